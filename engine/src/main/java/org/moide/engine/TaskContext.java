@@ -28,6 +28,21 @@ public interface TaskContext<T extends Serializable> {
     void put(T task, long... reads);
 
     /**
+     * As {@link #put(Serializable, long...)}, into the queue of one of this engine's compute threads (Task Pool Teams, §2.4.1:
+     * {@code tp_put}). It says where the task begins as long as nobody is idle: threads that may take others' tasks and
+     * engines that run dry take it all the same; pools with one queue for all ({@code --pool fifo_cen}) do not look at it,
+     * nor do tasks that read data objects, which lie together with those that read the same.
+     *
+     * @param queue from 0 to below {@link #queues}
+     * @throws IllegalArgumentException for another queue, or as {@link #put(Serializable, long...)}
+     * @throws IllegalStateException in {@link TaskApplication#createTasks}, which is on no engine, and where nothing is put
+     */
+    void putInto(int queue, T task, long... reads);
+
+    /** How many queues {@link #putInto} may name: one for each compute thread of this engine, whatever {@code --pool} says. */
+    int queues();
+
+    /**
      * Writes a data object, which tasks may read on any engine, to the end of the run. In {@link TaskApplication#createTasks} it
      * counts at once. In {@link TaskApplication#initialize} and {@link TaskApplication#executeTask} it counts when the task's
      * loan has come home: what a task wrote that threw, or that was lost with its engine, does not. The coordinator keeps all objects,

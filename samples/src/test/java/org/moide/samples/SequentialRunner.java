@@ -182,6 +182,16 @@ public final class SequentialRunner {
         }
 
         @Override
+        public void putInto(int queue, T task, long... reads) {
+            put(task, reads);
+        }
+
+        @Override
+        public int queues() {
+            return 1;
+        }
+
+        @Override
         public void write(long id, Serializable value) {
             if (!creating) {
                 throw new IllegalStateException("write only in createTasks");

@@ -38,6 +38,11 @@ public record TaskClass(long[] ids) implements Serializable {
      * @throws IllegalArgumentException for more than {@link #MOST_OBJECTS}, or an ID below 0
      */
     public static TaskClass of(long... ids) {
+        for (long id : ids) {
+            if (id < 0) {
+                throw new IllegalArgumentException("expected a data object's ID from 0 on, found " + id);
+            }
+        }
         return ids.length == 0
                 ? NONE
                 : new TaskClass(Arrays.stream(ids).sorted().distinct().toArray());

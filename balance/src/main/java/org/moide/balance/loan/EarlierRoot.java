@@ -1,5 +1,6 @@
 package org.moide.balance.loan;
 
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -8,7 +9,9 @@ import java.util.Map;
  * @param put how many tasks had come from outside
  * @param created how many tasks of those whose results are known had been created
  * @param executed how many results are known
- * @param open all that was not done, encoded, by the tasks' numbers
+ * @param open what was not done, encoded, by the tasks' numbers
+ * @param stored what was not done either, and is not in memory
  * @param nextTask the number of the next task
  */
-public record EarlierRoot(long put, long created, long executed, Map<Long, byte[]> open, long nextTask) {}
+public record EarlierRoot(
+        long put, long created, long executed, Map<Long, byte[]> open, List<StoredTasks> stored, long nextTask) {}

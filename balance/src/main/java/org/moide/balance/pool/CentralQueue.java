@@ -23,6 +23,11 @@ final class CentralQueue implements TaskQueues {
     }
 
     @Override
+    public void putInto(int thread, PooledTask task) {
+        queue.add(task);
+    }
+
+    @Override
     public @Nullable PooledTask take(int thread) {
         return queue.take();
     }

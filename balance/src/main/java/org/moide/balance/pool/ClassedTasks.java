@@ -24,9 +24,6 @@ public final class ClassedTasks {
     /** Array elements between those of two threads: two cache lines, since processors fetch lines in pairs. */
     private static final int PADDING = 16;
 
-    /** Lists of classes travel: they name no more objects than fit into a message, unless it is one class. */
-    private static final int MOST_IDS = 8_192;
-
     private static final long[] NO_IDS = {};
 
     private final Map<TaskClass, ClassQueue> queues = new HashMap<>(); // guarded by this, as all that follows
@@ -73,11 +70,19 @@ public final class ClassedTasks {
 
     // --- compute threads --------------------------------------------------------------------------------------------
 
-    /** Adds a task; says whether the control thread is to look: it is the first of a class that is not ready. */
-    boolean add(PooledTask task) {
+    /** Adds a task; then calls {@code takable} if it may begin, and {@code first} if what it reads may have to be brought. */
+    void add(PooledTask task, Runnable takable, Runnable first) {
+        boolean ready;
+        boolean alone;
         synchronized (this) {
             ClassQueue queue = insert(task, false);
-            return !queue.ready && queue.tasks.size() == 1;
+            ready = queue.ready;
+            alone = queue.tasks.size() == 1;
+        }
+        if (ready) {
+            takable.run();
+        } else if (alone) {
+            first.run();
         }
     }
 
@@ -290,27 +295,15 @@ public final class ClassedTasks {
     /** The first classes that wait for what they read, with their tasks, in the order in which they came. */
     public List<ClassCount> waiting(int most) {
         synchronized (this) {
-            return counts(waiting, most, new ArrayList<>());
+            return ClassQueue.counts(waiting, most, new ArrayList<>());
         }
     }
 
     /** The first classes with tasks: those that wait, then the others. */
     public List<ClassCount> all(int most) {
         synchronized (this) {
-            return counts(takable, most, counts(waiting, most, new ArrayList<>()));
+            return ClassQueue.counts(takable, most, ClassQueue.counts(waiting, most, new ArrayList<>()));
         }
-    }
-
-    private static List<ClassCount> counts(Set<ClassQueue> some, int most, List<ClassCount> found) {
-        int ids = found.stream().mapToInt(count -> count.taskClass().size()).sum();
-        for (ClassQueue queue : some) {
-            ids += queue.taskClass.size();
-            if (found.size() == most || (ids > MOST_IDS && !found.isEmpty())) {
-                break;
-            }
-            found.add(new ClassCount(queue.taskClass, queue.tasks.size()));
-        }
-        return found;
     }
 
     /**

@@ -23,7 +23,7 @@ import org.moide.commlib.port.Ticker;
  * any                     queued, isEmpty, waitingThreads, leftThreads, wake, communicate, abandon
  * </pre>
  *
- * <p>User code never runs in here, nor under a lock of the queues.
+ * <p>User code never runs in here, nor under a lock.
  *
  * <p><b>Resting.</b> With {@code fifo_cenII} and {@code lifo_cenII} only the first threads, as many as processors, take tasks
  * until {@link #communicate}: then all do, since some of them wait for messages while others compute.
@@ -47,6 +47,7 @@ public final class EnginePool {
     private final ConcurrentLinkedQueue<PooledTask> setAside = new ConcurrentLinkedQueue<>();
     private final Signal work;
     private final Runnable whenDry;
+    private final Runnable offered = this::offered;
     private final long[] roundsTold; // each touched by its thread only
     private final ThreadWaits waits;
     private final AtomicInteger awaiting = new AtomicInteger(); // threads inside awaitWork that do not rest
@@ -82,7 +83,7 @@ public final class EnginePool {
         this.whenDry = whenDry;
         this.waits = new ThreadWaits(threads, ticker);
         this.workers = discipline.rests() ? Math.max(1, processors) : threads;
-        this.queues = discipline.queues(threads, this::offered);
+        this.queues = discipline.queues(threads, offered);
         this.classed = new ClassedTasks(threads, work::raise);
         this.rested = new boolean[(threads + 1) * PADDING];
         this.roundsTold = new long[(threads + 1) * PADDING];
@@ -127,26 +128,26 @@ public final class EnginePool {
         }
     }
 
-    /**
-     * Queues a task that a task of {@code account} put, and counts it as created. Does not block.
-     *
-     * @param thread the calling thread's index
-     */
+    /** Queues a task that a task of {@code account} put on this thread, and counts it as created. Does not block. */
     public void put(int thread, LoanAccount account, Object task) {
         put(thread, new PooledTask(account, task, false));
     }
 
     /** As {@link #put(int, LoanAccount, Object)}, for a task that may be encoded already. */
     public void put(int thread, PooledTask task) {
+        put(thread, thread, task);
+    }
+
+    /** As {@link #put(int, PooledTask)}, into the queue of thread {@code into}, if each has one and the task reads nothing. */
+    public void put(int thread, int into, PooledTask task) {
         task.account().countCreated(thread);
-        if (task.taskClass().isNone()) {
+        if (!task.taskClass().isNone()) {
+            classed.add(task, offered, whenDry);
+        } else if (into == thread) {
             queues.put(thread, task);
         } else {
-            boolean first = classed.add(task);
+            queues.putInto(into, task);
             offered();
-            if (first) {
-                whenDry.run(); // what it reads may have to be brought
-            }
         }
         if (word.put()) {
             whenDry.run();
@@ -261,10 +262,7 @@ public final class EnginePool {
         work.raise();
     }
 
-    /**
-     * The thread will take and put no more: it has left the application's {@code run}. It counts as waiting from here, in
-     * every round.
-     */
+    /** The thread has left the application's {@code run}, and takes and puts no more: it counts as waiting in every round. */
     public void leave(int thread) {
         waits.leave(thread);
         queues.leave(thread);
@@ -293,9 +291,10 @@ public final class EnginePool {
 
     private void add(List<PooledTask> tasks, boolean next) {
         List<PooledTask> plain = tasks;
-        if (tasks.stream().anyMatch(task -> !task.taskClass().isNone())) {
-            classed.addAll(
-                    tasks.stream().filter(task -> !task.taskClass().isNone()).toList(), next);
+        List<PooledTask> readers =
+                tasks.stream().filter(task -> !task.taskClass().isNone()).toList();
+        if (!readers.isEmpty()) {
+            classed.addAll(readers, next);
             plain = tasks.stream().filter(task -> task.taskClass().isNone()).toList();
         }
         if (next) {
@@ -312,8 +311,7 @@ public final class EnginePool {
      * @param max how many at most
      */
     public List<PooledTask> takeOut(Predicate<LoanAccount> which, int max) {
-        List<PooledTask> found = new ArrayList<>();
-        queues.takeOut(which, max, found);
+        List<PooledTask> found = takeOutPlain(which, max);
         classed.takeOut(which, max, found);
         return found;
     }

@@ -26,6 +26,12 @@ final class OwnQueues extends QueueForEach {
     }
 
     @Override
+    public void putInto(int thread, PooledTask task) {
+        super.putInto(thread, task);
+        emptyThoseLeft();
+    }
+
+    @Override
     public @Nullable PooledTask take(int thread) {
         return queues[thread].take();
     }

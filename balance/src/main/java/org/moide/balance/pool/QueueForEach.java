@@ -16,6 +16,11 @@ abstract class QueueForEach implements TaskQueues {
     }
 
     @Override
+    public void putInto(int thread, PooledTask task) {
+        queues[thread].add(task);
+    }
+
+    @Override
     public void refill(List<PooledTask> tasks) {
         List<List<PooledTask>> dealt = dealt(tasks);
         for (int thread = 0; thread < queues.length; thread++) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * who enters          what
  * compute thread i    put(i, ..), take(i), leave(i)
  * control thread      refill, putBack, takeOut
- * any                 queued, isEmpty, isEmptyFor
+ * any                 putInto, queued, isEmpty, isEmptyFor
  * </pre>
  *
  * <p>What one thread puts is seen by whoever takes it.
@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 interface TaskQueues {
     /** Adds a task that {@code thread} put; if others may take it, or another in its place, they are told. */
     void put(int thread, PooledTask task);
+
+    /** Adds a task to {@code thread}'s queue, if each thread has one; the caller tells whoever waits. */
+    void putInto(int thread, PooledTask task);
 
     /** Takes the next task for {@code thread}; null if there is none for it now. */
     @Nullable

@@ -1,8 +1,12 @@
 package org.moide.balance.strategy;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.moide.balance.data.ClassCount;
+import org.moide.balance.data.DataWanted;
+import org.moide.balance.data.TaskClass;
 
 /**
  * Receiver-initiated diffusion that weighs what moving data costs (TDC, §4.2): a member that has less than its share of what
@@ -47,6 +51,8 @@ final class Diffusion implements Strategy {
     private boolean changed = true; // in the domain, since the last evaluation
     private long toldLoad = -1;
     private long toldNanos;
+    private final Map<TaskClass, Long> toldClasses = new HashMap<>();
+    private long comparedNanos; // with what was told of the classes
 
     private Diffusion(StrategySetup setup, boolean active) {
         Parameters parameters = setup.parameters();
@@ -79,6 +85,10 @@ final class Diffusion implements Strategy {
     public List<Decision> decide(MemberView view) {
         List<Decision> decisions = new ArrayList<>(shares.decide(view));
         if (view.isRoot()) {
+            return decisions;
+        }
+        if (view.tasksComingBack() > 0) { // else others would be asked for tasks, and told that there are none here
+            changed |= !view.news().isEmpty();
             return decisions;
         }
         List<Integer> domain = neighbours.of(self, view.members());
@@ -269,11 +279,12 @@ final class Diffusion implements Strategy {
 
     private void tell(MemberView view, List<Integer> domain, List<Decision> decisions) {
         long load = view.queuedTasks();
-        if (load == toldLoad || (toldLoad < 0 && load == 0)) {
+        if (toldLoad < 0 && load == 0) {
             return;
         }
-        boolean much = toldLoad < 0 || load == 0 || Math.abs(load - toldLoad) >= Math.max(1, update * toldLoad);
-        if (!much) {
+        double part = Math.max(1, update * toldLoad);
+        boolean much = toldLoad < 0 || (load == 0 && toldLoad > 0) || Math.abs(load - toldLoad) >= part;
+        if (!much && movedByClass(view) < part) {
             return;
         }
         if (toldLoad >= 0 && load > 0 && view.nowNanos() - toldNanos < TELLING_NANOS) {
@@ -282,7 +293,34 @@ final class Diffusion implements Strategy {
         }
         toldLoad = load;
         toldNanos = view.nowNanos();
+        toldClasses.clear();
+        view.classes().forEach(count -> toldClasses.put(count.taskClass(), count.tasks()));
         decisions.add(new Decision.Tell(domain, ANSWER));
+    }
+
+    /**
+     * How many tasks of each class have come or gone since that was told, together: neighbours ask by classes, and as many may
+     * have come as have gone. Looked at no more often than is told, and not if some classes are not counted.
+     */
+    private long movedByClass(MemberView view) {
+        if (view.nowNanos() - Math.max(toldNanos, comparedNanos) < TELLING_NANOS) {
+            return 0;
+        }
+        comparedNanos = view.nowNanos();
+        List<ClassCount> now = view.classes();
+        if (now.size() >= DataWanted.MOST_CLASSES) {
+            return 0;
+        }
+        Map<TaskClass, Long> gone = new HashMap<>(toldClasses);
+        long moved = 0;
+        for (ClassCount count : now) {
+            Long before = gone.remove(count.taskClass());
+            moved += Math.abs(count.tasks() - (before == null ? 0 : before));
+        }
+        for (long tasks : gone.values()) {
+            moved += tasks;
+        }
+        return moved;
     }
 
     /** What others told may be lost or old: who is idle asks now and then. */

@@ -40,6 +40,14 @@ public interface MemberView {
      */
     long spareTasks();
 
+    /**
+     * How many tasks were here and will be again in some round trips: their loan was old and goes home. What lies here meanwhile
+     * says little about this member's load.
+     */
+    default long tasksComingBack() {
+        return 0;
+    }
+
     /** The compute threads here; 0 at the root. */
     int threads();
 

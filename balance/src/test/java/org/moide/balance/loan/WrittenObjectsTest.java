@@ -36,7 +36,16 @@ class WrittenObjectsTest {
     private static final WrittenObject SEVENTH = new WrittenObject(7, 3, 1, 100);
 
     private final EnginePool pool = new EnginePool(2, Mail.signal(), () -> {}, () -> 0);
-    private final EngineBalancer engine = EngineBalancer.of(3, 13, pool, Mail.deciding(new ArrayList<>()), LIMITS);
+    private long comingBack; // as the engine's strategy saw it last
+    private final EngineBalancer engine = EngineBalancer.of(
+            3,
+            13,
+            pool,
+            view -> {
+                comingBack = view.tasksComingBack();
+                return List.of();
+            },
+            LIMITS);
     private final List<Decision> decisions = new ArrayList<>();
     private final RootBalancer root = RootBalancer.of(
             PoolWithoutThreads.create(),
@@ -104,6 +113,41 @@ class WrittenObjectsTest {
         borrow(ClassedBytes.of(TaskClass.of(7), new byte[] {1}));
         assertThat(pool.classed().withheld()).isZero();
         assertThat(pool.classed().waiting(9)).hasSize(1);
+    }
+
+    // --- loans that are returned because they are old
+
+    @Test
+    void shouldAskBackTheTasksOfAnOldLoanWhoseObjectsLieHere() {
+        PooledTask task = borrowed(new byte[] {1}, reader(7), reader(7));
+        task.account().setPartial(0, "result");
+        task.account().countExecuted(0);
+
+        CloseLoan close =
+                found(engine.tick(LIMITS.settleNanos()), CloseLoan.class).get(0);
+
+        assertThat(comingBack).isEqualTo(2);
+        LoanReturned home = returned(close);
+        engine.tick(LIMITS.settleNanos() + 1);
+        assertThat(comingBack).isEqualTo(2);
+        assertThat(home.unfinished()).hasSize(2);
+        assertThat(home.wantedBy()).as("what they read is here").isEqualTo(3);
+
+        engine.receive(Mail.letter(ROOT, 3, new LoanMessage.ReturnAccepted(5)), LIMITS.settleNanos() + 2);
+        assertThat(comingBack).isZero();
+    }
+
+    @Test
+    void shouldLeaveToTheLenderWhoGetsTheTasksOfAnOldLoanThatReadNothing() {
+        PooledTask task = borrowed(new byte[] {1}, new byte[] {2});
+        task.account().setPartial(0, "result");
+        task.account().countExecuted(0);
+
+        CloseLoan close =
+                found(engine.tick(LIMITS.settleNanos()), CloseLoan.class).get(0);
+
+        assertThat(comingBack).isZero();
+        assertThat(returned(close).wantedBy()).isEqualTo(LoanReturned.NOBODY);
     }
 
     // --- the root

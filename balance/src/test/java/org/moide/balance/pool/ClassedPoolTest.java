@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.moide.balance.data.ClassCount;
 import org.moide.balance.data.ClassedBytes;
 import org.moide.balance.data.TaskClass;
+import org.moide.commlib.port.Signal;
 
 class ClassedPoolTest {
     private static final TaskClass FIRST = TaskClass.of(1);
@@ -134,6 +138,58 @@ class ClassedPoolTest {
         assertThat(dry).hasValue(1);
         assertThat(pool.take(0)).isNull();
         assertThat(account.created()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldWakeNobodyForFurtherTasksOfAClass() {
+        CountingSignal work = new CountingSignal();
+        EnginePool idle = new EnginePool(2, work, dry::incrementAndGet, () -> 0);
+        idle.beginWaiting(1);
+        idle.put(0, PooledTask.of(account, 5, FIRST));
+        idle.put(0, PooledTask.of(account, 6, FIRST));
+        assertThat(dry).as("the control thread").hasValue(1);
+        assertThat(work.raised).as("threads, which cannot begin it").isZero();
+
+        idle.classed().makeReady(FIRST);
+        int before = work.raised;
+        idle.put(0, PooledTask.of(account, 7, FIRST));
+        assertThat(dry).hasValue(1);
+        assertThat(work.raised).as("they can now").isEqualTo(before + 1);
+
+        idle.put(0, PooledTask.of(account, 8, SECOND));
+        assertThat(dry).as("another class").hasValue(2);
+    }
+
+    private static final class CountingSignal implements Signal {
+        private int raised;
+
+        @Override
+        public boolean await(BooleanSupplier condition, long timeoutNanos) {
+            throw new IllegalStateException("expected nobody to wait");
+        }
+
+        @Override
+        public void raise() {
+            raised++;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldTakeOutByClassWithEveryDiscipline(Discipline discipline) {
+        EnginePool some = new EnginePool(discipline, 2, 2, new TestSignal(), () -> {}, () -> 0);
+        some.refill(List.of(task(FIRST, 1), task(SECOND, 2), task(TaskClass.NONE, 3)));
+        some.put(0, PooledTask.encoded(account, bytes(SECOND, 4)));
+        some.put(0, 1, PooledTask.encoded(account, bytes(SECOND, 5)));
+        some.putBack(List.of(task(SECOND, 6)));
+        some.classed().makeReady(SECOND);
+        List<PooledTask> found = new ArrayList<>();
+
+        some.classed().takeOut(SECOND, any -> true, 3, found);
+
+        assertThat(found).extracting(ClassedPoolTest::number).containsExactly(5, 4, 2);
+        assertThat(some.queued()).isEqualTo(3);
+        assertThat(some.take(1)).extracting(ClassedPoolTest::number).isIn(3, 6);
     }
 
     @Test

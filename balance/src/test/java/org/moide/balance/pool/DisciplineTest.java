@@ -51,6 +51,69 @@ class DisciplineTest {
 
     @ParameterizedTest
     @EnumSource
+    void shouldBeginATaskInTheQueueThatItsPutNames(Discipline discipline) {
+        EnginePool pool = pool(discipline, 3);
+        pool.put(0, 1, new PooledTask(account, "one", false));
+        pool.put(0, 2, new PooledTask(account, "two", false));
+        pool.put(0, 0, new PooledTask(account, "zero", false));
+        assertThat(pool.queued()).isEqualTo(3);
+        assertThat(account.created()).isEqualTo(3);
+        List<Object> inTurn = new ArrayList<>();
+        for (int thread = 2; thread >= 0; thread--) {
+            PooledTask task = pool.take(thread);
+            inTurn.add(task == null ? "none" : task.task());
+        }
+        switch (discipline) {
+            case FIFO_CEN, FIFO_CEN_II -> assertThat(inTurn).containsExactly("one", "two", "zero");
+            case LIFO_CEN, LIFO_CEN_II -> assertThat(inTurn).containsExactly("zero", "two", "one");
+            default -> assertThat(inTurn).containsExactly("two", "one", "zero");
+        }
+        assertThat(pool.isEmpty()).isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldLoseNoTaskThatWasPutIntoAnothersQueue(Discipline discipline) {
+        EnginePool pool = pool(discipline, 2);
+        LoanAccount other = new LoanAccount(2, THREADS, 1);
+        for (int task = 0; task < 10; task++) {
+            pool.put(0, 1, new PooledTask(task < 4 ? other : account, task, false));
+        }
+        assertThat(pool.takeOut(other::equals, 3)).hasSize(3);
+        pool.leave(1);
+        assertThat(pool.isEmpty()).isFalse();
+        pool.put(0, 1, new PooledTask(account, 10, false));
+        assertThat(takeAll(pool, 20)).doesNotHaveDuplicates().hasSize(8);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldWakeTheThreadWhoseQueueATaskIsPutInto(Discipline discipline) throws Exception {
+        EnginePool pool = new EnginePool(discipline, 2, 2, new TestSignal(), () -> {}, System::nanoTime);
+        Queue<Throwable> faults = new ConcurrentLinkedQueue<>();
+        AtomicInteger took = new AtomicInteger();
+        Thread waiting = StressThreads.start("waiting", faults, () -> {
+            while (pool.awaitWork(1, () -> false)) {
+                if (pool.take(1) != null) {
+                    took.incrementAndGet();
+                }
+            }
+        });
+        while (pool.waitingThreads() == 0) {
+            Thread.onSpinWait();
+        }
+        pool.put(0, 1, new PooledTask(account, "task", false));
+        while (took.get() == 0 && faults.isEmpty()) {
+            Thread.onSpinWait();
+        }
+        pool.end();
+        waiting.join();
+        assertThat(faults).isEmpty();
+        assertThat(took).hasValue(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void shouldLendToTheControlThreadWhenThreadsHaveMoreThanTheyRunNext(Discipline discipline) {
         EnginePool pool = pool(discipline, 2);
         LoanAccount other = new LoanAccount(2, THREADS, 1);

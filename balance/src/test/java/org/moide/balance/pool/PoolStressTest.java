@@ -88,7 +88,7 @@ class PoolStressTest {
                     int children = depth == 0 ? 0 : random.nextInt(4);
                     for (int child = 0; child < children; child++) {
                         created.incrementAndGet();
-                        pool.put(thread, account, depth - 1);
+                        pool.put(thread, random.nextInt(threads), new PooledTask(account, depth - 1, false));
                     }
                     executed.incrementAndGet();
                     account.countExecuted(thread);

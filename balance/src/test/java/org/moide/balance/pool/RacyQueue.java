@@ -35,6 +35,11 @@ final class RacyQueue implements TaskQueues {
     }
 
     @Override
+    public void putInto(int thread, PooledTask task) {
+        refill(List.of(task));
+    }
+
+    @Override
     public @Nullable PooledTask take(int thread) {
         if (size == 0) {
             return null;

@@ -66,6 +66,17 @@ class DataSimulationTest {
 
     /** A loan that is ten seconds old is returned, and lent again to who had it: what its tasks read is there. */
     @Test
+    void shouldNotAskOthersForTasksWhileThoseOfAnOldLoanComeBack() {
+        long fetched = 0;
+        for (int count : new int[] {5, 7, 9, 11}) {
+            fetched += run("frames:frames=17,blocks=60,millis=1000,place=members", count, "tdc", 10e6, 6 * FRAME)
+                    .data()
+                    .fetched();
+        }
+        assertThat(fetched).as("972 if they did").isLessThan(400);
+    }
+
+    @Test
     void shouldLeaveClassesWhereTheyAreWhenOldLoansAreReturned() {
         String workload = "frames:frames=5,blocks=40,millis=1000,spread=0,place=members";
 

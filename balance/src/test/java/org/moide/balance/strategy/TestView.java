@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.moide.balance.data.ClassCount;
 
 /** A view whose every figure a test sets. */
 final class TestView implements MemberView {
@@ -12,12 +13,14 @@ final class TestView implements MemberView {
     Membership members = Membership.NONE;
     long nowNanos;
     long queuedTasks;
+    long comingBack;
     int threads;
     int idleThreads;
     long meanTaskNanos;
     double tasksPerSecond;
     boolean tasksCreateTasks;
     boolean complete = true;
+    List<ClassCount> classes = List.of();
     final List<Request> requests = new ArrayList<>();
     final Map<Integer, PeerView> peers = new TreeMap<>();
     final List<Integer> borrowers = new ArrayList<>();
@@ -110,6 +113,16 @@ final class TestView implements MemberView {
     @Override
     public boolean tasksCreateTasks() {
         return tasksCreateTasks;
+    }
+
+    @Override
+    public long tasksComingBack() {
+        return comingBack;
+    }
+
+    @Override
+    public List<ClassCount> classes() {
+        return classes;
     }
 
     @Override

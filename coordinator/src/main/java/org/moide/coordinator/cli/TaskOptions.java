@@ -68,7 +68,9 @@ final class TaskOptions {
     @Option(
             names = "--verify-data",
             order = 41,
-            description = "Look after each task whether it has changed a data object that it read, and fail if so.")
+            description =
+                    "Look after each task whether it has changed a data object that it read, and make each twice that can"
+                            + " be made again, and fail if there is a difference.")
     boolean verifyData;
 
     /** What the help and the shell's completion offer for {@code --pool}. */
@@ -86,11 +88,18 @@ final class TaskOptions {
         return new TaskSettings(
                 discipline(),
                 new FailurePolicy(tries, tolerated()),
-                new DataSettings(
-                        dataMemory(),
-                        dataSpill == null ? null : dataSpill.toAbsolutePath().toString(),
-                        verifyData),
+                new DataSettings(dataMemory(), spillFolder(), verifyData),
                 verifyMerge);
+    }
+
+    private @Nullable String spillFolder() {
+        if (dataSpill == null) {
+            return null;
+        }
+        if (dataSpill.toString().isBlank()) {
+            throw new PlanException("--data-spill: expected a folder, found ''");
+        }
+        return dataSpill.toAbsolutePath().toString();
     }
 
     private long dataMemory() {

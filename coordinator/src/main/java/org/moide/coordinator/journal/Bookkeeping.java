@@ -21,7 +21,12 @@ public final class Bookkeeping {
     /** An acknowledgement, and the record that has to be on disk before it leaves. */
     private record Held(long number, LoanOutput.Send send) {}
 
+    /** Tasks that were put, and the record that has them. */
+    private record Written(long number, long bytes) {}
+
     private final Deque<Held> held = new ArrayDeque<>();
+    private final Deque<Written> puts = new ArrayDeque<>(); // that are not on disk
+    private long putBytes; // the sum of these
     private long appended;
     private long synced;
 
@@ -58,7 +63,15 @@ public final class Bookkeeping {
             records.add(new JournalRecord.Created());
         }
         appended += records.size();
+        long all = tasks.stream().mapToLong(task -> task.length).sum();
+        puts.add(new Written(appended, all));
+        putBytes += all;
         return records;
+    }
+
+    /** How many bytes of tasks that were put are not on disk yet: they are in memory until then. */
+    public long unsyncedBytes() {
+        return putBytes;
     }
 
     /** Tasks of a return that is about to be booked have written these: what is to be written down. */
@@ -93,6 +106,9 @@ public final class Bookkeeping {
     /** All records up to this one are on disk; the messages that may leave now, in order. */
     public List<LoanOutput.Send> synced(long upTo) {
         synced = Math.max(synced, upTo);
+        while (!puts.isEmpty() && puts.getFirst().number() <= synced) {
+            putBytes -= puts.remove().bytes();
+        }
         List<LoanOutput.Send> ready = new ArrayList<>();
         while (!held.isEmpty() && held.getFirst().number() <= synced) {
             ready.add(held.remove().send());

@@ -17,7 +17,8 @@ import org.moide.commlib.system.DaemonThreads;
  * at a time as have come while it synced the last. When the disk fails it says so once, keeps what is not synced in memory and
  * tries again: nothing is reported synced that is not.
  *
- * <p>The queue has no limit of its own: what is appended are returns of loans, and lenders lend a limited number.
+ * <p>The queue has no limit of its own: what is appended are returns of loans, and lenders lend a limited number; and tasks that
+ * are put, which wait while many are not on disk.
  *
  * <p>Concurrency: {@code queued}, {@code appended} and {@code closing} are guarded by {@code queued}; the rest belongs to the
  * thread, which calls the listener.

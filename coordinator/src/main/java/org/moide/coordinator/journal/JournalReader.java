@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.TaskRoom;
 
 /**
  * Reads a journal from its beginning to the first frame that is not whole. Such a frame, and whatever lies behind it, was being
@@ -40,9 +41,18 @@ public final class JournalReader {
      * @throws IOException as {@link #read}
      */
     public static Continuation resume(JournalFile file) throws IOException {
-        JournalState state = new JournalState();
+        return resume(file, TaskRoom.unlimited());
+    }
+
+    /**
+     * As the other, for a journal whose tasks may not all fit into memory.
+     *
+     * @param room how many do; its shelf reads the journal
+     */
+    public static Continuation resume(JournalFile file, TaskRoom room) throws IOException {
+        JournalState state = new JournalState(room);
         WholeReturns whole = new WholeReturns(state);
-        Extent extent = read(file, whole::apply);
+        Extent extent = readPlaces(file, whole::apply);
         long wholeBytes = whole.isLastHeldBack() ? extent.lastAt() : extent.wholeBytes();
         return state.isCreated()
                 ? new Continuation(state, wholeBytes, false)
@@ -58,7 +68,7 @@ public final class JournalReader {
             this.state = state;
         }
 
-        void apply(JournalRecord next) {
+        void apply(JournalRecord next, long end) {
             JournalRecord.Written before = heldBack;
             if (next instanceof JournalRecord.Written written) {
                 heldBack = written;
@@ -67,7 +77,7 @@ public final class JournalReader {
                     state.apply(before);
                     heldBack = null;
                 }
-                state.apply(next);
+                state.apply(next, end);
             }
         }
 
@@ -83,6 +93,16 @@ public final class JournalReader {
      * @throws IOException if the file cannot be read, or is no journal of this version
      */
     public static Extent read(JournalFile file, Consumer<JournalRecord> into) throws IOException {
+        return readPlaces(file, (next, end) -> into.accept(next));
+    }
+
+    /** Given each record, and where it ends. */
+    @FunctionalInterface
+    private interface Into {
+        void accept(JournalRecord next, long end);
+    }
+
+    private static Extent readPlaces(JournalFile file, Into into) throws IOException {
         long length = file.length();
         byte[] header = bytes(file, 0, RecordBytes.HEADER.length);
         if (isTorn(header)) {
@@ -108,9 +128,9 @@ public final class JournalReader {
             if (payload.length < payloadBytes || RecordBytes.checksum(payload) != checksum) {
                 break;
             }
-            into.accept(RecordBytes.read(payload));
             lastAt = at;
             at += RecordBytes.FRAME_BYTES + payloadBytes;
+            into.accept(RecordBytes.read(payload), at);
             records++;
         }
         return new Extent(records, lastAt, at, length - at);

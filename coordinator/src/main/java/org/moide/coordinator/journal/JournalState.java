@@ -6,14 +6,26 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.WrittenObject;
+import org.moide.balance.loan.StoredTasks;
+import org.moide.balance.loan.TaskRoom;
 
 /**
  * What a journal adds up to: the tasks that are still to be done and all results so far. A run that goes on from here
  * counts every task exactly once. One thread.
  */
 public final class JournalState {
+    /** What an open task takes in memory, beside its bytes. */
+    private static final long OBJECT_BYTES = 100;
+
+    /** The end of a record that lies nowhere. */
+    private static final long NOWHERE = -1;
+
     private final Applying applying = new Applying();
+    private final TaskRoom room;
     private final Map<Long, byte[]> open = new LinkedHashMap<>();
+    private final OpenParts stored; // what was open when there was no room
+    private long openBytes;
+    private long end; // of the record that is being taken
     private final Map<String, byte[]> shared = new LinkedHashMap<>();
     private final List<byte[]> results = new ArrayList<>();
     private final List<WrittenObject> written = new ArrayList<>();
@@ -24,8 +36,23 @@ public final class JournalState {
     private long createdTasks;
     private long executedTasks;
 
+    /** Nothing, in memory. */
+    public JournalState() {
+        this(TaskRoom.unlimited());
+    }
+
     /**
-     * The same as plain data.
+     * Nothing.
+     *
+     * @param room for how many tasks there is memory; the shelf reads the others where they are
+     */
+    JournalState(TaskRoom room) {
+        this.room = room;
+        this.stored = new OpenParts(room.shelf());
+    }
+
+    /**
+     * The same as plain data, if all is {@link #isInMemory in memory}.
      *
      * @param open the tasks that are not done
      * @param numbers theirs
@@ -83,13 +110,34 @@ public final class JournalState {
      * @throws IllegalStateException if it cannot follow those before: the journal was written by something else
      */
     public void apply(JournalRecord next) {
+        apply(next, NOWHERE);
+    }
+
+    /** As the other, for a record that ends there on disk. */
+    void apply(JournalRecord next, long endsAt) {
+        end = endsAt;
         next.handle(applying);
     }
 
     private void add(List<byte[]> tasks) {
+        if (end != NOWHERE && openBytes >= room.memoryBytes()) {
+            stored.add(nextTask, tasks, end);
+            nextTask += tasks.size();
+            return;
+        }
         for (byte[] task : tasks) {
             open.put(nextTask++, task);
+            openBytes += task.length + OBJECT_BYTES;
         }
+    }
+
+    private boolean remove(long task) {
+        byte[] done = open.remove(task);
+        if (done == null) {
+            return stored.remove(task);
+        }
+        openBytes -= done.length + OBJECT_BYTES;
+        return true;
     }
 
     /** Whose journal it is; null if not even that was written. */
@@ -102,9 +150,24 @@ public final class JournalState {
         return created;
     }
 
-    /** The tasks that are not done, by their numbers, in their order. */
+    /** The tasks that are not done and are in memory, by their numbers, in their order. */
     public Map<Long, byte[]> open() {
         return open;
+    }
+
+    /** The others that are not done. */
+    public List<StoredTasks> stored() {
+        return stored.all();
+    }
+
+    /** How many tasks are not done. */
+    public long openTasks() {
+        return open.size() + stored.tasks();
+    }
+
+    /** Whether all tasks that are not done are in memory. */
+    public boolean isInMemory() {
+        return stored.isEmpty();
     }
 
     /** What engines may ask for. */
@@ -173,7 +236,7 @@ public final class JournalState {
         @Override
         public void returned(JournalRecord.Returned returned) {
             for (long task : returned.tasks()) {
-                if (open.remove(task) == null) {
+                if (!remove(task)) {
                     throw new IllegalStateException("expected a return of tasks that are open, found task " + task
                             + ", which is not: " + returned);
                 }

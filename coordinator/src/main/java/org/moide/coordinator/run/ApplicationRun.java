@@ -177,6 +177,7 @@ public final class ApplicationRun {
                         application.data().here()),
                 new RunSetup.Balancing(plan.collectives().tuning(), strategy.tasks(), strategy.workers(), plan.tasks()),
                 new RunSetup.Keeping(
+                        home.room(),
                         journal,
                         checkpoints,
                         plan.output().checkpointPercent() / 100,
@@ -200,7 +201,7 @@ public final class ApplicationRun {
             console.error(String.format(
                     Locale.ROOT,
                     "moide resume: goes on with %,d tasks; the results of %,d are there",
-                    journal.before().open().size(),
+                    journal.before().openTasks(),
                     journal.before().executedTasks()));
         }
         return journal;

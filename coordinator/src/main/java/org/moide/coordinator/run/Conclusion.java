@@ -55,7 +55,7 @@ final class Conclusion {
             console.error("moide run: "
                     + (applicationThrew ? "the application failed in " + failure.where() + ": " : "")
                     + failure.headline());
-            if (applicationThrew) {
+            if (applicationThrew && !failure.trace().isEmpty()) {
                 console.error(failure.trace());
             }
             return FAILED;

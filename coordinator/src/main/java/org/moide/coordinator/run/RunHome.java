@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.TaskRoom;
 import org.moide.commlib.handshake.SoftwareVersion;
 import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.rmi.RmiSpaceOptions;
@@ -19,6 +20,7 @@ import org.moide.coordinator.control.RunControl;
 import org.moide.coordinator.folder.OwnedRun;
 import org.moide.coordinator.folder.RunDescription;
 import org.moide.coordinator.folder.RunFolders;
+import org.moide.coordinator.journal.BlockFile;
 import org.moide.coordinator.journal.DiskFile;
 import org.moide.coordinator.journal.JournalRecord;
 import org.moide.coordinator.journal.LazyDiskFile;
@@ -40,6 +42,9 @@ import org.moide.coordinator.run.session.RunSession;
  * folder cannot be made goes on without: it can then be neither asked nor resumed. One thread, but what comes through the door.
  */
 final class RunHome implements AutoCloseable {
+    /** Of tasks while the strategy waits for the last of them: beside them, the journal's and results take as much at most. */
+    private static final long MEMORY_BYTES = Runtime.getRuntime().maxMemory() / 8;
+
     private final @Nullable OwnedRun folder;
     private final boolean taken;
     private final Console console;
@@ -95,11 +100,20 @@ final class RunHome implements AutoCloseable {
             return new RunJournal(
                     new DiskFile(folder.folder().journal()),
                     new LazyDiskFile(folder.folder().objects(plan.output().dataFolder())),
+                    new TaskRoom(MEMORY_BYTES, BlockFile.reading(folder.folder().journal())),
                     began);
         } catch (IOException impossible) {
             console.error("moide run: goes on without a journal, so it cannot be resumed: " + impossible.getMessage());
             return null;
         }
+    }
+
+    /** Where tasks lie while the strategy waits for the last of them: beside the journal, or where temporary files are. */
+    TaskRoom room() {
+        Path place = folder == null
+                ? Path.of(System.getProperty("java.io.tmpdir"))
+                : folder.folder().path();
+        return new TaskRoom(MEMORY_BYTES, BlockFile.temporary(place));
     }
 
     /** Where all is recorded that goes into the run's core. A disk that fails ends the recording, not the run. */

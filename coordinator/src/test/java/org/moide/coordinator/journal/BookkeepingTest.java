@@ -84,6 +84,7 @@ class BookkeepingTest {
                                 state.createdTasks(),
                                 state.executedTasks(),
                                 state.open(),
+                                state.stored(),
                                 state.nextTask()),
                         0));
             } else {
@@ -223,6 +224,20 @@ class BookkeepingTest {
         life.sync(life.appended);
         assertThat(life.results).isEqualTo(NODES);
         return life.file.afterPowerLoss();
+    }
+
+    @Test
+    void shouldKnowHowManyBytesOfTasksAreNotOnDisk() {
+        Bookkeeping books = new Bookkeeping(1);
+        books.created(List.of(new byte[10], new byte[20]), Map.of("scene", new byte[99]), false);
+        books.created(List.of(new byte[5]), Map.of(), true);
+        assertThat(books.unsyncedBytes()).isEqualTo(35);
+        books.synced(2);
+        assertThat(books.unsyncedBytes()).isEqualTo(35);
+        books.synced(3);
+        assertThat(books.unsyncedBytes()).isEqualTo(5);
+        books.synced(5);
+        assertThat(books.unsyncedBytes()).isZero();
     }
 
     @Test

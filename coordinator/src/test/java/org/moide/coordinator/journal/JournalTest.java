@@ -14,6 +14,8 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -23,6 +25,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.balance.data.WrittenObject;
 import org.moide.balance.loan.PackedTasks;
+import org.moide.balance.loan.StoredTasks;
+import org.moide.balance.loan.TaskRoom;
+import org.moide.balance.loan.TaskShelf;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
@@ -342,6 +347,54 @@ class JournalTest {
         JournalReader.Continuation with = JournalReader.resume(whole);
         assertThat(with.state().written()).containsExactly(object);
         assertThat(with.wholeBytes()).isEqualTo(whole.content().length);
+    }
+
+    @Test
+    void shouldFindOpenTasksInTheJournalWhenThereIsNoRoomForThem() throws IOException {
+        for (long roomBytes : new long[] {0, 150, 420}) {
+            for (int until = 4; until <= records().size(); until++) {
+                byte[] content = written(records().subList(0, until)).content();
+                Path path = Files.write(folder.resolve("journal"), content);
+                try (BlockFile shelf = BlockFile.reading(path)) {
+                    JournalState whole =
+                            JournalReader.resume(new MemoryFile(content)).state();
+                    JournalState some = JournalReader.resume(new MemoryFile(content), new TaskRoom(roomBytes, shelf))
+                            .state();
+
+                    Map<Long, byte[]> all = new TreeMap<>(some.open());
+                    for (StoredTasks stored : some.stored()) {
+                        assertThat(stored.load()).hasSize(stored.count());
+                        all.putAll(stored.load());
+                    }
+                    assertThat(texts(all))
+                            .as("%d records, room for %d bytes", until, roomBytes)
+                            .isEqualTo(texts(whole.open()));
+                    assertThat(some.nextTask()).isEqualTo(whole.nextTask());
+                    assertThat(whole.isInMemory()).isTrue();
+                    assertThat(some.isInMemory())
+                            .as("%d records, room for %d bytes", until, roomBytes)
+                            .isEqualTo(some.open().size() == whole.open().size());
+                    if (roomBytes == 0) {
+                        assertThat(some.open()).isEmpty();
+                    }
+                }
+            }
+        }
+    }
+
+    private static Map<Long, String> texts(Map<Long, byte[]> tasks) {
+        Map<Long, String> texts = new TreeMap<>();
+        tasks.forEach((number, task) -> texts.put(number, new String(task, StandardCharsets.UTF_8)));
+        return texts;
+    }
+
+    @Test
+    void shouldRefuseAReturnOfTasksThatAreNotOpenWhenTheyLieOnDisk() {
+        JournalState state = new JournalState(new TaskRoom(0, TaskShelf.inMemory()));
+        records().subList(0, 5).forEach(next -> state.apply(next, 1_000));
+        assertThatThrownBy(() -> state.apply(records().get(4), 1_000))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("task 0, which is not");
     }
 
     @Test

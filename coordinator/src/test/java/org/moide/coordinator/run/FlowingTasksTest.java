@@ -2,13 +2,19 @@ package org.moide.coordinator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.moide.balance.loan.TaskRoom;
+import org.moide.balance.loan.TaskShelf;
+import org.moide.coordinator.journal.BlockFile;
 import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
@@ -85,6 +91,48 @@ class FlowingTasksTest {
     @ValueSource(strings = {"static", "central", "most-loaded", "collective", "mig1", "tdc"})
     void shouldPutAllForAStrategyThatDividesAll(String strategy) throws InterruptedException {
         assertSum(TestRun.of(Sum::new, 2, 1).with(strategy));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"static", "central", "tdc", "guided"})
+    void shouldKeepOnDiskWhatAStrategyWaitsFor(String strategy, @TempDir Path folder) throws InterruptedException {
+        AtomicLong kept = new AtomicLong();
+        TaskShelf disk = BlockFile.temporary(folder);
+        TaskShelf counting = new TaskShelf() {
+            @Override
+            public long keep(byte[] bytes) {
+                kept.addAndGet(bytes.length);
+                return disk.keep(bytes);
+            }
+
+            @Override
+            public byte[] read(long place, int length) {
+                return disk.read(place, length);
+            }
+
+            @Override
+            public void close() {
+                disk.close();
+                kept.set(-kept.get());
+            }
+        };
+        assertSum(TestRun.of(Sum::new, 2, 1).with(strategy).with(new TaskRoom(1_000_000, counting)));
+
+        if (strategy.equals("guided")) {
+            assertThat(kept).hasValue(0);
+        } else {
+            assertThat(kept.get()).as("closed, after these bytes").isLessThan(-TASKS);
+        }
+    }
+
+    @Test
+    void shouldEndWithAClearErrorWhenTheDiskIsFull(@TempDir Path folder) throws InterruptedException {
+        Path missing = folder.resolve("missing");
+        RunOutcome outcome = TestRun.of(Sum::new, 2, 1)
+                .with("static")
+                .with(new TaskRoom(1_000_000, BlockFile.temporary(missing)))
+                .run();
+        assertThat(headline(outcome)).contains("tasks wait for the end of createTasks", missing.toString());
     }
 
     private static void assertSum(TestRun run) throws InterruptedException {

@@ -1,6 +1,7 @@
 package org.moide.coordinator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.pool.Discipline;
@@ -148,5 +150,57 @@ class InitializeTest {
 
         assertThat(Objects.requireNonNull(outcome.failure(), "a failure").toString())
                 .contains("task initialize(part 0 of 1) threw java.lang.IllegalStateException: no such file");
+    }
+
+    /** Puts tasks into the queue of one thread, which is not the one that puts them, and does nothing else. */
+    private static final class Queued implements TaskApplication<Integer, Long> {
+        @Override
+        public void createTasks(TaskContext<Integer> context) {
+            assertThatThrownBy(() -> context.putInto(0, 1))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("initialize");
+        }
+
+        @Override
+        public void initialize(int part, int parts, TaskContext<Integer> context) {
+            int queues = context.queues();
+            assertThatThrownBy(() -> context.putInto(queues, 1))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage(
+                            "putInto: expected the queue of one of this engine's 2 compute threads, from 0 on, found 2");
+            for (int task = 0; task < TASKS_OF_EACH; task++) {
+                context.putInto(task % queues, task);
+            }
+        }
+
+        @Override
+        public Long identity() {
+            return 0L;
+        }
+
+        @Override
+        public Long executeTask(Integer task, TaskContext<Integer> context) {
+            return (long) task;
+        }
+
+        @Override
+        public Long merge(Long left, Long right) {
+            return left + right;
+        }
+
+        @Override
+        public void handleResults(Long sum, Report report) {
+            report.put("sum", sum);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldRunTasksThatArePutIntoQueues(Discipline discipline) throws InterruptedException {
+        TestRun run = TestRun.of(Queued::new, 2, 2)
+                .with(new TaskSettings(discipline, FailurePolicy.DEFAULT, DataSettings.DEFAULT, false));
+        assertThat(run.run().failure()).isNull();
+        assertThat(run.results).containsEntry("sum", (long) TASKS_OF_EACH * (TASKS_OF_EACH - 1));
+        assertThat(run.faults).isEmpty();
     }
 }

@@ -99,6 +99,35 @@ class PhasesTest {
         assertThat(run.faults).isEmpty();
     }
 
+    /** So many tasks in each phase that they go to the engines in parts. */
+    @Test
+    void shouldGoOnToPutAfterAnyNumberOfPhases() throws InterruptedException {
+        int phases = 5;
+        int tasks = 2_500;
+        TestRun run = TestRun.of(
+                () -> new Stencil() {
+                    @Override
+                    public void createTasks(TaskContext<Integer> context) throws Exception {
+                        for (int phase = 0; phase < phases; phase++) {
+                            for (int task = 0; task < tasks; task++) {
+                                context.put(task);
+                            }
+                            context.flush();
+                        }
+                    }
+
+                    @Override
+                    public Long executeTask(Integer task, TaskContext<Integer> context) {
+                        return 1L;
+                    }
+                },
+                1,
+                1);
+
+        assertThat(run.run().failure()).isNull();
+        assertThat(run.results).containsEntry("tasks", (long) phases * tasks);
+    }
+
     @Test
     void shouldSayWhatAPhaseWaitsForInVain() throws InterruptedException {
         RunOutcome outcome = TestRun.of(

@@ -6,14 +6,19 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.moide.balance.loan.FailurePolicy;
+import org.moide.balance.pool.Discipline;
 import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
+import org.moide.engine.control.DataSettings;
+import org.moide.engine.control.TaskSettings;
 
 /** Whole runs in one JVM whose data objects can be made again. */
 @Timeout(120)
@@ -194,6 +199,82 @@ class RecomputingTest {
                         },
                         1)))
                 .contains("expected an object of at most " + (Long.BYTES * LENGTH + 50) + " bytes");
+    }
+
+    @Test
+    void shouldRefuseNothing() throws InterruptedException {
+        assertThat(failure(TestRun.of(
+                        () -> new Reading() {
+                            @Override
+                            @SuppressWarnings("NullAway") // as an application may
+                            public Serializable recompute(long id, TaskContext<Integer> context) {
+                                return null;
+                            }
+                        },
+                        1)))
+                .contains("headline=recompute(", "): expected a value, found null, trace=,");
+    }
+
+    @Test
+    void shouldSayThatRecomputeReadsNoObject() throws InterruptedException {
+        assertThat(failure(TestRun.of(
+                        () -> new Reading() {
+                            @Override
+                            public Serializable recompute(long id, TaskContext<Integer> context) {
+                                return context.read(3, long[].class);
+                            }
+                        },
+                        1)))
+                .contains("found read(3) in prepare or recompute");
+    }
+
+    private static TestRun verified(TestRun run) {
+        return run.with(
+                new TaskSettings(Discipline.DEFAULT, new FailurePolicy(1, 0), new DataSettings(0, null, true), false));
+    }
+
+    @Test
+    void shouldFindOutWhatIsMadeInAnotherWayTheSecondTimeWhenThatIsToBeVerified() throws InterruptedException {
+        AtomicLong calls = new AtomicLong();
+        assertThat(failure(verified(TestRun.of(
+                        () -> new Reading() {
+                            @Override
+                            public Serializable recompute(long id, TaskContext<Integer> context) {
+                                return numbers(calls.incrementAndGet());
+                            }
+                        },
+                        1))))
+                .contains(
+                        "headline=recompute(",
+                        "): expected the value that was made before, found another one on engine 0, trace=,");
+    }
+
+    /** A task writes what {@code recompute} would not make. */
+    private static final class WritingOthers extends Reading {
+        private final long more;
+
+        WritingOthers(long more) {
+            this.more = more;
+        }
+
+        @Override
+        public void createTasks(TaskContext<Integer> context) {
+            context.put(1);
+        }
+
+        @Override
+        public Long executeTask(Integer task, TaskContext<Integer> context) {
+            context.writeRecomputable(7, numbers(7 + more));
+            return 0L;
+        }
+    }
+
+    @Test
+    void shouldFindOutWhatIsWrittenInAnotherWayThanItIsMadeWhenThatIsToBeVerified() throws InterruptedException {
+        assertThat(failure(verified(TestRun.of(() -> new WritingOthers(1), 1))))
+                .contains("recompute(7): expected the value that was written before, found another one on engine 0");
+        assertThat(verified(TestRun.of(() -> new WritingOthers(0), 1)).run().failure())
+                .isNull();
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import org.moide.balance.loan.TaskShelf;
 import org.moide.coordinator.journal.JournalFile;
 
 /**
@@ -52,6 +53,24 @@ final class SimulatedDisk implements JournalFile {
     /** What is there, synced or not. */
     byte[] written() {
         return Arrays.copyOf(bytes, length);
+    }
+
+    /** What reads it while another writes to its end. */
+    TaskShelf shelf() {
+        return new TaskShelf() {
+            @Override
+            public long keep(byte[] kept) {
+                throw new IllegalStateException("expected a file that is read only");
+            }
+
+            @Override
+            public byte[] read(long place, int count) {
+                return Arrays.copyOfRange(bytes, (int) place, (int) place + count);
+            }
+
+            @Override
+            public void close() {}
+        };
     }
 
     /** A file of such contents, to be read. */

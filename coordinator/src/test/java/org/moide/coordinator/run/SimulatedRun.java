@@ -16,6 +16,8 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.FailurePolicy;
+import org.moide.balance.loan.TaskRoom;
+import org.moide.balance.loan.TaskShelf;
 import org.moide.balance.pool.Discipline;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
@@ -206,6 +208,11 @@ public final class SimulatedRun implements AutoCloseable {
                     : new RunSetup.Balancing(Tuning.DEFAULT, chosen, tasks());
         }
 
+        /** But with every fourth seed, all tasks wait on disk that wait for others to be put: those runs are replayed. */
+        private long waitingBytes() {
+            return cluster.queue().seed() % 4 == 0 ? Long.MAX_VALUE : 0;
+        }
+
         /** With every fourth seed what engines have no room for goes to disk: to a real one, which does not fail. */
         private TaskSettings tasks() {
             String folder = cluster.queue().seed() % 4 == 1 ? System.getProperty("java.io.tmpdir") : null;
@@ -226,21 +233,26 @@ public final class SimulatedRun implements AutoCloseable {
         private RunSetup.Keeping keeping(Program program) {
             if (program instanceof TaskApplication) {
                 return new RunSetup.Keeping(
-                        new RunJournal(disk.usedBy(home::compute), objects.usedBy(home::compute), BEGAN),
+                        new TaskRoom(waitingBytes(), TaskShelf.inMemory()),
+                        new RunJournal(
+                                disk.usedBy(home::compute),
+                                objects.usedBy(home::compute),
+                                new TaskRoom(waitingBytes(), disk.shelf()),
+                                BEGAN),
                         null,
                         1,
                         null,
                         recording());
             }
             if (!shape.onDisk()) {
-                return new RunSetup.Keeping(null, null, 1, null, recording());
+                return new RunSetup.Keeping(TaskRoom.unlimited(), null, null, 1, null, recording());
             }
             try {
                 CheckpointHome checkpoints = CheckpointHome.in(
                         new CommittedCheckpoints(CHECKPOINTS, files.usedBy(home::compute), ORIGIN),
                         lives > 1,
                         this::note);
-                return new RunSetup.Keeping(null, checkpoints, 1, null, recording());
+                return new RunSetup.Keeping(TaskRoom.unlimited(), null, checkpoints, 1, null, recording());
             } catch (IOException unreadable) {
                 throw new UncheckedIOException(unreadable);
             }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.loan.TaskShelf;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
@@ -61,7 +62,7 @@ public final class SteppedRun {
                 0,
                 timing,
                 TimeUnit.SECONDS.toNanos(60));
-        core = new RunCore(settings, assembled, null, now);
+        core = new RunCore(settings, assembled, null, TaskShelf.inMemory(), now);
     }
 
     public static SteppedRun bag(int engines, boolean ownEngine, Assistance assistance) {
@@ -69,7 +70,7 @@ public final class SteppedRun {
     }
 
     public static SteppedRun bag(int engines, boolean ownEngine, Assistance assistance, Timing timing) {
-        return new SteppedRun(new RunSettings.Bag(assistance, null), timing, ownEngine, engines);
+        return new SteppedRun(new RunSettings.Bag(assistance, Long.MAX_VALUE, null), timing, ownEngine, engines);
     }
 
     /** Two engines, one of them the coordinator's own, that are registered and have a task. */

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.TaskRoom;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
@@ -43,6 +44,7 @@ public final class TestRun {
     private @Nullable StrategySpec workers;
     private TaskSettings tasks = TaskSettings.DEFAULT;
     private @Nullable WorkloadRecorder recorder;
+    private TaskRoom room = TaskRoom.unlimited();
     final List<String> lines = Collections.synchronizedList(new ArrayList<>());
     final List<String> notes = Collections.synchronizedList(new ArrayList<>());
     public final Map<String, Object> results = new ConcurrentHashMap<>();
@@ -70,6 +72,11 @@ public final class TestRun {
 
     public TestRun with(TaskSettings taskSettings) {
         tasks = taskSettings;
+        return this;
+    }
+
+    public TestRun with(TaskRoom taskRoom) {
+        room = taskRoom;
         return this;
     }
 
@@ -101,7 +108,7 @@ public final class TestRun {
                         new StreamCodec(TestRun.class.getClassLoader()),
                         NamedFiles.NONE),
                 new RunSetup.Balancing(Tuning.DEFAULT, StrategySpec.of(strategy), workers, tasks),
-                new RunSetup.Keeping(null, null, 1, recorder, Recording.NONE),
+                new RunSetup.Keeping(room, null, null, 1, recorder, Recording.NONE),
                 RunSetup.Recruiting.NOBODY,
                 7,
                 0);

@@ -34,6 +34,7 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
     private final Report report;
     private final @Nullable MergeCheck<T, R> check;
     private final Interrupts interrupts;
+    private @Nullable TaskApplication<T, R> application;
     private @Nullable PooledTask current;
     private int putByCurrent;
     private final List<WrittenData> writtenByCurrent = new ArrayList<>();
@@ -63,6 +64,7 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
     }
 
     void runAll(TaskApplication<T, R> application, TaskFeed.@Nullable Work first) throws Exception {
+        this.application = application;
         TaskFeed.Work work = first;
         while (work != null) {
             if (work instanceof TaskFeed.Work.Run run) {
@@ -81,8 +83,26 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
     }
 
     private void make(TaskApplication<T, R> application, TaskFeed.Work.Make make) throws Exception {
-        Serializable value = application.recompute(make.id(), this);
-        feed.made(index, make, Objects.requireNonNull(value, () -> "what recompute(" + make.id() + ") makes"));
+        Serializable value = recomputed(application, make.id());
+        if (feed.verifiesObjects()) {
+            requireSame(make.id(), value, recomputed(application, make.id()), "made");
+        }
+        feed.made(index, make, value);
+    }
+
+    private Serializable recomputed(TaskApplication<T, R> application, long id) throws Exception {
+        Serializable value = application.recompute(id, this);
+        if (value == null) {
+            throw new BrokenRuleException("recompute(" + id + "): expected a value, found null");
+        }
+        return value;
+    }
+
+    private void requireSame(long id, Serializable before, Serializable again, String how) {
+        if (!Arrays.equals(engine.codec().encode(before), engine.codec().encode(again))) {
+            throw new BrokenRuleException("recompute(" + id + "): expected the value that was " + how + " before, found"
+                    + " another one on engine " + engine.engine());
+        }
     }
 
     private TaskFeed.@Nullable Work next() throws InterruptedException {
@@ -134,10 +154,8 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
         try {
             feed.verifyObjects(pooled);
         } catch (IllegalStateException changed) {
-            throw new IllegalStateException(
-                    "task " + name(pooled, task) + ", or one beside it on engine " + engine.engine() + ", changed "
-                            + changed.getMessage(),
-                    changed);
+            throw new BrokenRuleException("task " + name(pooled, task) + ", or one beside it on engine "
+                    + engine.engine() + ", changed " + changed.getMessage());
         }
     }
 
@@ -220,28 +238,42 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
 
     @Override
     public void put(T task) {
-        put(task, TaskClass.NONE);
+        put(index, task, TaskClass.NONE);
     }
 
     @Override
     public void put(T task, long... reads) {
-        put(task, TaskClass.of(reads));
+        put(index, task, TaskClass.of(reads));
     }
 
-    private void put(T task, TaskClass reads) {
+    @Override
+    public void putInto(int queue, T task, long... reads) {
+        if (queue < 0 || queue >= queues()) {
+            throw new IllegalArgumentException("putInto: expected the queue of one of this engine's " + queues()
+                    + " compute threads, from 0 on, found " + queue);
+        }
+        put(queue, task, TaskClass.of(reads));
+    }
+
+    @Override
+    public int queues() {
+        return engine.self().threads();
+    }
+
+    private void put(int queue, T task, TaskClass reads) {
         if (current == null) {
             throw new IllegalStateException(
                     "tasks are put by createTasks, initialize and executeTask only, found put in prepare or"
                             + " recompute");
         }
         putByCurrent++;
-        feed.put(index, current, Objects.requireNonNull(task, "task"), reads);
+        feed.put(index, queue, current, Objects.requireNonNull(task, "task"), reads);
     }
 
     @Override
     public void write(long id, Serializable value) {
         requireTask("write", id);
-        Objects.requireNonNull(value, "value");
+        requireValue("write", id, value);
         try {
             writtenByCurrent.add(Objects.requireNonNull(interrupts.await(() -> feed.write(id, value)), "an object"));
         } catch (InterruptedException over) {
@@ -252,7 +284,32 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
     @Override
     public void writeRecomputable(long id, Serializable value) {
         requireTask("writeRecomputable", id);
-        writtenByCurrent.add(feed.writeRecomputable(id, Objects.requireNonNull(value, "value")));
+        requireValue("writeRecomputable", id, value);
+        if (feed.verifiesObjects()) {
+            verifyAsWritten(id, value);
+        }
+        writtenByCurrent.add(feed.writeRecomputable(id, value));
+    }
+
+    private void verifyAsWritten(long id, Serializable value) {
+        PooledTask task = current;
+        current = null; // recompute is refused what tasks may do
+        try {
+            requireSame(
+                    id, value, recomputed(Objects.requireNonNull(application, "what runs the task"), id), "written");
+        } catch (RuntimeException thrown) {
+            throw thrown;
+        } catch (Exception thrown) {
+            throw new IllegalStateException("recompute(" + id + ") threw " + thrown, thrown);
+        } finally {
+            current = task;
+        }
+    }
+
+    private static void requireValue(String call, long id, @Nullable Serializable value) {
+        if (value == null) {
+            throw new IllegalArgumentException(call + "(" + id + "): expected a value, found null");
+        }
     }
 
     private void requireTask(String call, long id) {
@@ -286,7 +343,11 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
     @Override
     public <V> V read(long id, Class<V> type) {
         PooledTask task = current;
-        TaskClass reads = task == null ? TaskClass.NONE : task.taskClass();
+        if (task == null) {
+            throw new IllegalStateException("data objects are read by createTasks and executeTask only, found read("
+                    + id + ") in prepare or recompute");
+        }
+        TaskClass reads = task.taskClass();
         if (!reads.contains(id)) {
             throw new IllegalArgumentException(
                     "read(" + id + "): expected one of the data objects that the task was put with, found "

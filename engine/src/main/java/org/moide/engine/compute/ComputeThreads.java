@@ -4,7 +4,6 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
@@ -28,7 +27,6 @@ import org.moide.engine.control.Utterance;
 import org.moide.engine.control.WorkerSettings;
 import org.moide.engine.control.WorkerStatistics;
 import org.moide.engine.control.WorkersNow;
-import org.moide.engine.worker.WorkerEngine;
 
 /**
  * The compute threads of one engine in one epoch: they run the application and end. User code runs on these threads and on
@@ -42,14 +40,12 @@ public final class ComputeThreads {
     private final ProgramSource programs;
     private final Application.@Nullable Mode mode;
     private final boolean verifyMerge;
-    private final @Nullable WorkerSettings workers;
+    private final WorkerThreads workers;
     private final TaskFeed feed;
     private final GrowingComm comms;
     private final EpochCheckpoints checkpoints;
     private final SharedObjects shared;
     private final Listener listener;
-    private final Signal.Factory controlSignals;
-    private final ThreadFactory factory;
     private final Signal preparation;
     private final Interrupts interrupts = new Interrupts();
     private final Queue<Serializable> subtasks = new ConcurrentLinkedQueue<>();
@@ -59,7 +55,6 @@ public final class ComputeThreads {
     /** Of a thread of a bag: the time in which it was being prepared, and neither computed nor waited for tasks. */
     private final long[] idleNanos;
 
-    private volatile @Nullable WorkerEngine<?, ?, ?> workerEngine;
     private volatile boolean prepared;
     private volatile boolean failed;
     private volatile boolean left;
@@ -90,14 +85,13 @@ public final class ComputeThreads {
         this.programs = programs;
         this.mode = mode;
         this.verifyMerge = verifyMerge;
-        this.workers = workers;
-        this.controlSignals = controlSignals;
-        this.factory = factory;
         this.feed = feed;
         this.comms = comms;
         this.checkpoints = checkpoints;
         this.shared = new SharedObjects(shared, engine.files(), feed, interrupts);
         this.listener = listener;
+        this.workers = new WorkerThreads(
+                workers, engine, checkpoints, this.shared, listener, interrupts, controlSignals, factory);
         this.preparation = signals.create();
         int count = engine.self().threads();
         this.running = new AtomicInteger(count);
@@ -142,14 +136,12 @@ public final class ComputeThreads {
 
     /** How its workers stand now; {@link WorkersNow#NONE} if there are none. Any thread. */
     public WorkersNow workersNow() {
-        WorkerEngine<?, ?, ?> running = workerEngine;
-        return running == null ? WorkersNow.NONE : running.now();
+        return workers.now();
     }
 
     /** What its workers have done in this epoch; {@link WorkerStatistics#NONE} if there are none. Any thread. */
     public WorkerStatistics workerStatistics() {
-        WorkerEngine<?, ?, ?> ran = workerEngine;
-        return ran == null ? WorkerStatistics.NONE : ran.statistics();
+        return workers.statistics();
     }
 
     /**
@@ -159,10 +151,7 @@ public final class ComputeThreads {
         interrupts.end();
         preparation.raise();
         threads.forEach(Thread::interrupt);
-        WorkerEngine<?, ?, ?> running = workerEngine;
-        if (running != null) {
-            running.end();
-        }
+        workers.end();
     }
 
     /** Waits for the threads to end; false if some are still in user code after {@code millis}. */
@@ -185,7 +174,7 @@ public final class ComputeThreads {
             } else if (program instanceof TaskApplication<?, ?> application) {
                 runBag(index, application, start);
             } else if (program instanceof WorkerApplication<?, ?, ?> application) {
-                runWorkers(index, team.workersOf(application));
+                runInEpoch(index, (self, comm) -> workers.run(application, comm, self, index));
             }
         } catch (Throwable thrown) {
             end(index, thrown);
@@ -197,24 +186,13 @@ public final class ComputeThreads {
     }
 
     private void runSpmd(int index, Application application) throws Exception {
-        runInEpoch(index, application::run);
-    }
-
-    /** Workers live in the epochs that SPMD threads have. */
-    private void runWorkers(int index, WorkerEngine<?, ?, ?> its) throws Exception {
-        try {
-            runInEpoch(index, self -> its.run(self, index));
-        } finally {
-            if (index == 0) {
-                its.end();
-            }
-        }
+        runInEpoch(index, (self, comm) -> application.run(self));
     }
 
     /** What a thread does with its logical ID. */
     @FunctionalInterface
     private interface SpmdWork {
-        void run(SpmdThread self) throws Exception;
+        void run(SpmdThread self, EngineComm comm) throws Exception;
     }
 
     private void runInEpoch(int index, SpmdWork work) throws Exception {
@@ -230,7 +208,7 @@ public final class ComputeThreads {
                 engine.codec(),
                 engine.ticker());
         SpmdThread self = new SpmdThread(engine, index, talk, feed, shared, subtasks, safePoints, listener::said);
-        work.run(self);
+        work.run(self, comm);
         comm.returned(index, engine.ticker().nanoTime());
         self.returned();
     }
@@ -267,10 +245,8 @@ public final class ComputeThreads {
             communicateNanos += counter.communicatingNanos();
             commWaitNanos += counter.waitingNanos();
         }
-        WorkerEngine<?, ?, ?> its = workerEngine;
-        long workersNanos = its == null ? 0 : its.waitNanos(index);
-        long tasks = feed.tasks(index) + (its == null ? 0 : its.tasks(index));
-        long waitNanos = commWaitNanos + feed.waitNanos(index) + idleNanos[index] + workersNanos;
+        long waitNanos = commWaitNanos + feed.waitNanos(index) + idleNanos[index] + workers.waitNanos(index);
+        long tasks = feed.tasks(index) + workers.tasks(index);
         long computeNanos = Math.max(0, elapsedNanos - waitNanos - communicateNanos);
         statistics[index] = new ThreadStatistics(engine.idOf(index), computeNanos, communicateNanos, waitNanos, tasks);
     }
@@ -299,27 +275,6 @@ public final class ComputeThreads {
     /** The application objects of an engine: one that all threads share, or one for each. */
     private final class Team {
         private @Nullable Program common;
-
-        /** Those of all threads of the engine. */
-        synchronized WorkerEngine<?, ?, ?> workersOf(WorkerApplication<?, ?, ?> application) {
-            WorkerEngine<?, ?, ?> its = workerEngine;
-            if (its == null) {
-                WorkerSettings settings = Objects.requireNonNull(workers, "settings of a worker application");
-                its = WorkerThreads.of(
-                        application,
-                        settings,
-                        engine,
-                        comms.newest(),
-                        checkpoints,
-                        shared,
-                        listener,
-                        interrupts,
-                        controlSignals,
-                        factory);
-                workerEngine = its;
-            }
-            return its;
-        }
 
         Program programOf(int index) throws Exception {
             Program shared = commonProgram();

@@ -75,6 +75,10 @@ public final class FailureReports {
         if (known instanceof UsageException) {
             return new EngineReport.Failed(where, said(known, known::getMessage), "", EngineReport.Failed.Kind.USAGE);
         }
+        if (known instanceof BrokenRuleException) {
+            return new EngineReport.Failed(
+                    where, said(known, known::getMessage), "", EngineReport.Failed.Kind.APPLICATION);
+        }
         return new EngineReport.Failed(
                 where,
                 said(known, known::toString),

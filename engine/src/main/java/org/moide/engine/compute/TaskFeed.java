@@ -43,8 +43,13 @@ public interface TaskFeed {
     @Nullable
     Work next(int thread) throws InterruptedException;
 
-    /** Adds a task that {@code parent} created, in a bag, and the data objects that it reads. */
-    void put(int thread, PooledTask parent, Serializable task, TaskClass reads);
+    /**
+     * Adds a task that {@code parent} created, in a bag.
+     *
+     * @param queue of which thread, if each has one
+     * @param reads the data objects that it reads
+     */
+    void put(int thread, int queue, PooledTask parent, Serializable task, TaskClass reads);
 
     /** What a data object decodes to, which the task that this thread runs reads. */
     Object object(long id);
@@ -84,6 +89,9 @@ public interface TaskFeed {
      * @throws IllegalStateException if one is not
      */
     void verifyObjects(PooledTask task);
+
+    /** Whether that is wanted. */
+    boolean verifiesObjects();
 
     /** Whether the engine could do with more tasks. */
     boolean isShortOfTasks();

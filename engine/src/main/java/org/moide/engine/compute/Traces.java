@@ -6,10 +6,12 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import org.moide.commlib.CommException;
 
 /**
  * What an application threw, as text for the user: the frames of the application and of what it called, frames that repeat
- * (recursion) said once, and none of ours that called the application.
+ * (recursion) said once, and none of ours that called the application. Where the application called us and was refused, its own line
+ * comes first: why is said before it.
  */
 final class Traces {
     /** Of what was thrown, and of each of its causes. */
@@ -23,6 +25,15 @@ final class Traces {
 
     /** Two rounds are no longer than what would be said instead. */
     private static final int LEAST_ROUNDS = 3;
+
+    /** What our methods throw that refuse a call: anything else from there is a fault of ours, to be reported with all its frames. */
+    private static final Set<String> REFUSALS = Set.of(
+            IllegalArgumentException.class.getName(),
+            IllegalStateException.class.getName(),
+            UnsupportedOperationException.class.getName(),
+            CommException.class.getName());
+
+    private static final List<String> OTHERS = List.of("org.moide.", "java.", "javax.", "jdk.", "sun.", "com.sun.");
 
     private Traces() {}
 
@@ -45,10 +56,47 @@ final class Traces {
         if (own.isEmpty()) {
             lines.add("\t(it has no stack trace)");
         }
-        addFolded(own, lines);
-        addCauses(thrown, whole, shown, lines);
+        if (isRefusal(thrown, whole, own)) {
+            addFolded(own.subList(fromApplication(own), own.size()), lines);
+        } else {
+            addFolded(own, lines);
+            addCauses(thrown, whole, shown, lines);
+        }
         addHint(thrown, lines);
         return String.join("\n", lines);
+    }
+
+    /** Whether a method of ours refused what the application called it with; not if that came from further below. */
+    private static boolean isRefusal(Throwable thrown, StackTraceElement[] whole, List<StackTraceElement> own) {
+        int first = fromApplication(own);
+        Throwable cause = thrown.getCause();
+        return REFUSALS.contains(thrown.getClass().getName())
+                && first > 0
+                && first < own.size()
+                && isApplications(own.get(first))
+                && (cause == null
+                        || beyond(whole, cause.getStackTrace()).stream().noneMatch(Traces::isApplications));
+    }
+
+    private static boolean isOurs(StackTraceElement frame) {
+        return frame.getClassName().startsWith("org.moide.") && !isOfASample(frame);
+    }
+
+    private static boolean isApplications(StackTraceElement frame) {
+        return isOfASample(frame) || OTHERS.stream().noneMatch(frame.getClassName()::startsWith);
+    }
+
+    private static boolean isOfASample(StackTraceElement frame) {
+        return frame.getClassName().startsWith("org.moide.samples.");
+    }
+
+    /** Behind the frames on top that are ours. */
+    private static int fromApplication(List<StackTraceElement> own) {
+        int first = 0;
+        while (first < own.size() && isOurs(own.get(first))) {
+            first++;
+        }
+        return first;
     }
 
     private static void addCauses(
@@ -69,13 +117,18 @@ final class Traces {
         }
         lines.add(how + headline(thrown));
         StackTraceElement[] whole = thrown.getStackTrace();
+        addFolded(withoutCallers(beyond(enclosing, whole)), lines);
+        addCauses(thrown, whole, shown, lines);
+    }
+
+    /** Without the frames at the end that are the enclosing ones' too. */
+    private static List<StackTraceElement> beyond(StackTraceElement[] enclosing, StackTraceElement[] whole) {
         int common = 0;
         while (common < Math.min(whole.length, enclosing.length)
                 && whole[whole.length - 1 - common].equals(enclosing[enclosing.length - 1 - common])) {
             common++;
         }
-        addFolded(withoutCallers(Arrays.asList(whole).subList(0, whole.length - common)), lines);
-        addCauses(thrown, whole, shown, lines);
+        return Arrays.asList(whole).subList(0, whole.length - common);
     }
 
     /** Without the frames at the end that are ours, or the JVM's below ours. */

@@ -1,8 +1,10 @@
 package org.moide.engine.compute;
 
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.port.Signal;
 import org.moide.engine.Arguments;
@@ -11,39 +13,113 @@ import org.moide.engine.WorkerApplication;
 import org.moide.engine.checkpoint.EpochCheckpoints;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.WorkerSettings;
+import org.moide.engine.control.WorkerStatistics;
+import org.moide.engine.control.WorkersNow;
 import org.moide.engine.worker.Surroundings;
 import org.moide.engine.worker.WorkerEngine;
 import org.moide.engine.worker.WorkerPorts;
 
-/** Gives an engine's workers what they need of its compute threads. Any thread. */
+/**
+ * The workers of an engine, for its compute threads: there are none before one of these begins with a worker application.
+ *
+ * <p><b>Threads.</b> Any; {@code workers} is set once, with this locked.
+ */
 final class WorkerThreads {
-    private WorkerThreads() {}
+    private final @Nullable WorkerSettings settings;
+    private final EngineView engine;
+    private final EpochCheckpoints checkpoints;
+    private final SharedObjects shared;
+    private final ComputeThreads.Listener listener;
+    private final Interrupts interrupts;
+    private final Signal.Factory controlSignals;
+    private final ThreadFactory factory;
+    private volatile @Nullable WorkerEngine<?, ?, ?> workers;
 
-    static WorkerEngine<?, ?, ?> of(
-            WorkerApplication<?, ?, ?> application,
-            WorkerSettings settings,
+    /** @param settings null if the application has no workers */
+    WorkerThreads(
+            @Nullable WorkerSettings settings,
             EngineView engine,
-            EngineComm comm,
             EpochCheckpoints checkpoints,
             SharedObjects shared,
             ComputeThreads.Listener listener,
             Interrupts interrupts,
             Signal.Factory controlSignals,
             ThreadFactory factory) {
-        WorkerPorts ports = new WorkerPorts(
-                engine.engine(),
-                engine.registration(),
-                engine.powers(),
-                engine.codec(),
-                engine.ticker(),
-                comm.way(WorkerEngine.TAG),
-                controlSignals,
-                factory,
-                new Wishes(checkpoints),
-                new Waits(interrupts),
-                settings);
-        Voice voice = new Voice(utterance -> listener.said(engine.idOf(0), EngineReport.Said.UNNUMBERED, utterance));
-        return new WorkerEngine<>(application, ports, new Around(engine, shared, voice));
+        this.settings = settings;
+        this.engine = engine;
+        this.checkpoints = checkpoints;
+        this.shared = shared;
+        this.listener = listener;
+        this.interrupts = interrupts;
+        this.controlSignals = controlSignals;
+        this.factory = factory;
+    }
+
+    /** The work of one compute thread, to the end of the run. */
+    void run(WorkerApplication<?, ?, ?> application, EngineComm comm, SpmdThread self, int index) throws Exception {
+        WorkerEngine<?, ?, ?> its = of(application, comm);
+        try {
+            its.run(self, index);
+        } finally {
+            if (index == 0) {
+                its.end();
+            }
+        }
+    }
+
+    private synchronized WorkerEngine<?, ?, ?> of(WorkerApplication<?, ?, ?> application, EngineComm comm) {
+        WorkerEngine<?, ?, ?> its = workers;
+        if (its == null) {
+            WorkerPorts ports = new WorkerPorts(
+                    engine.engine(),
+                    engine.registration(),
+                    engine.powers(),
+                    engine.codec(),
+                    engine.ticker(),
+                    comm.way(WorkerEngine.TAG),
+                    controlSignals,
+                    factory,
+                    new Wishes(checkpoints),
+                    new Waits(interrupts),
+                    Objects.requireNonNull(settings, "settings of a worker application"));
+            Voice voice =
+                    new Voice(utterance -> listener.said(engine.idOf(0), EngineReport.Said.UNNUMBERED, utterance));
+            its = new WorkerEngine<>(application, ports, new Around(engine, shared, voice));
+            workers = its;
+        }
+        return its;
+    }
+
+    /** The epoch is over. */
+    void end() {
+        WorkerEngine<?, ?, ?> running = workers;
+        if (running != null) {
+            running.end();
+        }
+    }
+
+    /** How they stand now; {@link WorkersNow#NONE} if there are none. */
+    WorkersNow now() {
+        WorkerEngine<?, ?, ?> running = workers;
+        return running == null ? WorkersNow.NONE : running.now();
+    }
+
+    /** What they have done in this epoch; {@link WorkerStatistics#NONE} if there are none. */
+    WorkerStatistics statistics() {
+        WorkerEngine<?, ?, ?> ran = workers;
+        return ran == null ? WorkerStatistics.NONE : ran.statistics();
+    }
+
+    /** For how long a compute thread has waited for workers with tasks. Asked by it. */
+    long waitNanos(int index) {
+        WorkerEngine<?, ?, ?> its = workers;
+        return its == null ? 0 : its.waitNanos(index);
+    }
+
+    /** How many tasks of workers a compute thread has handled. Asked by it. */
+    long tasks(int index) {
+        WorkerEngine<?, ?, ?> its = workers;
+        return its == null ? 0 : its.tasks(index);
     }
 
     private record Wishes(EpochCheckpoints checkpoints) implements WorkerPorts.SafePoints {

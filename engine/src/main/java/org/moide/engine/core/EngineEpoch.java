@@ -241,13 +241,11 @@ final class EngineEpoch {
     EngineReport.Beat beat() {
         EnginePool tasks = pool;
         ComputeThreads running = threads;
-        return tasks == null || running == null
-                ? EngineReport.Beat.IDLE
-                : new EngineReport.Beat(
-                        balancer().totals().executedTasks(),
-                        tasks.queued(),
-                        tasks.withoutTaskNanos(),
-                        running.workersNow());
+        if (tasks == null || running == null) {
+            return EngineReport.Beat.IDLE;
+        }
+        long done = balancer().totals().executedTasks();
+        return new EngineReport.Beat(done, tasks.queued(), tasks.withoutTaskNanos(), running.workersNow());
     }
 
     /** What its threads wait in, if the coordinator is to be told of that now. */

@@ -18,6 +18,7 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.waiting.EngineState;
 import org.moide.commlib.waiting.ThreadState;
+import org.moide.engine.compute.BrokenRuleException;
 import org.moide.engine.compute.FailureReports;
 import org.moide.engine.compute.TaskFeed;
 import org.moide.engine.compute.Tasks;
@@ -150,8 +151,8 @@ final class PoolFeed implements TaskFeed {
     }
 
     @Override
-    public void put(int thread, PooledTask parent, Serializable task, TaskClass reads) {
-        pool.put(thread, PooledTask.of(parent.account(), task, reads));
+    public void put(int thread, int queue, PooledTask parent, Serializable task, TaskClass reads) {
+        pool.put(thread, queue, PooledTask.of(parent.account(), task, reads));
     }
 
     @Override
@@ -180,7 +181,7 @@ final class PoolFeed implements TaskFeed {
     public void made(int thread, Work.Make made, Serializable value) {
         byte[] encoded = codec.encode(value);
         if (encoded.length > made.mostBytes()) {
-            throw new IllegalArgumentException("recompute(" + made.id() + "): expected an object of at most "
+            throw new BrokenRuleException("recompute(" + made.id() + "): expected an object of at most "
                     + made.mostBytes() + " bytes, as it was declared or written, found " + encoded.length);
         }
         data.made(made.id(), Arrays.copyOf(encoded, Math.toIntExact(made.mostBytes())));
@@ -209,6 +210,11 @@ final class PoolFeed implements TaskFeed {
                 data.held().verify(id, codec);
             }
         }
+    }
+
+    @Override
+    public boolean verifiesObjects() {
+        return verifiesObjects;
     }
 
     @Override

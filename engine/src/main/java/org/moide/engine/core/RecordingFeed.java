@@ -168,8 +168,8 @@ final class RecordingFeed implements TaskFeed {
     }
 
     @Override
-    public void put(int thread, PooledTask parent, Serializable task, TaskClass reads) {
-        feed.put(thread, parent, new RecordedTask(rows[thread].current, task), reads);
+    public void put(int thread, int queue, PooledTask parent, Serializable task, TaskClass reads) {
+        feed.put(thread, queue, parent, new RecordedTask(rows[thread].current, task), reads);
     }
 
     @Override
@@ -210,6 +210,11 @@ final class RecordingFeed implements TaskFeed {
     @Override
     public void verifyObjects(PooledTask task) {
         feed.verifyObjects(task);
+    }
+
+    @Override
+    public boolean verifiesObjects() {
+        return feed.verifiesObjects();
     }
 
     @Override

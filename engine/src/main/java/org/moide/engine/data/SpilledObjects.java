@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Concurrency: any thread; guarded by itself.
  */
 final class SpilledObjects implements AutoCloseable {
+    private static final String PREFIX = "moide-spill-";
+    private static final String SUFFIX = ".tmp";
+
     private final Path folder;
     private final Map<Long, Place> places = new HashMap<>();
     private @Nullable FileChannel file;
@@ -35,9 +38,14 @@ final class SpilledObjects implements AutoCloseable {
         this.folder = folder;
     }
 
-    /** Whether files can be made in its folder. */
+    /** Whether files can be made in its folder: made, since who may write everywhere is refused only then. */
     boolean isUsable() {
-        return Files.isDirectory(folder) && Files.isWritable(folder);
+        try {
+            Files.delete(Files.createTempFile(folder, PREFIX, SUFFIX));
+            return true;
+        } catch (IOException impossible) {
+            return false;
+        }
     }
 
     synchronized boolean has(long id) {
@@ -70,7 +78,7 @@ final class SpilledObjects implements AutoCloseable {
         if (closed) {
             throw new IOException("the run is over");
         }
-        Path path = Files.createTempFile(folder, "moide-spill-", ".tmp"); // readable by its owner only
+        Path path = Files.createTempFile(folder, PREFIX, SUFFIX); // readable by its owner only
         FileChannel made = FileChannel.open(
                 path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
         file = made;

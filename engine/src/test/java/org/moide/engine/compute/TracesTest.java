@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.moide.commlib.CommException;
 
 final class TracesTest {
     private static final StackTraceElement USERS = frame("own.Primes", "executeTask", 14);
@@ -18,8 +19,29 @@ final class TracesTest {
     }
 
     @Test
-    void shouldKeepWhatOfOursTheApplicationCalled() {
-        assertThat(Traces.of(thrown(OURS, USERS, OURS, JVMS)).lines())
+    void shouldBeginWithTheApplicationsLineWhenItWasRefused() {
+        assertThat(Traces.of(thrown(OURS, OURS, USERS, OURS, JVMS)).lines())
+                .containsExactly("\tat own.Primes.executeTask(Primes.java:14)");
+        CommException wrapped =
+                new CommException("cannot send", thrown(frame("java.util.List", "of", 1), OURS, USERS, OURS, JVMS));
+        wrapped.setStackTrace(new StackTraceElement[] {OURS, USERS, OURS, JVMS});
+        assertThat(Traces.of(wrapped).lines()).containsExactly("\tat own.Primes.executeTask(Primes.java:14)");
+    }
+
+    @Test
+    void shouldKeepTheCauseThatTheApplicationThrewWhileWeCalledIt() {
+        StackTraceElement recompute = frame("own.Primes", "recompute", 40);
+        IllegalStateException wrapped =
+                new IllegalStateException("recompute threw", thrown(recompute, OURS, USERS, OURS, JVMS));
+        wrapped.setStackTrace(new StackTraceElement[] {OURS, USERS, OURS, JVMS});
+        assertThat(Traces.of(wrapped).lines()).contains("\tat own.Primes.recompute(Primes.java:40)");
+    }
+
+    @Test
+    void shouldKeepWhatOfOursTheApplicationCalledWhenThatWasNoRefusal() {
+        Throwable ours = new NullPointerException("planned");
+        ours.setStackTrace(new StackTraceElement[] {OURS, USERS, OURS, JVMS});
+        assertThat(Traces.of(ours).lines())
                 .containsExactly(
                         "\tat org.moide.engine.compute.BagThread.runOne(BagThread.java:76)",
                         "\tat own.Primes.executeTask(Primes.java:14)");

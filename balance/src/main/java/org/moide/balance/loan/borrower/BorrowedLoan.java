@@ -64,6 +64,7 @@ public class BorrowedLoan {
     private final List<WrittenObject> written = new ArrayList<>(); // by what was lent on
     private long resultBytes;
     private int wantedBy = LoanReturned.NOBODY;
+    private int returningTasks;
     private @Nullable LoanReturn returning;
     private long nextTask; // at the root
 
@@ -145,9 +146,21 @@ public class BorrowedLoan {
         nextTask += tasks;
     }
 
+    /** At the root: the next so many numbers, for tasks that come to the pool later; the first of them. */
+    public long takeNumbers(int tasks) {
+        long first = nextTask;
+        nextTask += tasks;
+        return first;
+    }
+
     /** At the root: the tasks that an earlier root has left, by their numbers; the next gets {@code next}. */
     public List<PooledTask> pooled(Map<Long, byte[]> tasks, long next) {
         nextTask = next;
+        return numbered(tasks);
+    }
+
+    /** At the root: tasks that have their numbers already. */
+    public List<PooledTask> numbered(Map<Long, byte[]> tasks) {
         List<PooledTask> pooled = new ArrayList<>(tasks.size());
         tasks.forEach((number, task) -> pooled.add(new NumberedTask(account, task, number)));
         return pooled;
@@ -302,6 +315,11 @@ public class BorrowedLoan {
         return wantedBy;
     }
 
+    /** How many of its tasks are on their way home, not begun. */
+    int tasksGoingHome() {
+        return returning == null ? unfinished.size() : returningTasks;
+    }
+
     void close() {
         move(State.CLOSING, State.RUNNING, State.RECALLING, State.SETTLING);
         dueNanos = Long.MAX_VALUE;
@@ -309,6 +327,7 @@ public class BorrowedLoan {
 
     LoanReturn giveBack(LoanReturn made) {
         move(State.RETURNING, State.CLOSING);
+        returningTasks = unfinished.size();
         unfinished.clear();
         failed.clear();
         results.clear();

@@ -135,6 +135,15 @@ public final class BorrowedLoans {
 
     // --- tasks that may be lent on ----------------------------------------------------------------------------------
 
+    /** How many tasks are on their way home and wanted back here. */
+    public long tasksComingBack() {
+        long tasks = 0;
+        for (BorrowedLoan loan : loans.values()) {
+            tasks += loan.wantedBy() == self ? loan.tasksGoingHome() : 0;
+        }
+        return tasks;
+    }
+
     /** Takes out tasks of loans that are not being settled. */
     public Map<BorrowedLoan, List<PooledTask>> takeOut(GivenTasks given) {
         Map<BorrowedLoan, List<PooledTask>> taken = new LinkedHashMap<>();

@@ -207,8 +207,10 @@ public abstract class Balancer {
     }
 
     /** How many tasks lie here, not begun. */
-    public int queuedTasks() {
-        return books.pool().queued() + lender.waitingRetries().size();
+    public long queuedTasks() {
+        return books.pool().queued()
+                + rounds.backlog()
+                + lender.waitingRetries().size();
     }
 
     /** How many loans are borrowed and not home yet. */

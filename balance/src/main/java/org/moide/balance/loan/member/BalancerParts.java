@@ -4,6 +4,7 @@ import org.moide.balance.data.DataIndex;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.Ending;
 import org.moide.balance.loan.FailurePolicy;
+import org.moide.balance.loan.TaskRoom;
 import org.moide.balance.loan.borrower.BorrowedLoan;
 import org.moide.balance.loan.lender.LentLoans;
 import org.moide.balance.loan.peer.LetterFilter;
@@ -15,6 +16,7 @@ import org.moide.balance.pool.LoanAccount;
 public class BalancerParts {
     private final FailurePolicy failures;
     private final DataIndex data;
+    private final TaskRoom room;
 
     /** @param failures what becomes of tasks that throw */
     public BalancerParts(FailurePolicy failures) {
@@ -28,8 +30,18 @@ public class BalancerParts {
      * @param data what it knows of them
      */
     public BalancerParts(FailurePolicy failures, DataIndex data) {
+        this(failures, data, TaskRoom.unlimited());
+    }
+
+    /** For a root whose tasks may not all fit into memory. */
+    public BalancerParts(FailurePolicy failures, TaskRoom room) {
+        this(failures, DataIndex.NONE, room);
+    }
+
+    private BalancerParts(FailurePolicy failures, DataIndex data, TaskRoom room) {
         this.failures = failures;
         this.data = data;
+        this.room = room;
     }
 
     public DataIndex data() {
@@ -53,7 +65,7 @@ public class BalancerParts {
     }
 
     public RootPool root(Ending ending, BorrowedLoan loan, BalancerLimits limits) {
-        return new RootPool(ending, loan, limits);
+        return new RootPool(ending, loan, limits, room);
     }
 
     public BorrowedLoan borrowedLoan(

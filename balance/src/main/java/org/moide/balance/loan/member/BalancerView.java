@@ -82,13 +82,18 @@ final class BalancerView implements MemberView {
 
     @Override
     public long queuedTasks() {
-        return pool.queued();
+        return pool.queued() + rounds.backlog();
     }
 
     @Override
     public long spareTasks() {
         int waiting = pool.waitingThreads() - pool.leftThreads();
-        return Math.max(0, pool.queued() - waiting);
+        return Math.max(0, queuedTasks() - waiting);
+    }
+
+    @Override
+    public long tasksComingBack() {
+        return borrowed.tasksComingBack();
     }
 
     @Override

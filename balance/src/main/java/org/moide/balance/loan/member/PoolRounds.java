@@ -17,6 +17,11 @@ interface PoolRounds {
     /** Whether more tasks will come from outside only by {@link #put}, and none are awaited. */
     boolean isNothingAwaited();
 
+    /** How many tasks lie here that are not in the pool yet: at the root. */
+    default long backlog() {
+        return 0;
+    }
+
     /** Tasks that no task of a loan created. */
     void put(List<byte[]> tasks);
 

@@ -1,5 +1,6 @@
 package org.moide.balance.loan.member;
 
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -21,6 +22,7 @@ import org.moide.balance.loan.LoanOutput.PoolFinished;
 import org.moide.balance.loan.LoanOutput.RunFailed;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.loan.Repetition;
+import org.moide.balance.loan.TaskRoom;
 import org.moide.balance.loan.borrower.BorrowedLoan;
 import org.moide.balance.loan.lender.Lender;
 import org.moide.balance.loan.lender.LentLoans;
@@ -36,6 +38,7 @@ import org.moide.balance.strategy.Membership;
 class RootPool {
     final BorrowedLoan loan;
     private final Ending ending;
+    private final Backlog backlog;
     private final Repetition telling;
     private final Map<Integer, Long> waitingInRound = new HashMap<>();
     private final Set<Integer> left = new HashSet<>();
@@ -48,9 +51,10 @@ class RootPool {
     private long round = 1;
     private long putTasks;
 
-    RootPool(Ending ending, BorrowedLoan loan, BalancerLimits limits) {
+    RootPool(Ending ending, BorrowedLoan loan, BalancerLimits limits, TaskRoom room) {
         this.ending = ending;
         this.loan = loan;
+        this.backlog = new Backlog(room, loan);
         this.telling = new Repetition(limits);
     }
 
@@ -70,7 +74,7 @@ class RootPool {
             return;
         }
         if (peer.countPuts(puts.sequence())) {
-            put(puts.tasks(), pool);
+            put(puts.tasks(), pool, outputs);
         }
         outputs.send(peer, new PutAccepted(puts.sequence()));
     }
@@ -80,14 +84,31 @@ class RootPool {
      *
      * @throws IllegalStateException after {@link #complete}
      */
-    void put(List<byte[]> tasks, EnginePool pool) {
+    void put(List<byte[]> tasks, EnginePool pool, Outputs outputs) {
         if (complete) {
             throw new IllegalStateException(
                     "expected no tasks from outside after the pool was declared complete, found " + tasks.size());
         }
         putTasks += tasks.size();
         loan.put(tasks.size());
-        pool.refill(loan.pooled(tasks));
+        if (foundIncomplete && backlog.isNeeded(pool)) { // else they wait for members only, and few of them do
+            withDisk(outputs, () -> backlog.add(tasks));
+        } else {
+            backlog.pass(tasks, pool);
+        }
+    }
+
+    private static void withDisk(Outputs outputs, Runnable action) {
+        try {
+            action.run();
+        } catch (UncheckedIOException failed) {
+            outputs.add(new RunFailed(String.valueOf(failed.getMessage())));
+        }
+    }
+
+    /** How many tasks wait that are not in the pool yet. */
+    long backlog() {
+        return backlog.tasks();
     }
 
     /** Tasks have come from outside of which each member is to be given one. */
@@ -112,6 +133,10 @@ class RootPool {
         putTasks += before.put();
         loan.put(before.open().size());
         pool.refill(loan.pooled(before.open(), before.nextTask()));
+        before.stored().forEach(stored -> {
+            loan.put(stored.count());
+            backlog.add(stored);
+        });
         loan.count(before.executed(), before.created());
     }
 
@@ -165,6 +190,7 @@ class RootPool {
         LentLoans lent = books.lent();
         Peers peers = books.peers();
         Outputs outputs = books.outputs();
+        withDisk(outputs, () -> backlog.refill(books.pool()));
         // A member that holds a void loan of a lost one would compute for nothing; one that has heard leaves.
         if (finished && telling.isDue(nowNanos)) {
             tellAll(lastWord(), peers, outputs, nowNanos);

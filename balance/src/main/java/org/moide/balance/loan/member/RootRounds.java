@@ -33,8 +33,13 @@ final class RootRounds implements PoolRounds {
     }
 
     @Override
+    public long backlog() {
+        return root.backlog();
+    }
+
+    @Override
     public void put(List<byte[]> tasks) {
-        root.put(tasks, books.pool());
+        root.put(tasks, books.pool(), books.outputs());
     }
 
     @Override

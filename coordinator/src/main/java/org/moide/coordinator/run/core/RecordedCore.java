@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanMessage;
+import org.moide.balance.loan.TaskRoom;
 import org.moide.commlib.handshake.SoftwareVersion;
 import org.moide.commlib.wire.OutlineWriter;
 import org.moide.commlib.wire.ValueShape;
@@ -26,12 +27,20 @@ public final class RecordedCore {
             RunSettings settings,
             List<AssembledEngine> engines,
             @Nullable ClassLoader classes,
+            TaskRoom room,
             long nowNanos,
             Recording recording) {
         this.recording = recording;
         this.going = recording != Recording.NONE
+                && isRecordable(settings)
                 && recording.append(RunRecord.Began.of(SoftwareVersion.current(), settings, engines, nowNanos));
-        this.core = new RunCore(settings, engines, classes, nowNanos);
+        this.core = new RunCore(settings, engines, classes, room.shelf(), nowNanos);
+    }
+
+    /** What a run goes on from is recorded as it is in memory. */
+    private static boolean isRecordable(RunSettings settings) {
+        RunSettings.Books books = settings.kind() instanceof RunSettings.Bag bag ? bag.books() : null;
+        return books == null || books.before().isInMemory();
     }
 
     /** A step as it was: what is not told of it is left out where its bytes are made. */
@@ -56,7 +65,12 @@ public final class RecordedCore {
                     return HELD_BYTES + returned.result().length;
                 }
             }
-            return HELD_BYTES;
+            return HELD_BYTES
+                    + (event instanceof RunEvent.TasksCreated created
+                            ? created.tasks().stream()
+                                    .mapToLong(task -> task.length)
+                                    .sum()
+                            : 0);
         }
     }
 

@@ -3,6 +3,7 @@ package org.moide.coordinator.run.core;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.loan.TaskShelf;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.reconfigure.RunHistory;
 import org.moide.coordinator.run.bag.BagPart;
@@ -44,13 +45,19 @@ public final class RunCore {
      *
      * @param engines in the order of their numbers
      * @param classes where a strategy of the application's own is found; null if there is none
+     * @param shelf where a bag's tasks wait for which there is no room in memory
      */
-    public RunCore(RunSettings settings, List<AssembledEngine> engines, @Nullable ClassLoader classes, long nowNanos) {
+    public RunCore(
+            RunSettings settings,
+            List<AssembledEngine> engines,
+            @Nullable ClassLoader classes,
+            TaskShelf shelf,
+            long nowNanos) {
         Timing timing = settings.timing();
         this.seats = new Seats(engines, timing, nowNanos);
         this.watch = new SeatWatch(timing, new StallWatch(timing, settings.stallAfterNanos(), nowNanos), nowNanos);
         this.history = new RunHistory(nowNanos);
-        RootMaker roots = new RootMaker(settings, classes);
+        RootMaker roots = new RootMaker(settings, classes, shelf);
         this.part = settings.kind() instanceof RunSettings.Bag bag
                 ? new BagPart(settings, bag, roots, seats, history, outputs, nowNanos)
                 : new SpmdPart(settings, (RunSettings.Spmd) settings.kind(), roots, seats, history, outputs, nowNanos);

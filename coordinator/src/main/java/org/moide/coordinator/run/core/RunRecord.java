@@ -4,6 +4,7 @@ import java.io.NotSerializableException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.RetriedTask;
+import org.moide.balance.loan.TaskShelf;
 import org.moide.commlib.wire.OutlineWriter;
 import org.moide.coordinator.journal.JournalState;
 import org.moide.coordinator.recording.Recording;
@@ -39,7 +40,7 @@ public sealed interface RunRecord {
             if (books != null && settings.kind() instanceof RunSettings.Bag bag) {
                 return new Began(
                         version,
-                        settings.with(new RunSettings.Bag(bag.assistance(), null)),
+                        settings.with(new RunSettings.Bag(bag.assistance(), bag.waitingBytes(), null)),
                         books.before().parts(),
                         books.records(),
                         engines,
@@ -62,9 +63,11 @@ public sealed interface RunRecord {
         public RunCore core(@Nullable ClassLoader classes) {
             RunSettings whole = books != null && settings.kind() instanceof RunSettings.Bag bag
                     ? settings.with(new RunSettings.Bag(
-                            bag.assistance(), new RunSettings.Books(JournalState.of(books), bookRecords)))
+                            bag.assistance(),
+                            bag.waitingBytes(),
+                            new RunSettings.Books(JournalState.of(books), bookRecords)))
                     : settings;
-            return new RunCore(whole, engines, classes, nowNanos);
+            return new RunCore(whole, engines, classes, TaskShelf.inMemory(), nowNanos);
         }
     }
 

@@ -22,6 +22,7 @@ import org.moide.engine.Arguments;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
+import org.moide.engine.compute.BrokenRuleException;
 import org.moide.engine.compute.FailureReports;
 import org.moide.engine.compute.Interrupts;
 import org.moide.engine.compute.MergeCheck;
@@ -131,7 +132,10 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     public void publish(RunAct.Publish publish) {
         try {
             store.publish(publish.objects());
-        } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException failed) {
+        } catch (IllegalArgumentException twice) {
+            listener.failed(
+                    FailureReports.describe(where, new BrokenRuleException(String.valueOf(twice.getMessage()))));
+        } catch (IllegalStateException | UncheckedIOException failed) {
             listener.failed(FailureReports.describe(where, failed));
         }
     }
@@ -259,11 +263,12 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         if (never != null) {
             Object task = codec.decode(
                     RetriedTask.applicationsOwn(never.task())); // no part of initialize: those read nothing
-            String others = never.tasks() == 1 ? "" : ", as " + (never.tasks() - 1) + " others wait";
+            int others = never.tasks() - 1;
+            String too = others == 0 ? "" : others == 1 ? ", as one more task waits" : ", as " + others + " more wait";
             String why =
                     store.isReleased(never.id()) ? " and createTasks has released it" : " and nothing has written it";
-            throw new IllegalArgumentException("task " + task + " reads data object " + never.id()
-                    + ": expected createTasks or a task to write it, found that all other tasks are done" + others
+            throw new BrokenRuleException("task " + task + " reads data object " + never.id()
+                    + ": expected createTasks or a task to write it, found that all other tasks are done" + too
                     + why);
         }
     }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.ClassedBytes;
 import org.moide.balance.data.TaskClass;
 import org.moide.commlib.CommLib;
@@ -69,6 +70,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T> {
     private boolean quiet = true; // no task was put since the last flush
     private long tasksBytes;
     private long parts; // that the run was told of
+    private long moreParts; // of these, without the last of each phase, for which no other is wanted
     private long sinceNanos; // the first put, or the last part
     private boolean open = true;
 
@@ -135,7 +137,8 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T> {
             return;
         }
         tell(Then.MORE);
-        run.awaitWanted(parts - PARTS_AHEAD);
+        moreParts++;
+        run.awaitWanted(moreParts - PARTS_AHEAD);
     }
 
     private boolean isSlow() {
@@ -201,19 +204,37 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T> {
         }
     }
 
+    @Override
+    public void putInto(int queue, T task, long... reads) {
+        throw new IllegalStateException("createTasks is on no engine, so it cannot name a queue of one: use putInto in"
+                + " initialize, or put here");
+    }
+
+    @Override
+    public int queues() {
+        throw new IllegalStateException("createTasks is on no engine: use queues in initialize");
+    }
+
     /** Those of an earlier coordinator are written again. */
     @Override
     public void write(long id, Serializable value) {
         requireId("write", id);
-        store.write(id, codec.encode(Objects.requireNonNull(value, "value")));
+        store.write(id, encoded("write", id, value));
         objects.add(id);
     }
 
     @Override
     public void writeRecomputable(long id, Serializable value) {
         requireId("writeRecomputable", id);
-        store.writeRecomputable(id, codec.encode(Objects.requireNonNull(value, "value")));
+        store.writeRecomputable(id, encoded("writeRecomputable", id, value));
         objects.add(id);
+    }
+
+    private byte[] encoded(String call, long id, @Nullable Serializable value) {
+        if (value == null) {
+            throw new IllegalArgumentException(call + "(" + id + "): expected a value, found null");
+        }
+        return codec.encode(value);
     }
 
     @Override

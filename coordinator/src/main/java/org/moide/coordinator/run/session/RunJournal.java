@@ -1,6 +1,7 @@
 package org.moide.coordinator.run.session;
 
 import java.io.IOException;
+import org.moide.balance.loan.TaskRoom;
 import org.moide.coordinator.journal.Journal;
 import org.moide.coordinator.journal.JournalFile;
 import org.moide.coordinator.journal.JournalReader;
@@ -23,15 +24,16 @@ public final class RunJournal {
      * Reads what there is.
      *
      * @param objects where the bytes are of what tasks have written
+     * @param room for how many tasks there is memory; the shelf reads the journal
      * @param began whose journal it has to be
      * @throws PlanException if it is another application's, or cannot be read
      */
-    public RunJournal(JournalFile file, JournalFile objects, JournalRecord.Began began) {
+    public RunJournal(JournalFile file, JournalFile objects, TaskRoom room, JournalRecord.Began began) {
         this.file = file;
         this.objects = objects;
         this.began = began;
         try {
-            this.from = JournalReader.resume(file);
+            this.from = JournalReader.resume(file, room);
             if (isNew()) {
                 objects.truncate(0);
             }

@@ -115,6 +115,7 @@ public final class RunSession implements AutoCloseable {
                 settings,
                 engines,
                 setup.work().program().getClass().getClassLoader(),
+                setup.keeping().room(),
                 now,
                 setup.keeping().recording());
         if (results != null) {
@@ -150,7 +151,10 @@ public final class RunSession implements AutoCloseable {
         if (before != null) {
             journal = before.start(shared, loop, observer, ports);
         }
-        return new RunSettings.Bag(setup.recruiting().assistance(), before == null ? null : before.books());
+        return new RunSettings.Bag(
+                setup.recruiting().assistance(),
+                setup.keeping().room().memoryBytes(),
+                before == null ? null : before.books());
     }
 
     private RunSettings.Kind spmd() {
@@ -249,6 +253,7 @@ public final class RunSession implements AutoCloseable {
         if (journal != null) {
             journal.close();
         }
+        setup.keeping().room().close();
         ports.space().withdraw(EngineSetup.coordinatorName(setup.runId()));
         shared.close(ports.space(), EngineSetup.coordinatorName(setup.runId()));
     }

@@ -1,6 +1,7 @@
 package org.moide.coordinator.run.session;
 
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.TaskRoom;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.port.ObjectCodec;
@@ -58,6 +59,7 @@ public record RunSetup(
     /**
      * What is written down.
      *
+     * @param room for tasks that wait
      * @param journal of a bag, with what an earlier coordinator wrote; null if it has none
      * @param checkpoints where an SPMD application's states are kept on disk too, and where it goes on; null if nowhere
      * @param checkpointShare the part of the time that keeping states may take, above 0; 1 to keep all
@@ -65,13 +67,14 @@ public record RunSetup(
      * @param recording of all that goes into the run's core
      */
     public record Keeping(
+            TaskRoom room,
             @Nullable RunJournal journal,
             @Nullable CheckpointHome checkpoints,
             double checkpointShare,
             @Nullable WorkloadRecorder recorder,
             Recording recording) {
         /** Nothing but all states, in memory. */
-        static final Keeping NOTHING = new Keeping(null, null, 1, null, Recording.NONE);
+        static final Keeping NOTHING = new Keeping(TaskRoom.unlimited(), null, null, 1, null, Recording.NONE);
     }
 
     /**

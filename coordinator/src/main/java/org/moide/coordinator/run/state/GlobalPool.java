@@ -76,6 +76,7 @@ public final class GlobalPool {
                             before.createdTasks(),
                             before.executedTasks(),
                             before.open(),
+                            before.stored(),
                             before.nextTask()),
                     nowNanos));
         } else {
@@ -187,7 +188,8 @@ public final class GlobalPool {
     }
 
     private List<RunAct> taken() {
-        for (int more = inflow.wanted(balancer.queuedTasks(), balancer.holdsAllBack()); more > 0; more--) {
+        long unsynced = books == null ? 0 : books.unsyncedBytes();
+        for (int more = inflow.wanted(balancer.queuedTasks(), balancer.holdsAllBack(), unsynced); more > 0; more--) {
             acts.add(new RunAct.MoreTasksWanted());
         }
         if (acts.isEmpty()) {

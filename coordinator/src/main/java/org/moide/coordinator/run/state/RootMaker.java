@@ -4,6 +4,9 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.Ending;
+import org.moide.balance.loan.TaskRoom;
+import org.moide.balance.loan.TaskShelf;
+import org.moide.balance.loan.member.BalancerParts;
 import org.moide.balance.loan.member.RootBalancer;
 import org.moide.balance.pool.PoolWithoutThreads;
 import org.moide.balance.strategy.Membership;
@@ -13,8 +16,9 @@ import org.moide.balance.strategy.Strategies;
  * Makes the root of the balancing: for a run of SPMD a new one for each epoch.
  *
  * @param classes where a strategy of the application's own is found; null if there is none
+ * @param shelf where tasks wait for which there is no room in memory
  */
-public record RootMaker(RunSettings settings, @Nullable ClassLoader classes) {
+public record RootMaker(RunSettings settings, @Nullable ClassLoader classes, TaskShelf shelf) {
     /** Its tasks lie in a pool that no thread takes from. */
     public RootBalancer make(Ending ending) {
         return RootBalancer.of(
@@ -23,6 +27,12 @@ public record RootMaker(RunSettings settings, @Nullable ClassLoader classes) {
                         settings.strategy(), Membership.ROOT, new SplittableRandom(settings.seed() - 1), classes),
                 ending,
                 BalancerLimits.DEFAULT.withoutSilence(),
-                settings.tasks().failures());
+                new BalancerParts(settings.tasks().failures(), room()));
+    }
+
+    private TaskRoom room() {
+        return settings.kind() instanceof RunSettings.Bag bag
+                ? new TaskRoom(bag.waitingBytes(), shelf)
+                : TaskRoom.unlimited();
     }
 }

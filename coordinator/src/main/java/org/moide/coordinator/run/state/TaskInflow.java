@@ -28,10 +28,11 @@ final class TaskInflow {
      *
      * @param queued how many tasks wait; those of the mean size, as far as is known
      * @param unbounded whether nothing is lent before all are there
+     * @param unsyncedBytes how many bytes of tasks the journal has in memory, since they are not on disk yet
      */
-    int wanted(long queued, boolean unbounded) {
+    int wanted(long queued, boolean unbounded, long unsyncedBytes) {
         boolean full = queued >= MOST_TASKS || (tasks > 0 && queued * (bytes / tasks) >= MOST_BYTES);
-        if (full && !unbounded) {
+        if ((full && !unbounded) || unsyncedBytes >= MOST_BYTES) {
             return 0;
         }
         int wanted = parts;

@@ -1,4 +1,4 @@
-package org.moide.coordinator.report;
+package org.moide.coordinator.report.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

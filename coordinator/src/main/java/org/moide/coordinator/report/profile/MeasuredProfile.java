@@ -1,4 +1,4 @@
-package org.moide.coordinator.report;
+package org.moide.coordinator.report.profile;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.moide.commlib.collective.Tuning;
+import org.moide.coordinator.report.WholeFile;
 
 /**
  * The profile that {@code moide bench comm --save-profile} writes: of what was measured at lengths around each default,

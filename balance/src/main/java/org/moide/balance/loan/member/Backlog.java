@@ -1,0 +1,126 @@
+package org.moide.balance.loan.member;
+
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.moide.balance.loan.PackedTasks;
+import org.moide.balance.loan.StoredTasks;
+import org.moide.balance.loan.TaskRoom;
+import org.moide.balance.loan.TaskShelf;
+import org.moide.balance.loan.borrower.BorrowedLoan;
+import org.moide.balance.pool.EnginePool;
+import org.moide.balance.pool.PooledTask;
+
+/**
+ * The root's tasks for which there was no room in memory: behind those in its pool, to which they go, in their order, before it
+ * runs dry. In memory is a line for each part that came, and not for each task.
+ */
+final class Backlog {
+    /** What a task takes in a pool, beside its bytes. */
+    private static final long OBJECT_BYTES = 100;
+
+    /** As many as one grant carries at most; many grants of the usual size. */
+    private static final int LEAST_TASKS = 65_536;
+
+    /** Some thirty grants: strategies that choose by what tasks read have enough to choose from. */
+    private static final long LEAST_BYTES = 32L << 20;
+
+    private final TaskRoom room;
+    private final BorrowedLoan loan;
+    private final Deque<StoredTasks> parts = new ArrayDeque<>();
+    private long tasks;
+    private long putTasks; // that went to the pool at once, since it was last empty
+    private long putBytes;
+    private long meanBytes; // of the tasks that came to the pool last
+
+    /** Tasks on the shelf that follow each other. */
+    private record Shelved(long first, int count, TaskShelf shelf, long place, int length) implements StoredTasks {
+        @Override
+        public Map<Long, byte[]> load() {
+            Map<Long, byte[]> loaded = new LinkedHashMap<>();
+            new PackedTasks(count, shelf.read(place, length))
+                    .unpacked()
+                    .forEach(task -> loaded.put(first + loaded.size(), task));
+            return loaded;
+        }
+    }
+
+    Backlog(TaskRoom room, BorrowedLoan loan) {
+        this.room = room;
+        this.loan = loan;
+    }
+
+    /** How many tasks it has. */
+    long tasks() {
+        return tasks;
+    }
+
+    /** Whether tasks that come now have to wait here. */
+    boolean isNeeded(EnginePool pool) {
+        long mean = putTasks == 0 ? 0 : putBytes / putTasks;
+        return tasks > 0 || pool.queued() * (mean + OBJECT_BYTES) >= room.memoryBytes();
+    }
+
+    /** Tasks that have come last go to the pool, past it. */
+    void pass(List<byte[]> some, EnginePool pool) {
+        if (pool.isEmpty()) {
+            putTasks = 0;
+            putBytes = 0;
+        }
+        putTasks += some.size();
+        putBytes += bytesOf(some);
+        toPool(some, loan.pooled(some), pool);
+    }
+
+    private void toPool(Collection<byte[]> some, List<PooledTask> pooled, EnginePool pool) {
+        meanBytes = some.isEmpty() ? meanBytes : bytesOf(some) / some.size();
+        pool.refill(pooled);
+    }
+
+    private static long bytesOf(Collection<byte[]> some) {
+        return some.stream().mapToLong(task -> task.length).sum();
+    }
+
+    /**
+     * Keeps tasks that have come last.
+     *
+     * @throws java.io.UncheckedIOException if there is no room on disk
+     */
+    void add(List<byte[]> some) {
+        if (!some.isEmpty()) {
+            PackedTasks packed = PackedTasks.of(some);
+            long place = room.shelf().keep(packed.bytes());
+            add(new Shelved(loan.takeNumbers(some.size()), some.size(), room.shelf(), place, packed.bytes().length));
+        }
+    }
+
+    /** Tasks that lie elsewhere already. */
+    void add(StoredTasks stored) {
+        parts.add(stored);
+        tasks += stored.count();
+    }
+
+    /**
+     * Gives the pool tasks for the next grants.
+     *
+     * @throws java.io.UncheckedIOException if they cannot be read
+     */
+    void refill(EnginePool pool) {
+        while (tasks > 0 && isLow(pool)) {
+            StoredTasks next = parts.element();
+            Map<Long, byte[]> loaded = next.load();
+            parts.remove();
+            tasks -= next.count();
+            toPool(loaded.values(), loan.numbered(loaded), pool);
+        }
+    }
+
+    private boolean isLow(EnginePool pool) {
+        long bytes = pool.queued() * (meanBytes + OBJECT_BYTES);
+        return pool.queued() == 0
+                || (pool.queued() < LEAST_TASKS && bytes < Math.min(LEAST_BYTES, room.memoryBytes() / 2));
+    }
+}

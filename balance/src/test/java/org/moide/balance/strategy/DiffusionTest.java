@@ -1,0 +1,89 @@
+package org.moide.balance.strategy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.moide.balance.data.ClassCount;
+import org.moide.balance.data.DataWanted;
+import org.moide.balance.data.TaskClass;
+
+/** When a member that goes by tasks' classes tells its neighbours what it has. */
+class DiffusionTest {
+    private static final long MILLI = 1_000_000;
+
+    private final TestView view = TestView.engine(0, 1).with(1, 1, 1);
+    private final Strategy tdc =
+            Strategies.make(StrategySpec.of("tdc"), 0, new SplittableRandom(1), DiffusionTest.class.getClassLoader());
+
+    DiffusionTest() {
+        view.meanTaskNanos = MILLI;
+    }
+
+    /** With so many tasks of classes 0, 1, ..., some milliseconds later. */
+    private boolean tells(long millis, long... counts) {
+        List<ClassCount> classes = new ArrayList<>();
+        long all = 0;
+        for (int id = 0; id < counts.length; id++) {
+            all += counts[id];
+            if (counts[id] > 0) {
+                classes.add(new ClassCount(TaskClass.of(id), counts[id]));
+            }
+        }
+        view.classes = classes;
+        view.queuedTasks = all;
+        view.nowNanos += millis * MILLI;
+        return tdc.decide(view).stream().anyMatch(Decision.Tell.class::isInstance);
+    }
+
+    @Test
+    void shouldTellWhenItsLoadHasChangedByAPart() {
+        assertThat(tells(0, 100)).isTrue();
+        assertThat(tells(10, 95)).isFalse();
+        assertThat(tells(10, 90)).isTrue();
+    }
+
+    @Test
+    void shouldTellWhenTasksOfOneClassHaveComeForThoseOfAnother() {
+        assertThat(tells(0, 100, 0, 0)).isTrue();
+        assertThat(tells(10, 96, 4, 0)).as("8 of 100 have moved").isFalse();
+        assertThat(tells(10, 92, 4, 4)).as("16 of 100").isTrue();
+        assertThat(tells(10, 92, 4, 4)).isFalse();
+        assertThat(tells(10, 92, 0, 8)).as("8 of 100 have moved").isFalse();
+        assertThat(tells(10, 91, 0, 10)).as("11 of 100").isTrue();
+    }
+
+    @Test
+    void shouldNotTellMoreOftenThanEachMillisecond() {
+        assertThat(tells(0, 100, 0)).isTrue();
+        view.nowNanos += MILLI / 2;
+        assertThat(tells(0, 0, 100)).isFalse();
+        assertThat(tells(1, 0, 100)).isTrue();
+    }
+
+    @Test
+    void shouldNeitherTellNorAskWhileItsTasksAreComingBack() {
+        assertThat(tells(0, 100)).isTrue();
+        view.idleThreads = 1;
+        view.comingBack = 100;
+        assertThat(tells(10)).isFalse();
+        assertThat(tdc.decide(view)).allMatch(new Decision.Ask(Membership.ROOT, 1, true)::equals);
+
+        view.comingBack = 0;
+        assertThat(tells(10)).as("they are gone for good").isTrue();
+    }
+
+    /** Which of them are counted depends on which wait. */
+    @Test
+    void shouldGoByItsLoadAloneWhenItHasMoreClassesThanItCounts() {
+        long[] counts = new long[DataWanted.MOST_CLASSES];
+        Arrays.fill(counts, 1);
+        assertThat(tells(0, counts)).isTrue();
+        long[] others = new long[2 * DataWanted.MOST_CLASSES];
+        Arrays.fill(others, DataWanted.MOST_CLASSES, others.length, 1);
+        assertThat(tells(10, others)).isFalse();
+    }
+}

@@ -1,0 +1,100 @@
+package org.moide.coordinator.journal;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.TaskShelf;
+
+/**
+ * Tasks' bytes in a file, which is opened when it is needed. An application that interrupts the thread does no harm: a channel
+ * would be closed by that. One thread.
+ */
+public final class BlockFile implements TaskShelf {
+    private interface Opening {
+        RandomAccessFile open() throws IOException;
+    }
+
+    private final String where;
+    private final Opening opening;
+    private @Nullable RandomAccessFile file;
+    private long bytes;
+
+    private BlockFile(String where, Opening opening) {
+        this.where = where;
+        this.opening = opening;
+    }
+
+    /** A new file in a folder, that only this user can read and that is gone with the process. */
+    public static BlockFile temporary(Path folder) {
+        return new BlockFile("a temporary file in " + folder, () -> {
+            Path path = Files.createTempFile(folder, "moide-tasks-", ".tmp"); // readable by its owner only
+            File named = path.toFile();
+            RandomAccessFile made = new RandomAccessFile(named, "rw");
+            if (!named.delete()) {
+                named.deleteOnExit(); // some systems keep a file that is open
+            }
+            return made;
+        });
+    }
+
+    /** A file that is there, to be read only. */
+    public static BlockFile reading(Path path) {
+        return new BlockFile(path.toString(), () -> new RandomAccessFile(path.toFile(), "r"));
+    }
+
+    private RandomAccessFile opened() throws IOException {
+        RandomAccessFile known = file;
+        if (known == null) {
+            known = opening.open();
+            file = known;
+        }
+        return known;
+    }
+
+    @Override
+    public long keep(byte[] kept) {
+        try {
+            RandomAccessFile into = opened();
+            into.seek(bytes);
+            into.write(kept);
+            long place = bytes;
+            bytes += kept.length;
+            return place;
+        } catch (IOException full) {
+            throw new UncheckedIOException(
+                    "tasks wait for the end of createTasks, as --strategy wants, and those that do not fit into memory"
+                            + " cannot be written to " + where + ": " + full.getMessage(),
+                    full);
+        }
+    }
+
+    @Override
+    public byte[] read(long place, int length) {
+        try {
+            RandomAccessFile from = opened();
+            byte[] read = new byte[length];
+            from.seek(place);
+            from.readFully(read);
+            return read;
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(
+                    "cannot read tasks that wait in " + where + ": " + unreadable.getMessage(), unreadable);
+        }
+    }
+
+    @Override
+    public void close() {
+        RandomAccessFile known = file;
+        if (known != null) {
+            try {
+                known.close();
+            } catch (IOException alreadyGone) {
+                // Nobody reads it any more.
+            }
+        }
+    }
+}
