@@ -4,6 +4,9 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.Directory;
+import org.moide.balance.worker.WorkerOutlet;
+import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.WorkerWire;
 import org.moide.engine.ComputeThread;
 import org.moide.engine.WorkerApplication;
@@ -27,7 +30,18 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
      * @param beginning what the application has said, at ID 0; null elsewhere, or if it was said long ago
      */
     record Opened<T extends Serializable>(
-            Plan plan, @Nullable EngineSave saved, @Nullable Beginning<T> beginning) {}
+            Plan plan, @Nullable EngineSave saved, @Nullable Beginning<T> beginning) {
+        /** A table for these workers, with none of them yet. */
+        WorkerTable table(int engine, Bodies bodies, WorkerOutlet outlet) {
+            Directory directory = null;
+            if (engine == WorkerTable.DIRECTORY) {
+                directory = saved == null
+                        ? new Directory(plan.declarations())
+                        : new Directory(saved.workers().directory());
+            }
+            return new WorkerTable(engine, plan.declarations(), plan.places(), directory, bodies::ofBytes, outlet);
+        }
+    }
 
     Opening(WorkerApplication<S, T, R> application, WorkerPorts ports, Surroundings surroundings, Bodies bodies) {
         this.application = application;

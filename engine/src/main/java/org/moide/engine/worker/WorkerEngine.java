@@ -7,8 +7,6 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.worker.Directory;
-import org.moide.balance.worker.InitialPlaces;
 import org.moide.balance.worker.Slot;
 import org.moide.balance.worker.WorkerMessage;
 import org.moide.balance.worker.WorkerOutlet;
@@ -70,7 +68,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
         Beginning<T> beginning = null;
         if (index == 0) {
             Opening.Opened<T> opened = new Opening<>(application, ports, surroundings, bodies).open(self);
-            make(self, opened.plan(), opened.saved());
+            make(self, opened);
             beginning = opened.beginning();
         } else {
             Opening.join(self);
@@ -91,17 +89,11 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
 
     // --- the beginning --------------------------------------------------------------------------------------------
 
-    private void make(ComputeThread self, Plan agreed, @Nullable EngineSave saved) {
+    private void make(ComputeThread self, Opening.Opened<T> opened) {
+        Plan agreed = opened.plan();
+        EngineSave saved = opened.saved();
         plan = agreed;
-        InitialPlaces places = agreed.places();
-        Directory directory = null;
-        if (ports.engine() == WorkerTable.DIRECTORY) {
-            directory = saved == null
-                    ? new Directory(agreed.declarations())
-                    : new Directory(saved.workers().directory());
-        }
-        WorkerTable made = new WorkerTable(
-                ports.engine(), agreed.declarations(), places, directory, bodies::ofBytes, new Outlet());
+        WorkerTable made = opened.table(ports.engine(), bodies, new Outlet());
         table = made;
         WorkerControl keeping = new WorkerControl(
                 ports, made, agreed.declarations(), application.getClass().getClassLoader(), outbounds, new Rounds());
