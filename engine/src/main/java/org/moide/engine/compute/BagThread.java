@@ -8,10 +8,8 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.TaskClass;
-import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.InitialTask;
 import org.moide.balance.loan.LoanOutput;
-import org.moide.balance.loan.RetriedTask;
 import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.pool.PooledTask;
 import org.moide.commlib.CommLib;
@@ -21,7 +19,6 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 import org.moide.engine.UsageException;
-import org.moide.engine.control.EngineReport;
 import org.moide.engine.data.WrittenData;
 
 /** The loop of one compute thread over a bag of tasks, and what the application sees of it; used by that thread only. */
@@ -135,7 +132,7 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
             current = null;
             engine.notes().ended(index);
             feed.discard(writtenByCurrent);
-            feed.failed(index, pooled, failure(pooled, task, thrown));
+            feed.failed(index, pooled, ThrownTask.of(engine, index, pooled, task, putByCurrent, thrown));
             return;
         }
         verify(pooled, task);
@@ -154,7 +151,7 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
         try {
             feed.verifyObjects(pooled);
         } catch (IllegalStateException changed) {
-            throw new BrokenRuleException("task " + name(pooled, task) + ", or one beside it on engine "
+            throw new BrokenRuleException("task " + ThrownTask.name(pooled, task) + ", or one beside it on engine "
                     + engine.engine() + ", changed " + changed.getMessage());
         }
     }
@@ -168,33 +165,6 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
         return interrupts.areOver()
                 || thrown instanceof UsageException
                 || (thrown instanceof RunEndedException && !stray);
-    }
-
-    private FailedTask failure(PooledTask pooled, @Nullable T task, Throwable thrown) {
-        EngineReport.Failed described =
-                FailureReports.describe(engine.threadName(index) + " on " + engine.host(), thrown);
-        return new FailedTask(
-                pooled.encoded() ? RetriedTask.numberIn((byte[]) pooled.task()) : 0,
-                RetriedTask.taskIn(Tasks.encoded(pooled, engine.codec())),
-                putByCurrent,
-                engine.engine(),
-                described.where(),
-                name(pooled, task),
-                described.headline(),
-                described.trace());
-    }
-
-    /** By the task's own toString. */
-    private static String name(PooledTask pooled, @Nullable Object task) {
-        if (task == null) {
-            InitialTask initial = InitialTask.in((byte[]) pooled.task());
-            return initial != null
-                    ? initial.toString()
-                    : "of " + ((byte[]) pooled.task()).length + " bytes that could not be read";
-        }
-        return Questions.ask(
-                () -> task.getClass().isArray() ? Arrays.deepToString(new Object[] {task}) : task.toString(),
-                task.getClass().getName());
     }
 
     @SuppressWarnings("unchecked")

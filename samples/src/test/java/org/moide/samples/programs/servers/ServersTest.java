@@ -132,6 +132,11 @@ class ServersTest {
                 .hasMessageStartingWith("partition 0, key 0: expected ")
                 .hasMessageContaining(" as one thread finds it, found ");
         assertThatThrownBy(() -> new Store(client).verify()).hasMessage("expected partition 0, found none");
+        Partition swapped = new Partition(options, 0, 0);
+        swapped.apply(new Add(0, 1, 1, 0, accesses.amount(1)));
+        swapped.apply(new Add(0, 0, 2, 0, accesses.amount(0)));
+        assertThatThrownBy(() -> new Store(swapped).add(new Store(client)).verify())
+                .hasMessage("partition 0, client 0: expected its 2 accesses in their order, found 2, or another order");
     }
 
     @Test
