@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.control.StatusJson;
 import org.moide.engine.control.WorkersNow;
 
 class WorkerReportTest {

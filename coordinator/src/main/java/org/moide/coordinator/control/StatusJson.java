@@ -1,13 +1,12 @@
-package org.moide.coordinator.report;
+package org.moide.coordinator.control;
 
 import com.google.gson.stream.JsonWriter;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import org.moide.coordinator.control.RunStatus;
 import org.moide.engine.control.WorkersNow;
 
-/** What {@code moide status --json} prints: as {@link StatusTable}, for programs. */
+/** What {@code moide status --json} prints, for programs. */
 public final class StatusJson {
     private static final double NANOS = 1e9;
 
