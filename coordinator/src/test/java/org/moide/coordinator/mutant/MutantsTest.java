@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,7 +44,15 @@ class MutantsTest {
     private static final Map<String, Long> FIRST_SIGHTINGS = new TreeMap<>();
 
     static List<Mutant> mutants() {
-        return MutantTable.read(TABLE);
+        return MutantTable.read(TABLE).stream()
+                .filter(mutant -> mutant.player() != Player.WORKERS)
+                .toList();
+    }
+
+    static List<Mutant> mutantsOfWorkers() {
+        return MutantTable.read(TABLE).stream()
+                .filter(mutant -> mutant.player() == Player.WORKERS)
+                .toList();
     }
 
     @AfterAll
@@ -69,6 +78,20 @@ class MutantsTest {
         }
     }
 
+    /** A run of workers that waits for what never comes is stuck for a minute before that shows. */
+    @ParameterizedTest
+    @MethodSource("mutantsOfWorkers")
+    @Tag("full")
+    void shouldBeSeenByWorkers(Mutant mutant) throws IOException {
+        shouldBeSeen(mutant);
+    }
+
+    @ParameterizedTest
+    @MethodSource("mutantsOfWorkers")
+    void shouldFitItsSource(Mutant mutant) throws IOException {
+        assertThat(COMPILER.compile(mutant)).isNotEmpty();
+    }
+
     private static long seenBy(World world, Mutant mutant) {
         if (SEARCHES) {
             return world.firstWrong(1, MOST_SEEDS);
@@ -89,7 +112,7 @@ class MutantsTest {
     @Test
     void shouldBeMany() {
         assertThat(mutants()).hasSizeGreaterThanOrEqualTo(FEWEST_MUTANTS);
-        assertThat(mutants()).extracting(Mutant::name).doesNotHaveDuplicates();
+        assertThat(MutantTable.read(TABLE)).extracting(Mutant::name).doesNotHaveDuplicates();
     }
 
     @Test
