@@ -42,6 +42,7 @@ class NumericOptionsTest {
             "--tree",
             "--type",
             "--shape",
+            "--start",
             "--mode");
 
     /** Flags. */
