@@ -24,12 +24,13 @@ public final class ClassedTasks {
     /** Array elements between those of two threads: two cache lines, since processors fetch lines in pairs. */
     private static final int PADDING = 16;
 
-    private static final long[] NO_IDS = {};
 
     private final Map<TaskClass, ClassQueue> queues = new HashMap<>(); // guarded by this, as all that follows
     private final Set<ClassQueue> takable = new LinkedHashSet<>(); // ready, with tasks
     private final Set<ClassQueue> waiting = new LinkedHashSet<>(); // not ready, with tasks
     private final Set<ClassQueue> idle = new LinkedHashSet<>(); // ready, without tasks, queued or running
+    private final Map<Long, Set<ClassQueue>> readers =
+            new HashMap<>(); // all queues, by each object that their tasks read
     private final Map<Long, Set<ClassQueue>> withheld = new HashMap<>(); // with tasks or not, by what they wait for
     private final boolean knowsWritten; // else objects count as written until somebody says that one is not
     private final Set<Long> written = new HashSet<>(); // where that is known
@@ -151,6 +152,7 @@ public final class ClassedTasks {
         ClassQueue made = new ClassQueue(taskClass);
         queues.put(taskClass, made);
         for (long id : taskClass.ids()) {
+            readers.computeIfAbsent(id, none -> new LinkedHashSet<>()).add(made);
             if (!isWritten(id)) {
                 made.unwritten++;
                 withheld.computeIfAbsent(id, none -> new LinkedHashSet<>()).add(made);
@@ -162,17 +164,12 @@ public final class ClassedTasks {
     /** Nobody has written these objects yet, or they are no more: tasks that read one are withheld. Again without effect. */
     public void unwritten(long... ids) {
         synchronized (this) {
-            Set<Long> fresh = new HashSet<>();
             for (long id : ids) {
-                if (knowsWritten ? written.remove(id) : unwritten.add(id)) {
-                    fresh.add(id);
+                Set<ClassQueue> reading = readers.get(id);
+                if ((knowsWritten ? written.remove(id) : unwritten.add(id)) && reading != null) {
+                    List.copyOf(reading).forEach(queue -> withhold(queue, 1));
+                    withheld.computeIfAbsent(id, none -> new LinkedHashSet<>()).addAll(reading);
                 }
-            }
-            for (ClassQueue queue : fresh.isEmpty() ? List.<ClassQueue>of() : queues.values()) {
-                queue.taskClass.stream().filter(fresh::contains).forEach(id -> {
-                    withhold(queue, 1);
-                    withheld.computeIfAbsent(id, none -> new LinkedHashSet<>()).add(queue);
-                });
             }
         }
     }
@@ -283,7 +280,7 @@ public final class ClassedTasks {
         synchronized (this) {
             List<TaskClass> taken = new ArrayList<>();
             for (ClassQueue queue : idle) {
-                queues.remove(queue.taskClass);
+                forget(queue);
                 queue.ready = false;
                 taken.add(queue.taskClass);
             }
@@ -382,8 +379,15 @@ public final class ClassedTasks {
 
     private void forget(ClassQueue queue) {
         queues.remove(queue.taskClass);
-        for (long id : queue.unwritten > 0 ? queue.taskClass.ids() : NO_IDS) {
-            withheld.computeIfPresent(id, (one, some) -> some.remove(queue) && some.isEmpty() ? null : some);
+        for (long id : queue.taskClass.ids()) {
+            remove(readers, id, queue);
+            if (queue.unwritten > 0) {
+                remove(withheld, id, queue);
+            }
         }
+    }
+
+    private static void remove(Map<Long, Set<ClassQueue>> from, long id, ClassQueue queue) {
+        from.computeIfPresent(id, (one, some) -> some.remove(queue) && some.isEmpty() ? null : some);
     }
 }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.api.Timeout;
 import org.moide.balance.data.ClassCount;
 import org.moide.balance.data.ClassedBytes;
 import org.moide.balance.data.TaskClass;
@@ -82,6 +83,29 @@ class ClassedPoolTest {
         pool.classed().written(2);
         assertThat(pool.classed().withheld()).isZero();
         assertThat(pool.classed().waiting(10)).containsExactly(new ClassCount(SECOND, 1));
+    }
+
+    /** Of as many classes as objects: with all classes looked through for each object this takes minutes. */
+    @Test
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldNotLookThroughAllClassesForAnObjectThatIsNotWritten() {
+        int classes = 100_000;
+        List<PooledTask> tasks = new ArrayList<>();
+        for (int id = 0; id < classes; id++) {
+            tasks.add(task(TaskClass.of(id), id));
+        }
+        pool.refill(tasks);
+
+        for (int id = 1; id < 2 * classes; id++) { // half of them is read by nobody
+            pool.classed().unwritten(id);
+        }
+        assertThat(pool.classed().withheld()).isEqualTo(classes - 1);
+
+        for (int id = 1; id < 2 * classes; id++) {
+            pool.classed().written(id);
+        }
+        assertThat(pool.classed().withheld()).isZero();
+        assertThat(pool.queued()).isEqualTo(classes);
     }
 
     @Test
