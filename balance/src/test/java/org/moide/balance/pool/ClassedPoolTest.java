@@ -8,9 +8,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.api.Timeout;
 import org.moide.balance.data.ClassCount;
 import org.moide.balance.data.ClassedBytes;
 import org.moide.balance.data.TaskClass;
@@ -72,16 +72,18 @@ class ClassedPoolTest {
         assertThat(pool.classed().waiting(10)).containsExactly(new ClassCount(FIRST, 1));
         assertThat(pool.queued()).isEqualTo(1);
         assertThat(pool.classed().withheld()).isEqualTo(1);
-        assertThat(pool.classed().withheldAccounts()).containsExactly(account);
+        assertThat(account.withheld()).isEqualTo(1);
 
         pool.refill(List.of(task(SECOND, 3)));
         assertThat(pool.classed().withheld()).as("it waits for the same").isEqualTo(2);
         assertThat(pool.takeOut(any -> true, 10)).as("for who takes back all").hasSize(3);
         assertThat(pool.classed().withheld()).isZero();
+        assertThat(account.withheld()).isZero();
 
         pool.refill(List.of(task(SECOND, 4)));
         pool.classed().written(2);
         assertThat(pool.classed().withheld()).isZero();
+        assertThat(account.withheld()).isZero();
         assertThat(pool.classed().waiting(10)).containsExactly(new ClassCount(SECOND, 1));
     }
 
@@ -105,6 +107,7 @@ class ClassedPoolTest {
             pool.classed().written(id);
         }
         assertThat(pool.classed().withheld()).isZero();
+        assertThat(account.withheld()).isZero();
         assertThat(pool.queued()).isEqualTo(classes);
     }
 
