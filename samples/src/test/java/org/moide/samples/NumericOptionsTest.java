@@ -43,6 +43,7 @@ class NumericOptionsTest {
             "--tree",
             "--type",
             "--shape",
+            "--start",
             "--mode");
 
     /** Flags. */

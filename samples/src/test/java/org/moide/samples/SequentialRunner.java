@@ -17,6 +17,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import org.moide.commlib.CommLib;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
@@ -68,12 +70,13 @@ public final class SequentialRunner {
         maker.make().check(arguments);
         Map<String, byte[]> shared = new LinkedHashMap<>();
         Map<Long, byte[]> objects = new HashMap<>();
+        Set<Long> recomputable = new TreeSet<>();
         ArrayDeque<T> pool = new ArrayDeque<>();
         List<TaskApplication<T, R>> applications = new ArrayList<>();
         List<Context<T>> contexts = new ArrayList<>();
         for (int engine = 0; engine < engines; engine++) {
             applications.add(maker.make());
-            contexts.add(new Context<>(engine, arguments, shared, objects, pool, said));
+            contexts.add(new Context<>(engine, arguments, shared, objects, recomputable, pool, said));
         }
         TaskApplication<T, R> coordinator = applications.get(0);
         contexts.get(0).creating = true;
@@ -82,6 +85,12 @@ public final class SequentialRunner {
         for (int engine = 0; engine < engines; engine++) {
             applications.get(engine).prepare(contexts.get(engine));
         }
+        for (int engine = engines - 1; engine >= 0; engine--) { // no part may count on an earlier one
+            contexts.get(engine).initializing = true;
+            applications.get(engine).initialize(engine, engines, contexts.get(engine));
+            contexts.get(engine).initializing = false;
+        }
+        remake(applications.get(engines - 1), contexts.get(engines - 1));
         Random order = new Random(seed);
         R kept = coordinator.identity();
         while (!pool.isEmpty()) {
@@ -104,6 +113,14 @@ public final class SequentialRunner {
         }
         coordinator.handleResults(kept, said);
         return said;
+    }
+
+    /** What can be made again is made by an engine that need not have written it. */
+    private static <T extends Serializable, R extends Serializable> void remake(
+            TaskApplication<T, R> application, Context<T> context) throws Exception {
+        for (long id : context.recomputable) {
+            context.requireSame(id, encode(application.recompute(id, context)));
+        }
     }
 
     /** Runs a task, which must stay as it is: it may be run again. */
@@ -150,19 +167,23 @@ public final class SequentialRunner {
         private final Map<Long, byte[]> objects;
         private final ArrayDeque<T> pool;
         private final Said said;
+        private final Set<Long> recomputable;
         private boolean creating;
+        private boolean initializing;
 
         Context(
                 int engine,
                 Arguments arguments,
                 Map<String, byte[]> shared,
                 Map<Long, byte[]> objects,
+                Set<Long> recomputable,
                 ArrayDeque<T> pool,
                 Said said) {
             this.engine = engine;
             this.arguments = arguments;
             this.shared = shared;
             this.objects = objects;
+            this.recomputable = recomputable;
             this.pool = pool;
             this.said = said;
         }
@@ -193,15 +214,25 @@ public final class SequentialRunner {
 
         @Override
         public void write(long id, Serializable value) {
-            if (!creating) {
-                throw new IllegalStateException("write only in createTasks");
+            if (!creating && !initializing) {
+                throw new IllegalStateException("write only in createTasks and initialize");
             }
-            objects.put(id, encode(value));
+            byte[] encoded = encode(value);
+            if (objects.putIfAbsent(id, encoded) != null) {
+                requireSame(id, encoded);
+            }
+        }
+
+        private void requireSame(long id, byte[] encoded) {
+            if (!Arrays.equals(objects.get(id), encoded)) {
+                throw new AssertionError("data object " + id + ": expected the same value each time, found another");
+            }
         }
 
         @Override
         public void writeRecomputable(long id, Serializable value) {
             write(id, value);
+            recomputable.add(id);
         }
 
         @Override

@@ -24,12 +24,12 @@ public final class ClassedTasks {
     /** Array elements between those of two threads: two cache lines, since processors fetch lines in pairs. */
     private static final int PADDING = 16;
 
-    private static final long[] NO_IDS = {};
-
     private final Map<TaskClass, ClassQueue> queues = new HashMap<>(); // guarded by this, as all that follows
     private final Set<ClassQueue> takable = new LinkedHashSet<>(); // ready, with tasks
     private final Set<ClassQueue> waiting = new LinkedHashSet<>(); // not ready, with tasks
     private final Set<ClassQueue> idle = new LinkedHashSet<>(); // ready, without tasks, queued or running
+    private final Map<Long, Set<ClassQueue>> readers =
+            new HashMap<>(); // all queues, by each object that their tasks read
     private final Map<Long, Set<ClassQueue>> withheld = new HashMap<>(); // with tasks or not, by what they wait for
     private final boolean knowsWritten; // else objects count as written until somebody says that one is not
     private final Set<Long> written = new HashSet<>(); // where that is known
@@ -103,7 +103,7 @@ public final class ClassedTasks {
             }
             PooledTask task = queue.tasks.removeFirst();
             queue.running++;
-            counted(queue, -1);
+            counted(queue, task, -1);
             return task;
         }
     }
@@ -139,7 +139,7 @@ public final class ClassedTasks {
         } else {
             queue.tasks.addLast(task);
         }
-        counted(queue, 1);
+        counted(queue, task, 1);
         return queue;
     }
 
@@ -151,6 +151,7 @@ public final class ClassedTasks {
         ClassQueue made = new ClassQueue(taskClass);
         queues.put(taskClass, made);
         for (long id : taskClass.ids()) {
+            readers.computeIfAbsent(id, none -> new LinkedHashSet<>()).add(made);
             if (!isWritten(id)) {
                 made.unwritten++;
                 withheld.computeIfAbsent(id, none -> new LinkedHashSet<>()).add(made);
@@ -162,17 +163,12 @@ public final class ClassedTasks {
     /** Nobody has written these objects yet, or they are no more: tasks that read one are withheld. Again without effect. */
     public void unwritten(long... ids) {
         synchronized (this) {
-            Set<Long> fresh = new HashSet<>();
             for (long id : ids) {
-                if (knowsWritten ? written.remove(id) : unwritten.add(id)) {
-                    fresh.add(id);
+                Set<ClassQueue> reading = readers.get(id);
+                if ((knowsWritten ? written.remove(id) : unwritten.add(id)) && reading != null) {
+                    List.copyOf(reading).forEach(queue -> withhold(queue, 1));
+                    withheld.computeIfAbsent(id, none -> new LinkedHashSet<>()).addAll(reading);
                 }
-            }
-            for (ClassQueue queue : fresh.isEmpty() ? List.<ClassQueue>of() : queues.values()) {
-                queue.taskClass.stream().filter(fresh::contains).forEach(id -> {
-                    withhold(queue, 1);
-                    withheld.computeIfAbsent(id, none -> new LinkedHashSet<>()).add(queue);
-                });
             }
         }
     }
@@ -220,6 +216,7 @@ public final class ClassedTasks {
             int tasks = was ? -queue.tasks.size() : queue.tasks.size();
             withheldSize.addAndGet(tasks);
             size.addAndGet(-tasks);
+            queue.tasks.forEach(task -> task.account().countWithheld(was ? -1 : 1));
             sort(queue);
         }
     }
@@ -244,15 +241,6 @@ public final class ClassedTasks {
             List<PooledTask> found = new ArrayList<>();
             withheldQueues().forEach(queue -> takeOut(queue, which, Integer.MAX_VALUE, found));
             return found;
-        }
-    }
-
-    /** The loans of withheld tasks. Costs more with more of them. */
-    public Set<LoanAccount> withheldAccounts() {
-        synchronized (this) {
-            Set<LoanAccount> accounts = new LinkedHashSet<>();
-            withheldQueues().forEach(queue -> queue.tasks.forEach(task -> accounts.add(task.account())));
-            return accounts;
         }
     }
 
@@ -283,7 +271,7 @@ public final class ClassedTasks {
         synchronized (this) {
             List<TaskClass> taken = new ArrayList<>();
             for (ClassQueue queue : idle) {
-                queues.remove(queue.taskClass);
+                forget(queue);
                 queue.ready = false;
                 taken.add(queue.taskClass);
             }
@@ -333,57 +321,62 @@ public final class ClassedTasks {
     }
 
     private void takeOut(ClassQueue queue, Predicate<LoanAccount> which, int max, List<PooledTask> found) {
-        int before = queue.tasks.size();
         Iterator<PooledTask> lastFirst = queue.tasks.descendingIterator();
         while (found.size() < max && lastFirst.hasNext()) {
             PooledTask task = lastFirst.next();
             if (which.test(task.account())) {
                 found.add(task);
                 lastFirst.remove();
+                counted(queue, task, -1);
             }
         }
-        counted(queue, queue.tasks.size() - before);
     }
 
-    /** The queue has so many tasks more. */
-    private void counted(ClassQueue queue, int more) {
-        if (more != 0) {
-            (queue.unwritten > 0 ? withheldSize : size).addAndGet(more);
-            takableSize.addAndGet(queue.ready ? more : 0);
-            if (queue.tasks.isEmpty() || queue.tasks.size() == more) { // it has just become empty, or is no more
-                sort(queue);
-            }
+    /** The queue has one task more, or less. */
+    private void counted(ClassQueue queue, PooledTask task, int more) {
+        if (queue.unwritten > 0) {
+            withheldSize.addAndGet(more);
+            task.account().countWithheld(more);
+        } else {
+            size.addAndGet(more);
+        }
+        takableSize.addAndGet(queue.ready ? more : 0);
+        if (queue.tasks.isEmpty() || queue.tasks.size() == more) { // it has just become empty, or is no more
+            sort(queue);
         }
     }
 
     /** Puts the queue where it belongs. */
     private void sort(ClassQueue queue) {
         boolean empty = queue.tasks.isEmpty();
-        if (!empty && queue.ready) {
-            takable.add(queue);
-        } else {
-            takable.remove(queue);
-        }
-        if (!empty && !queue.ready && queue.unwritten == 0) {
-            waiting.add(queue);
-        } else {
-            waiting.remove(queue);
-        }
+        place(queue, takable, !empty && queue.ready);
+        place(queue, waiting, !empty && !queue.ready && queue.unwritten == 0);
         boolean over = empty && queue.running == 0;
-        if (over && queue.ready) {
-            idle.add(queue);
-        } else {
-            idle.remove(queue);
-        }
+        place(queue, idle, over && queue.ready);
         if (over && !queue.ready) {
             forget(queue);
         }
     }
 
+    private static void place(ClassQueue queue, Set<ClassQueue> among, boolean belongs) {
+        if (belongs) {
+            among.add(queue);
+        } else {
+            among.remove(queue);
+        }
+    }
+
     private void forget(ClassQueue queue) {
         queues.remove(queue.taskClass);
-        for (long id : queue.unwritten > 0 ? queue.taskClass.ids() : NO_IDS) {
-            withheld.computeIfPresent(id, (one, some) -> some.remove(queue) && some.isEmpty() ? null : some);
+        for (long id : queue.taskClass.ids()) {
+            remove(readers, id, queue);
+            if (queue.unwritten > 0) {
+                remove(withheld, id, queue);
+            }
         }
+    }
+
+    private static void remove(Map<Long, Set<ClassQueue>> from, long id, ClassQueue queue) {
+        from.computeIfPresent(id, (one, some) -> some.remove(queue) && some.isEmpty() ? null : some);
     }
 }

@@ -3,6 +3,7 @@ package org.moide.balance.pool;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.WrittenObject;
@@ -43,6 +44,7 @@ public class LoanAccount {
     private final long[] executed;
     private final @Nullable Object[] partials;
     private volatile Standing standing = Standing.OPEN;
+    private final AtomicInteger withheld = new AtomicInteger(); // changed under the lock of those that withhold them
     private volatile @Nullable WrittenObjects written; // null as long as no task has written any
 
     /**
@@ -140,6 +142,16 @@ public class LoanAccount {
     /** How many tasks its tasks have created; those lent do not count. */
     public long created() {
         return sum(created);
+    }
+
+    /** How many of its tasks are withheld here, since nobody has written what they read. */
+    public final int withheld() {
+        return withheld.get();
+    }
+
+    /** So many more of its tasks are withheld. Any thread. */
+    final void countWithheld(int more) {
+        withheld.addAndGet(more);
     }
 
     /** What {@code thread} executed of it. */

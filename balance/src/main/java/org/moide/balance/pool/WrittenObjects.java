@@ -1,6 +1,8 @@
 package org.moide.balance.pool;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +11,7 @@ import org.moide.balance.data.WrittenObject;
 /** The data objects that tasks of a loan have written: the loan goes home when the root has all their bytes. Any thread. */
 final class WrittenObjects {
     private final List<WrittenObject> stored = new ArrayList<>(); // guarded by this, as what follows
-    private final List<Supplier<@Nullable WrittenObject>> onTheirWay = new ArrayList<>();
+    private final Deque<Supplier<@Nullable WrittenObject>> onTheirWay = new ArrayDeque<>(); // about as they are sent
 
     /** Adds an object of a task that has ended well. */
     synchronized void add(Supplier<@Nullable WrittenObject> object) {
@@ -17,7 +19,9 @@ final class WrittenObjects {
     }
 
     synchronized boolean areStored() {
-        onTheirWay.removeIf(this::isStored);
+        while (!onTheirWay.isEmpty() && isStored(onTheirWay.getFirst())) {
+            onTheirWay.removeFirst();
+        }
         return onTheirWay.isEmpty();
     }
 

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.moide.balance.data.ClassCount;
@@ -71,17 +72,43 @@ class ClassedPoolTest {
         assertThat(pool.classed().waiting(10)).containsExactly(new ClassCount(FIRST, 1));
         assertThat(pool.queued()).isEqualTo(1);
         assertThat(pool.classed().withheld()).isEqualTo(1);
-        assertThat(pool.classed().withheldAccounts()).containsExactly(account);
+        assertThat(account.withheld()).isEqualTo(1);
 
         pool.refill(List.of(task(SECOND, 3)));
         assertThat(pool.classed().withheld()).as("it waits for the same").isEqualTo(2);
         assertThat(pool.takeOut(any -> true, 10)).as("for who takes back all").hasSize(3);
         assertThat(pool.classed().withheld()).isZero();
+        assertThat(account.withheld()).isZero();
 
         pool.refill(List.of(task(SECOND, 4)));
         pool.classed().written(2);
         assertThat(pool.classed().withheld()).isZero();
+        assertThat(account.withheld()).isZero();
         assertThat(pool.classed().waiting(10)).containsExactly(new ClassCount(SECOND, 1));
+    }
+
+    /** Of as many classes as objects: with all classes looked through for each object this takes minutes. */
+    @Test
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldNotLookThroughAllClassesForAnObjectThatIsNotWritten() {
+        int classes = 100_000;
+        List<PooledTask> tasks = new ArrayList<>();
+        for (int id = 0; id < classes; id++) {
+            tasks.add(task(TaskClass.of(id), id));
+        }
+        pool.refill(tasks);
+
+        for (int id = 1; id < 2 * classes; id++) { // half of them is read by nobody
+            pool.classed().unwritten(id);
+        }
+        assertThat(pool.classed().withheld()).isEqualTo(classes - 1);
+
+        for (int id = 1; id < 2 * classes; id++) {
+            pool.classed().written(id);
+        }
+        assertThat(pool.classed().withheld()).isZero();
+        assertThat(account.withheld()).isZero();
+        assertThat(pool.queued()).isEqualTo(classes);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.moide.samples.bench;
 
 import java.util.Set;
+import java.util.stream.LongStream;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
@@ -18,16 +19,21 @@ import org.moide.engine.TaskContext;
 public final class TaskBench implements TaskApplication<Integer, Long> {
     private static final String TASKS = "--tasks";
     private static final String MICROS = "--micros";
+    private static final String READS = "--reads";
     private static final String LOCAL = "--local";
     private static final int DEFAULT_TASKS = 4_000_000;
     private static final int MOST_TASKS = 1_000_000_000;
     private static final int MOST_MICROS = 60_000_000;
+    private static final int MOST_READS = 1_000;
 
     /** So many lie in a pool at once when tasks put tasks: as in a search that goes to the depth first. */
     private static final int LOCAL_BATCH = 1_000;
 
     /** On each engine: made by {@link #prepare}, then read by its threads. */
     private volatile long nanosEach;
+
+    /** The data objects that each task reads: the same for all, so that they come once. */
+    private volatile long[] reads = {};
 
     /** On the coordinator's results thread. */
     private int tasks;
@@ -47,14 +53,16 @@ public final class TaskBench implements TaskApplication<Integer, Long> {
         return """
             --tasks n     how many; default %d
             --micros n    how long each computes; default 0
+            --reads n     of how many data objects, the same for all; default 0
             --local       tasks put tasks, so that they come from the engine's own pool""".formatted(DEFAULT_TASKS);
     }
 
     @Override
     public void check(Arguments arguments) {
-        arguments.allow(Set.of(TASKS, MICROS), Set.of(LOCAL), 0);
+        arguments.allow(Set.of(TASKS, MICROS, READS), Set.of(LOCAL), 0);
         tasks(arguments);
         micros(arguments);
+        reads(arguments);
     }
 
     private static int tasks(Arguments arguments) {
@@ -65,21 +73,39 @@ public final class TaskBench implements TaskApplication<Integer, Long> {
         return arguments.count(MICROS, 0, 0, MOST_MICROS);
     }
 
+    private static long[] reads(Arguments arguments) {
+        return LongStream.range(0, arguments.count(READS, 0, 0, MOST_READS)).toArray();
+    }
+
     @Override
     public void createTasks(TaskContext<Integer> context) {
         tasks = tasks(context.arguments());
+        reads = reads(context.arguments());
+        for (long id : reads) {
+            context.write(id, new byte[1_000]);
+        }
         if (context.arguments().flag(LOCAL)) {
-            context.put(tasks - 1);
+            put(tasks - 1, context);
         } else {
             for (int task = 0; task < tasks; task++) {
-                context.put(0);
+                put(0, context);
             }
         }
         startNanos = System.nanoTime();
     }
 
+    private void put(int puts, TaskContext<Integer> context) {
+        long[] ids = reads;
+        if (ids.length == 0) {
+            context.put(puts);
+        } else {
+            context.put(puts, ids);
+        }
+    }
+
     @Override
     public void prepare(TaskContext<Integer> context) {
+        reads = reads(context.arguments());
         nanosEach = 1_000L * micros(context.arguments());
     }
 
@@ -93,10 +119,13 @@ public final class TaskBench implements TaskApplication<Integer, Long> {
         int now = Math.min(puts, LOCAL_BATCH);
         if (puts > now) {
             now--;
-            context.put(puts - now - 1); // it is one of them, and runs after the others
+            put(puts - now - 1, context); // it is one of them, and runs after the others
         }
         for (int task = 0; task < now; task++) {
-            context.put(0);
+            put(0, context);
+        }
+        for (long id : reads) {
+            context.read(id, byte[].class);
         }
         if (nanosEach > 0) {
             long start = System.nanoTime();

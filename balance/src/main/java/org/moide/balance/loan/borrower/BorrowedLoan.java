@@ -76,6 +76,11 @@ public class BorrowedLoan {
         this.dueNanos = lender == FROM_NOBODY ? Long.MAX_VALUE : nowNanos + limits.settleNanos();
     }
 
+    /** How many of its tasks wait here for objects that nobody has written; none if it is about to go home. */
+    int withheld() {
+        return state == State.SETTLING ? 0 : account.withheld();
+    }
+
     public State state() {
         return state;
     }

@@ -296,17 +296,18 @@ public final class BorrowedLoans {
         if (pool.classed().withheld() == 0) {
             return;
         }
-        // No thread takes them, which would see that their loan is void or about to go home.
-        comeBack(pool.classed().takeWithheld(account -> !loans.containsKey(account.loan()) || isSettling(account)));
+        int wait = loans.values().stream().mapToInt(BorrowedLoan::withheld).sum();
+        if (pool.classed().withheld() > wait) {
+            // No thread takes the others, which would see that their loan is void or about to go home.
+            comeBack(pool.classed().takeWithheld(account -> !loans.containsKey(account.loan()) || isSettling(account)));
+        }
         if (!pool.isEmpty()) {
             return;
         }
-        for (LoanAccount account : pool.classed().withheldAccounts()) {
-            BorrowedLoan loan = loans.get(account.loan());
-            if (loan != null && loan.lender != BorrowedLoan.FROM_NOBODY && loan.isRunning()) {
+        for (BorrowedLoan loan : List.copyOf(loans.values())) {
+            if (loan.withheld() > 0 && loan.lender != BorrowedLoan.FROM_NOBODY && loan.isRunning()) {
                 if (loan.lender == Membership.ROOT) {
-                    loan.wantedBy(
-                            self); // what it wrote lies here; another lender knows no better than we what is written
+                    loan.wantedBy(self); // what it wrote lies here; another lender knows no better what is written
                 }
                 settleAll(List.of(loan), FOREVER, nowNanos);
             }

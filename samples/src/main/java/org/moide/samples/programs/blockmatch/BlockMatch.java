@@ -14,6 +14,8 @@ import org.moide.engine.TaskContext;
  * Motion estimation (TDC, §4.1): for each block of each frame of a film, where was it in the frame before? A task for each
  * block, which reads two frames; frames are data objects, whose IDs are the frames' numbers.
  *
+ * <p>The coordinator reads the film, or, with {@code --start even}, each engine a part of it.
+ *
  * <p>A film is a file in Y4M, numbered pictures in PGM or PNG, or a scene that is computed; only brightness counts.
  *
  * <p>Reports {@code frames}, {@code blocks}, {@code checksum} (of all vectors), {@code meanError} (for each pixel),
@@ -21,6 +23,7 @@ import org.moide.engine.TaskContext;
  */
 public final class BlockMatch implements TaskApplication<Block, Vectors> {
     private volatile @Nullable Search search; // on each engine
+    private volatile @Nullable Film ownInput; // on each engine that reads frames by itself
     private int side;
 
     /** On the coordinator, whose object is engine 0's too: what createTasks leaves for the results. */
@@ -58,12 +61,16 @@ public final class BlockMatch implements TaskApplication<Block, Vectors> {
         film = opened;
         field = new VectorField(frames, rows, columns);
         startNanos = System.nanoTime();
-        for (int frame = 0; frame < frames; frame++) {
+        for (int frame = 0; frame < frames && !asked.startsEven(); frame++) {
             context.write(frame, asked.frame(opened, frame));
-            for (int row = 0; row < rows && frame > 0; row++) {
-                for (int column = 0; column < columns; column++) {
-                    context.put(new Block(frame, row, column), frame - 1, frame);
-                }
+            putBlocks(frame, rows, columns, context);
+        }
+    }
+
+    private static void putBlocks(int frame, int rows, int columns, TaskContext<Block> context) {
+        for (int row = 0; row < rows && frame > 0; row++) {
+            for (int column = 0; column < columns; column++) {
+                context.put(new Block(frame, row, column), frame - 1, frame);
             }
         }
     }
@@ -73,6 +80,35 @@ public final class BlockMatch implements TaskApplication<Block, Vectors> {
         Options asked = Options.of(context.arguments());
         side = asked.block();
         search = new Search(side, asked.range());
+        ownInput = asked.startsEven() ? asked.film() : null;
+    }
+
+    /** Reads the frames of one part of the film, and the last one before it, which the part before reads too. */
+    @Override
+    public void initialize(int part, int parts, TaskContext<Block> context) {
+        Options asked = Options.of(context.arguments());
+        if (!asked.startsEven()) {
+            return;
+        }
+        Film input = ownInput();
+        int frames = asked.frames(input);
+        int from = (int) ((long) frames * part / parts);
+        int to = (int) ((long) frames * (part + 1) / parts);
+        for (int frame = Math.max(0, from - 1); frame < to; frame++) {
+            context.writeRecomputable(frame, asked.frame(input, frame));
+            if (frame >= from) {
+                putBlocks(frame, input.height() / asked.block(), input.width() / asked.block(), context);
+            }
+        }
+    }
+
+    @Override
+    public Frame recompute(long frame, TaskContext<Block> context) {
+        return Options.of(context.arguments()).frame(ownInput(), Math.toIntExact(frame));
+    }
+
+    private Film ownInput() {
+        return requireNonNull(ownInput, "prepare comes first");
     }
 
     @Override

@@ -16,6 +16,7 @@ import org.moide.samples.picture.PictureFile;
  * What the command line asks for.
  *
  * @param input a film's file, a pattern of files, or empty for a scene that is computed
+ * @param startsEven whether each engine reads a part of the film at the start, in place of the coordinator all of it
  * @param frames how many frames at most; 0 for all
  * @param range how far a block may have moved
  * @param block the side of a block
@@ -26,6 +27,7 @@ import org.moide.samples.picture.PictureFile;
  */
 record Options(
         String input,
+        boolean startsEven,
         int frames,
         int width,
         int height,
@@ -39,6 +41,9 @@ record Options(
     static final String USAGE = """
             --input file      a film: film.y4m, or numbered pictures from 0 or 1 on, such as
                               frames/%04d.png or .pgm; without it a moving scene is computed
+            --start one|even  one: the coordinator reads the film, and blocks begin there; even: each
+                              engine reads a part of it, from a file that every host has under this
+                              name, and its blocks begin there; default one
             --frames n        how many frames at most; default all, and 9 of a computed scene
             --size WxH        of a computed scene; default 720x576
             --seed n          of a computed scene; default 1
@@ -48,6 +53,10 @@ record Options(
             --picture file    draw a frame with its vectors as PNG; none: do not; default none
             --picture-frame n which; default the last
             --check           compute all once more with one thread, and compare""";
+
+    private static final String START = "--start";
+    private static final String ONE = "one";
+    private static final String EVEN = "even";
 
     private static final int USUAL_FRAMES = 9;
     private static final int MOST_FRAMES = 1_000_000;
@@ -63,6 +72,7 @@ record Options(
         arguments.allow(
                 Set.of(
                         "--input",
+                        START,
                         "--frames",
                         "--size",
                         "--seed",
@@ -85,10 +95,15 @@ record Options(
             throw new UsageException("--size " + width + "x" + height + ": expected at most " + Frame.MOST_PIXELS
                     + " pixels, found " + (long) width * height);
         }
+        String start = arguments.text(START, ONE);
+        if (!start.equals(ONE) && !start.equals(EVEN)) {
+            throw new UsageException(START + ": expected " + ONE + " or " + EVEN + ", found '" + start + "'");
+        }
         String input = arguments.text("--input", "");
         int frames = unlessNone(arguments, "--frames", 2);
         return new Options(
                 input,
+                start.equals(EVEN),
                 frames == 0 && input.isEmpty() ? USUAL_FRAMES : frames,
                 width,
                 height,

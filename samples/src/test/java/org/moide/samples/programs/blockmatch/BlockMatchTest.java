@@ -109,6 +109,19 @@ class BlockMatchTest {
     }
 
     @Test
+    void shouldFindTheSameVectorsWhicheverEngineReadsTheFilm() throws Exception {
+        Object expected = run(1, "--size", "64x48", "--frames", "8").results.get("checksum");
+
+        for (int engines = 1; engines <= 9; engines++) { // the ninth part of eight frames has none
+            assertThat(run(engines, "--size", "64x48", "--frames", "8", "--start", "even").results)
+                    .as("%d engines", engines)
+                    .containsEntry("blocks", 7 * 4 * 3)
+                    .containsEntry("checksum", expected);
+        }
+        assertWrong("--start: expected one or even, found 'two'", "--start", "two");
+    }
+
+    @Test
     void shouldReadTheSameFilmInEachFormat() throws Exception {
         MovingScene scene = new MovingScene(64, 48, 3, 5);
         Path film = folder.resolve("film.y4m");
