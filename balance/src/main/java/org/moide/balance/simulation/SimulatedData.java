@@ -131,12 +131,16 @@ final class SimulatedData {
             post.carry(member, fetch.holder(), MESSAGE_BYTES, "fetch", () -> {
                 boolean has = fetch.holder() == Membership.ROOT
                         || stage(fetch.holder()).store().isHere(fetch.id());
-                post.carry(
-                        fetch.holder(),
-                        member,
-                        MESSAGE_BYTES + (has ? fetch.bytes() : 0),
-                        "object",
-                        () -> come(fetch, has));
+                if (has) {
+                    post.carryObject(
+                            fetch.holder(),
+                            member,
+                            MESSAGE_BYTES + fetch.bytes(),
+                            "object",
+                            () -> come(fetch, true));
+                } else {
+                    post.carry(fetch.holder(), member, MESSAGE_BYTES, "no object", () -> come(fetch, false));
+                }
             });
         }
 
