@@ -49,7 +49,12 @@ public final class Simulation {
         Lines<Integer> wires = new Lines<>(queue, plan.interconnect().latency());
         Workload workload = plan.workload();
         this.post = new Post(
-                queue, wires, wires.bulk(), workload.taskBytes(), workload.data().atMembers(), this::deliver);
+                queue,
+                wires,
+                wires.bulk(),
+                workload.taskBytes(),
+                workload.data().atMembers(),
+                this::deliver);
         this.data = new SimulatedData(plan.workload().data(), post, queue);
         SimulatedWorld world =
                 new SimulatedWorld(plan.workload(), new UsualPace(plan.interconnect()), TaskSum::new, new Outer());
