@@ -1,6 +1,6 @@
 #!/bin/sh
 # TDC's block matching in the simulator (its Fig. 4 and 5): efficiency, idle threads and frames brought, for tdc, what the text compares
-# with, and other strategies, beside a balancer that knows all. A quarter of a frame's 1,620 blocks for each member, room for 3 frames.
+# with, and other strategies, beside a balancer that knows all, over the same lines and over lines of its own. A quarter of a frame's 1,620 blocks for each member, room for 3 frames.
 #
 #   bench/tdc.sh [-m "members ..."] [-b MB/s | -t tasks] [-w file] [-s seeds] [-o folder]
 #
@@ -61,7 +61,7 @@ middle() {
 
 printf 'tasks of %s µs, frames of %s bytes, %s MB/s\n\n| members |' "$((nanos / 1000))" "$frame" "$megabytes"
 for strategy in $strategies; do printf ' %s |' "$strategy"; done
-printf ' all-knowing |\n|---|---|---|---|---|---|\n'
+printf ' all-knowing | own lines |\n|---|---|---|---|---|---|---|\n'
 for members in $sizes; do
     printf '| %s |' "$members"
     for strategy in $strategies; do
@@ -78,5 +78,11 @@ for members in $sizes; do
         done
         printf ' %s%%, idle %s%%, %s |' "$(middle 1)" "$(middle 2)" "$(middle 3)"
     done
-    awk '$1 == "all-knowing" { sub(/.*efficiency /, ""); split($0, part, ", "); sub(/ object.*/, "", part[2]); printf " %s, %s |\n", part[1], part[2] }' "$work/out"
+    awk '$1 == "all-knowing" || $1 " " $2 == "own lines" {
+            sub(/.*efficiency /, "")
+            split($0, part, ", ")
+            sub(/ object.*/, "", part[2])
+            printf " %s, %s |", part[1], part[2]
+        }
+        END { print "" }' "$work/out"
 done

@@ -16,8 +16,9 @@ import org.moide.balance.strategy.Membership;
  * The root's list of data objects: how large each is, and which members have a copy. The root itself has all of them to the
  * end of the run but those that members can make again, so none is lost with an engine. Stepped; no step but {@link #gone} costs more with more objects.
  *
- * <p>A member that {@link #locate asks} for an object is assigned a holder. While that one gives enough to others, the member
- * waits in the holder's line, first come, first served. The assignment stands until the member says what became of it, so a
+ * <p>A member that {@link #locate asks} for objects is assigned a holder for each. While that one gives enough to others, the
+ * member waits until one that has the object is free. Those come first that wait for the fewest objects, since they have their data soonest
+ * and give it on; of equals, those that came first. The assignment stands until the member says what became of it, so a
  * question that is asked again gets the same answer.
  */
 public final class DataDirectory {
@@ -38,11 +39,8 @@ public final class DataDirectory {
         }
     }
 
-    /**
-     * A member gives so many bytes at a time, or one object: further askers wait, since meanwhile others will have it. On a
-     * gigabit that is some ten milliseconds, enough to hide the answer's way.
-     */
-    private static final long MOST_GIVEN_BYTES = 1 << 20;
+    /** So many objects, or members that wait, are looked at to find who is next: no step costs more with more of them. */
+    private static final int MOST_LOOKED_AT = 256;
 
     /** Nobody waits for longer: a member that fetches, or its holder, may have died, and that is not always seen at once. */
     static final long PATIENCE_NANOS = 2_000_000_000L;
@@ -57,7 +55,7 @@ public final class DataDirectory {
     static final long COUNTED_NANOS = 10_000_000_000L;
 
     /** Something that is fetched over the network, and counts among what its holder gives. */
-    private record Counted(int holder, long bytes, long sinceNanos) {}
+    private record Counted(int holder, long bytes, long givenBytes, long sinceNanos) {}
 
     private final Nearness nearness;
     private final Map<Long, Entry> entries = new HashMap<>();
@@ -65,6 +63,7 @@ public final class DataDirectory {
     private final Map<Wish, Integer> fetching = new HashMap<>(); // from whom, as far as is known
     private final Map<Wish, Counted> counted = new LinkedHashMap<>(); // the oldest first
     private final Map<Integer, Long> giving = new HashMap<>(); // the sum of these, by holder
+    private final GivingLimit limit = new GivingLimit();
     private final WaitingAskers waiting = new WaitingAskers();
     private final Map<Wish, Long> untold = new LinkedHashMap<>(); // answers, since when there are; the oldest first
     private long nowNanos;
@@ -121,18 +120,22 @@ public final class DataDirectory {
     // --- questions --------------------------------------------------------------------------------------------------
 
     /**
-     * A member asks from whom to fetch an object: the one that gives the least, on its own host if that is no worse, and the root
+     * A member asks from whom to fetch objects: each from the one that gives the least, on its own host if that is no worse, and the root
      * only if the others have more to do. What can be made again is made if nobody has it, or has the time. The answer comes by {@link #answers} or {@link #take}, at once or later. A member
      * that asks again while it waits keeps its place.
      */
-    public void locate(int asker, long id, long now) {
+    public void locate(int asker, List<Long> ids, long now) {
         timePasses(now);
-        Wish wish = new Wish(asker, id);
-        if (!entries.containsKey(id) || fetching.containsKey(wish)) {
-            untold.putIfAbsent(wish, now);
-        } else if (!waiting.has(wish)) {
-            assign(waiting.add(wish, now), true);
+        List<Waiter> added = new ArrayList<>();
+        for (long id : ids) {
+            Wish wish = new Wish(asker, id);
+            if (!entries.containsKey(id) || fetching.containsKey(wish)) {
+                untold.putIfAbsent(wish, now);
+            } else if (!waiting.has(wish)) {
+                added.add(waiting.add(wish, now));
+            }
         }
+        added.forEach(waiter -> assign(waiter, true)); // how many it lacks decides when its turn is
     }
 
     /** All answers that nobody was told yet; the caller tells them now. */
@@ -228,15 +231,14 @@ public final class DataDirectory {
             holder = DataPlace.MADE_BY_ASKER;
             far = false;
         }
-        if (patient && far && (isBusy(holder, bytes) || waiting.isBehindAnother(waiter, holder))) {
-            waiting.line(waiter, holder);
+        if (patient && far && (isBusy(holder, bytes) || isBehindAnother(waiter, holder))) {
             return false;
         }
         waiting.remove(waiter);
         fetching.put(wish, holder);
         if (far) {
-            counted.put(wish, new Counted(holder, bytes, nowNanos));
-            giving.merge(holder, bytes, Long::sum);
+            long givenBytes = giving.merge(holder, bytes, Long::sum);
+            counted.put(wish, new Counted(holder, bytes, givenBytes, nowNanos));
         }
         untold.put(wish, nowNanos);
         return true;
@@ -244,7 +246,7 @@ public final class DataDirectory {
 
     private boolean isBusy(int holder, long moreBytes) {
         long outstanding = giving.getOrDefault(holder, 0L);
-        return outstanding > 0 && outstanding + moreBytes > MOST_GIVEN_BYTES;
+        return outstanding > 0 && outstanding + moreBytes > limit.bytes();
     }
 
     private int best(int asker, Entry entry) {
@@ -268,16 +270,43 @@ public final class DataDirectory {
         return 3L * giving.getOrDefault(holder, 0L) + (near ? 0 : holder == Membership.ROOT ? 2 : 1);
     }
 
-    /** A holder has less to do: its line moves on. Members whose best holder is another one now go to that one's line. */
+    /** Who is next of those that wait for something that a member has. */
+    private @Nullable Waiter next(int holder) {
+        Set<Long> held = heldBy.getOrDefault(holder, Set.of());
+        if (holder != Membership.ROOT && held.size() <= MOST_LOOKED_AT) {
+            return waiting.next(held, MOST_LOOKED_AT, giving::containsKey);
+        }
+        return waiting.next(
+                id -> holder == Membership.ROOT ? !isRecomputable(id) : held.contains(id),
+                MOST_LOOKED_AT,
+                giving::containsKey);
+    }
+
+    /** It has just come, or its best holder was another before: those that come first are not overtaken. */
+    private boolean isBehindAnother(Waiter waiter, int holder) {
+        Waiter next = next(holder);
+        return next != null && next != waiter;
+    }
+
+    /** A member has less to do, or more to give: those that wait for what it has are given it. */
     private void moveOn(int holder) {
-        for (Waiter first = waiting.first(holder); first != null; first = waiting.first(holder)) {
-            if (!assign(first, true) && first.isInLineOf(holder)) {
-                return;
-            }
+        Waiter next = next(holder);
+        while (next != null && assign(next, true)) {
+            next = next(holder);
         }
     }
 
     // --- what members tell ------------------------------------------------------------------------------------------
+
+    /** A member has brought an object, as it was told to. */
+    public void fetched(int member, long id, long now) {
+        nowNanos = now;
+        Counted over = counted.get(new Wish(member, id));
+        if (over != null) {
+            limit.measured(over.givenBytes(), now - over.sinceNanos());
+        }
+        kept(member, id);
+    }
 
     /** A member has this object now. */
     public void kept(int member, long id) {
@@ -286,12 +315,12 @@ public final class DataDirectory {
             heldBy.computeIfAbsent(member, none -> new TreeSet<>()).add(id);
         }
         ended(new Wish(member, id));
-        boolean some = true;
-        for (Waiter waiter : waiting.of(id)) { // the new holder has nothing to do
-            if (some || nearness.areNear(waiter.wish.asker(), member)) {
-                some = assign(waiter, true) && some;
+        for (Waiter waiter : waiting.of(id)) {
+            if (nearness.areNear(waiter.wish.asker(), member)) {
+                assign(waiter, true);
             }
         }
+        moveOn(member);
     }
 
     /** A member does not fetch what it was told to; {@code lost}: since its holder has it no more. */
@@ -334,7 +363,9 @@ public final class DataDirectory {
         }
         untold.keySet().removeIf(wish -> wish.asker() == member);
         giving.remove(member);
-        moveOn(member);
+        if (held != null) { // those that waited for it may have to make it now
+            held.forEach(id -> waiting.of(id).forEach(waiter -> assign(waiter, true)));
+        }
     }
 
     /** From whom it was fetched; null if it was not. */

@@ -81,6 +81,7 @@ public final class DataStore implements DataIndex {
      *     brought any further
      */
     public List<DataOutput> want(List<ClassCount> waiting, long nowNanos) {
+        await(nowNanos);
         giveUpAllBut(waiting);
         shortOfRoom = false;
         List<ClassCount> candidates = candidates(waiting);
@@ -93,6 +94,17 @@ public final class DataStore implements DataIndex {
         }
         locate(asked, false);
         return taken();
+    }
+
+    /** How long the first object on its way has been awaited says something until one has come. */
+    private void await(long nowNanos) {
+        if (!coming.isEmpty()) {
+            Set<Long> missing = coming.values().iterator().next().missing;
+            Entry entry = objects.of(missing.iterator().next());
+            if (entry.isSizeKnown() && (entry.state == State.ASKED || entry.state == State.COMING)) {
+                clock.awaited(entry.bytes(), nowNanos - entry.sinceNanos);
+            }
+        }
     }
 
     private boolean isEnoughComing() {

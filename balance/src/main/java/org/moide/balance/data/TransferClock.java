@@ -33,6 +33,13 @@ final class TransferClock {
         }
     }
 
+    /** Nothing has come yet, and an object of this size has been awaited for so long: it takes longer than that. */
+    void awaited(long bytes, long nanos) {
+        if (!rateKnown && bytes >= TELLING_BYTES) {
+            bytesPerNano = Math.min(bytesPerNano, bytes / (double) Math.max(1, nanos));
+        }
+    }
+
     long nanos(long bytes) {
         return bytes == 0 ? 0 : Math.round((latencyKnown || !rateKnown ? latencyNanos : 0) + bytes / bytesPerNano);
     }

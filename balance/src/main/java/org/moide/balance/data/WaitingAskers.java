@@ -1,16 +1,26 @@
 package org.moide.balance.data;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
-import java.util.TreeMap;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.IntPredicate;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** Members that wait until a holder gives them an object: a line for each holder, in the order in which they came. */
+/**
+ * Members that wait until one that has an object gives it to them. Those come first that wait for the fewest objects; of equals,
+ * those that came first.
+ */
 final class WaitingAskers {
+    /** Who waits for so many objects waits for many: to put it in order again with each would cost more with more. */
+    private static final int MANY = 4;
+
     /** A member wants an object. */
     record Wish(int asker, long id) {}
 
@@ -19,90 +29,143 @@ final class WaitingAskers {
         final Wish wish;
         final long sinceNanos;
         private final long number; // in the order in which they came
-        private @Nullable Integer holder; // in whose line it waits
+        private int few; // how many objects its member waits for, MANY at most
 
         private Waiter(Wish wish, long number, long sinceNanos) {
             this.wish = wish;
             this.number = number;
             this.sinceNanos = sinceNanos;
         }
-
-        boolean isInLineOf(int member) {
-            return holder != null && holder == member;
-        }
     }
 
+    private static final Comparator<Waiter> ORDER =
+            Comparator.comparingInt((Waiter waiter) -> waiter.few).thenComparingLong(waiter -> waiter.number);
+
     private final Map<Wish, Waiter> waiters = new LinkedHashMap<>(); // the oldest first
-    private final Map<Integer, NavigableMap<Long, Waiter>> lines = new HashMap<>(); // by holder
-    private final Map<Long, NavigableMap<Long, Waiter>> byObject = new HashMap<>();
+    private final NavigableSet<Waiter> line = new TreeSet<>(ORDER);
+    private final Map<Long, NavigableSet<Waiter>> byObject = new HashMap<>();
+    private final Map<Integer, Map<Long, Waiter>> byAsker = new HashMap<>();
     private long numbers;
 
     boolean has(Wish wish) {
         return waiters.containsKey(wish);
     }
 
-    /** A wish that has just come; it stands in no line yet. */
+    /** A wish that has just come. */
     Waiter add(Wish wish, long nowNanos) {
         Waiter waiter = new Waiter(wish, numbers++, nowNanos);
         waiters.put(wish, waiter);
-        byObject.computeIfAbsent(wish.id(), first -> new TreeMap<>()).put(waiter.number, waiter);
+        byAsker.computeIfAbsent(wish.asker(), first -> new HashMap<>()).put(wish.id(), waiter);
+        waiter.few = few(wish.asker());
+        enter(waiter);
+        order(wish.asker());
         return waiter;
     }
 
-    /** It waits in this holder's line, before those that came later. */
-    void line(Waiter waiter, int holder) {
-        leaveLine(waiter);
-        waiter.holder = holder;
-        lines.computeIfAbsent(holder, first -> new TreeMap<>()).put(waiter.number, waiter);
+    private int few(int asker) {
+        return Math.min(MANY, byAsker.getOrDefault(asker, Map.of()).size());
+    }
+
+    /** The member waits for more or fewer objects than before. */
+    private void order(int asker) {
+        int few = few(asker);
+        Map<Long, Waiter> own = byAsker.getOrDefault(asker, Map.of());
+        if (own.size() > MANY) {
+            return; // it is as it was
+        }
+        for (Waiter waiter : own.values()) {
+            if (waiter.few != few) {
+                leave(waiter);
+                waiter.few = few;
+                enter(waiter);
+            }
+        }
+    }
+
+    private void enter(Waiter waiter) {
+        line.add(waiter);
+        byObject.computeIfAbsent(waiter.wish.id(), first -> new TreeSet<>(ORDER))
+                .add(waiter);
+    }
+
+    private void leave(Waiter waiter) {
+        line.remove(waiter);
+        NavigableSet<Waiter> some = byObject.get(waiter.wish.id());
+        if (some != null && some.remove(waiter) && some.isEmpty()) {
+            byObject.remove(waiter.wish.id());
+        }
     }
 
     /** It waits no more. */
     void remove(Waiter waiter) {
-        leaveLine(waiter);
+        leave(waiter);
         waiters.remove(waiter.wish);
-        remove(byObject, waiter.wish.id(), waiter);
-    }
-
-    private void leaveLine(Waiter waiter) {
-        Integer holder = waiter.holder;
-        if (holder != null) {
-            remove(lines, holder, waiter);
-            waiter.holder = null;
+        Map<Long, Waiter> own = byAsker.get(waiter.wish.asker());
+        if (own != null && own.remove(waiter.wish.id()) != null && own.isEmpty()) {
+            byAsker.remove(waiter.wish.asker());
         }
+        order(waiter.wish.asker());
     }
 
-    private static <K> void remove(Map<K, NavigableMap<Long, Waiter>> from, K key, Waiter waiter) {
-        NavigableMap<Long, Waiter> some = from.get(key);
-        if (some != null && some.remove(waiter.number) != null && some.isEmpty()) {
-            from.remove(key);
-        }
-    }
-
-    /** Removes all wishes of a member. Costs more the more wait. */
+    /** Removes all wishes of a member. */
     void removeAllOf(int asker) {
-        waiters.values().stream()
-                .filter(waiter -> waiter.wish.asker() == asker)
-                .toList()
-                .forEach(this::remove);
+        List.copyOf(byAsker.getOrDefault(asker, Map.of()).values()).forEach(this::remove);
     }
 
-    /** The next in a holder's line; null if nobody waits there. */
+    /**
+     * Who is next of those that wait for one of these objects: the first that gives nothing now, since it gives on what it gets;
+     * if all give, the first. Null if nobody waits. Looks at each object, and at so many that wait.
+     */
     @Nullable
-    Waiter first(int holder) {
-        NavigableMap<Long, Waiter> line = lines.get(holder);
-        return line == null ? null : line.firstEntry().getValue();
+    Waiter next(Set<Long> ids, int most, IntPredicate gives) {
+        Waiter next = null;
+        boolean nextGives = true;
+        int each = Math.max(1, most / Math.max(1, ids.size()));
+        for (long id : ids) {
+            NavigableSet<Waiter> some = byObject.get(id);
+            if (some == null) {
+                continue;
+            }
+            int looked = 0;
+            for (Waiter waiter : some) {
+                boolean giving = gives.test(waiter.wish.asker());
+                if (next == null
+                        || (nextGives && !giving)
+                        || (nextGives == giving && ORDER.compare(waiter, next) < 0)) {
+                    next = waiter;
+                    nextGives = giving;
+                }
+                if (!giving || ++looked == each) {
+                    break;
+                }
+            }
+        }
+        return next;
     }
 
-    /** Whether another stands in this holder's line that came before it. */
-    boolean isBehindAnother(Waiter waiter, int holder) {
-        Waiter first = first(holder);
-        return first != null && first.number < waiter.number;
+    /** The same of those that wait for an object of which this holds, among the first so many. */
+    @Nullable
+    Waiter next(LongPredicate has, int most, IntPredicate gives) {
+        Waiter next = null;
+        int looked = 0;
+        for (Waiter waiter : line) {
+            if (has.test(waiter.wish.id())) {
+                if (!gives.test(waiter.wish.asker())) {
+                    return waiter;
+                }
+                next = next == null ? waiter : next;
+            }
+            if (++looked == most) {
+                break;
+            }
+        }
+        return next;
     }
 
-    /** Those that want this object, in the order in which they came. */
+    /** Those that want this object, in their order. */
     List<Waiter> of(long id) {
-        NavigableMap<Long, Waiter> some = byObject.get(id);
-        return some == null ? List.of() : new ArrayList<>(some.values());
+        NavigableSet<Waiter> some = byObject.get(id);
+        return some == null ? List.of() : new ArrayList<>(some);
     }
 
     /** The one that has waited for longest; null if nobody waits. */

@@ -24,6 +24,7 @@ public final class Post {
     }
 
     private final Network<Integer> network;
+    private final Network<Integer> bulk;
     private final int taskBytes;
     private final boolean tasksInPlace;
     private final Delivery delivery;
@@ -36,18 +37,26 @@ public final class Post {
      * @param taskBytes what a task adds to a letter
      */
     public Post(EventQueue queue, Wires<Integer> wires, int taskBytes, Delivery delivery) {
-        this(queue, wires, taskBytes, false, delivery);
+        this(queue, wires, wires, taskBytes, false, delivery);
     }
 
     /**
      * As the other constructor.
      *
+     * @param bulk over which data objects go
      * @param tasksInPlace whether the root's tasks lie at the members at the start: then what the root sends adds nothing for
      *     them
      */
-    Post(EventQueue queue, Wires<Integer> wires, int taskBytes, boolean tasksInPlace, Delivery delivery) {
+    Post(
+            EventQueue queue,
+            Wires<Integer> wires,
+            Wires<Integer> bulk,
+            int taskBytes,
+            boolean tasksInPlace,
+            Delivery delivery) {
         this.tasksInPlace = tasksInPlace;
         this.network = new Network<>(queue, wires);
+        this.bulk = new Network<>(queue, bulk);
         this.taskBytes = taskBytes;
         this.delivery = delivery;
     }
@@ -69,6 +78,11 @@ public final class Post {
     /** Carries something that is no letter. */
     void carry(int from, int to, long bytes, String what, Runnable arrived) {
         network.send(from, to, bytes, what, arrived);
+    }
+
+    /** Carries a data object, for which no letter waits: it has a connection of its own. */
+    void carryObject(int from, int to, long bytes, String what, Runnable arrived) {
+        bulk.send(from, to, bytes, what, arrived);
     }
 
     private void count(LoanMessage message) {
@@ -102,11 +116,11 @@ public final class Post {
 
     /** How many letters were sent. */
     public long messages() {
-        return network.messages();
+        return network.messages() + bulk.messages();
     }
 
     long bytes() {
-        return network.bytes();
+        return network.bytes() + bulk.bytes();
     }
 
     /** Messages that brought tasks. */

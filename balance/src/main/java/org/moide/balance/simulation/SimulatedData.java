@@ -120,7 +120,7 @@ final class SimulatedData {
                 if (locate.sizesOnly()) {
                     answer(member, directory.sizes(locate.ids()));
                 } else {
-                    locate.ids().forEach(id -> directory.locate(member, id, queue.nanoTime()));
+                    directory.locate(member, locate.ids(), queue.nanoTime());
                     answerAll();
                 }
             });
@@ -131,18 +131,18 @@ final class SimulatedData {
             post.carry(member, fetch.holder(), MESSAGE_BYTES, "fetch", () -> {
                 boolean has = fetch.holder() == Membership.ROOT
                         || stage(fetch.holder()).store().isHere(fetch.id());
-                post.carry(
-                        fetch.holder(),
-                        member,
-                        MESSAGE_BYTES + (has ? fetch.bytes() : 0),
-                        "object",
-                        () -> come(fetch, has));
+                if (has) {
+                    post.carryObject(
+                            fetch.holder(), member, MESSAGE_BYTES + fetch.bytes(), "object", () -> come(fetch, true));
+                } else {
+                    post.carry(fetch.holder(), member, MESSAGE_BYTES, "no object", () -> come(fetch, false));
+                }
             });
         }
 
         private void come(DataOutput.Fetch fetch, boolean has) {
             if (has) {
-                tell(member, () -> directory.kept(member, fetch.id()));
+                tell(member, () -> directory.fetched(member, fetch.id(), queue.nanoTime()));
                 perform(member, stage(member).fetched(List.of(fetch.id()), queue.nanoTime()));
             } else {
                 perform(member, stage(member).failed(List.of(fetch.id())));

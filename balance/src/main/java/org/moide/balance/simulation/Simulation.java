@@ -48,7 +48,13 @@ public final class Simulation {
         this.queue = new EventQueue(plan.seed(), plan.mostEvents());
         Lines<Integer> wires = new Lines<>(queue, plan.interconnect().latency());
         Workload workload = plan.workload();
-        this.post = new Post(queue, wires, workload.taskBytes(), workload.data().atMembers(), this::deliver);
+        this.post = new Post(
+                queue,
+                wires,
+                wires.bulk(),
+                workload.taskBytes(),
+                workload.data().atMembers(),
+                this::deliver);
         this.data = new SimulatedData(plan.workload().data(), post, queue);
         SimulatedWorld world =
                 new SimulatedWorld(plan.workload(), new UsualPace(plan.interconnect()), TaskSum::new, new Outer());

@@ -1,9 +1,13 @@
 package org.moide.balance.strategy;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.moide.balance.data.ClassCount;
+import org.moide.balance.data.DataWanted;
+import org.moide.balance.data.TaskClass;
 
 /**
  * Everybody gets its share of the tasks at the start of each phase, by power, and nothing more (SAMBA's S1: static). What comes back
@@ -11,7 +15,28 @@ import java.util.Map;
  */
 final class StaticShares implements Strategy {
     private final Map<Integer, Long> shares = new HashMap<>();
+    private final Map<Integer, Slice> slices = new HashMap<>();
     private boolean divided;
+
+    /** Which classes a member's share has, of what it was lent from this number on. */
+    private record Slice(long lentBefore, List<ClassCount> classes) {
+        /** What comes after so many tasks, of what there is. */
+        List<ClassCount> after(long lent, List<ClassCount> there) {
+            Map<TaskClass, Long> most = new HashMap<>();
+            there.forEach(count -> most.put(count.taskClass(), count.tasks()));
+            List<ClassCount> rest = new ArrayList<>();
+            long skip = lent - lentBefore;
+            for (ClassCount count : classes) {
+                long tasks = Math.min(
+                        count.tasks() - Math.min(skip, count.tasks()), most.getOrDefault(count.taskClass(), 0L));
+                skip -= Math.min(skip, count.tasks());
+                if (tasks > 0 && rest.size() < DataWanted.MOST_CLASSES) {
+                    rest.add(new ClassCount(count.taskClass(), tasks));
+                }
+            }
+            return rest;
+        }
+    }
 
     @Override
     public List<Decision> decide(MemberView view) {
@@ -52,12 +77,26 @@ final class StaticShares implements Strategy {
                     ? own
                     : (long) Math.ceil(nobodys * member.power() / view.members().power());
             if (tasks > 0) {
-                decisions.add(new Decision.Give(member.number(), tasks, Math.max(1, tasks / member.threads())));
+                decisions.add(give(member, tasks, own > 0 ? slice(member, view) : List.of()));
                 left -= tasks;
                 reserved -= own;
             }
         }
         return decisions;
+    }
+
+    /** Of its classes, as many as there are; the rest of its share goes when it asks again. */
+    private static Decision.Give give(Membership.Member member, long most, List<ClassCount> slice) {
+        long named = slice.stream().mapToLong(ClassCount::tasks).sum();
+        long tasks = named == 0 ? most : Math.min(most, named);
+        return new Decision.Give(member.number(), tasks, Math.max(1, tasks / member.threads()), slice);
+    }
+
+    private List<ClassCount> slice(Membership.Member member, MemberView view) {
+        Slice slice = slices.get(member.number());
+        return slice == null
+                ? List.of()
+                : slice.after(view.peer(member.number()).tasksLent(), view.classes());
     }
 
     private long reservedFor(Membership.Member member, MemberView view) {
@@ -69,14 +108,41 @@ final class StaticShares implements Strategy {
 
     private void divide(MemberView view) {
         divided = true;
+        slices.clear();
+        ArrayDeque<ClassCount> order = new ArrayDeque<>(view.classes());
+        boolean ordered = order.stream().mapToLong(ClassCount::tasks).sum() == view.queuedTasks();
         double power = view.members().power();
         double upTo = 0;
         long given = 0;
         for (Membership.Member member : view.members().all()) {
             upTo += member.power();
             long end = Math.round(view.queuedTasks() * (upTo / power)); // the ends add up, whatever the rounding
-            shares.put(member.number(), view.peer(member.number()).tasksLent() + end - given);
+            long lent = view.peer(member.number()).tasksLent();
+            shares.put(member.number(), lent + end - given);
+            if (ordered) {
+                slices.put(member.number(), new Slice(lent, cut(order, end - given)));
+            }
             given = end;
         }
+    }
+
+    /** Takes the first tasks from these. */
+    private static List<ClassCount> cut(ArrayDeque<ClassCount> order, long tasks) {
+        List<ClassCount> first = new ArrayList<>();
+        long left = tasks;
+        for (ClassCount next = order.poll(); next != null; next = order.poll()) {
+            if (next.tasks() >= left) {
+                if (left > 0) {
+                    first.add(new ClassCount(next.taskClass(), left));
+                }
+                if (next.tasks() > left) {
+                    order.addFirst(new ClassCount(next.taskClass(), next.tasks() - left));
+                }
+                return first;
+            }
+            first.add(next);
+            left -= next.tasks();
+        }
+        return first;
     }
 }

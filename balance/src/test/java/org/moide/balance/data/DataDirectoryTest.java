@@ -18,20 +18,20 @@ class DataDirectoryTest {
     @Test
     void shouldSendAskersToTheRootUntilOthersHaveTheObject() {
         directory.written(7, BYTES);
-        directory.locate(0, 7, nowNanos);
+        directory.locate(0, List.of(7L), nowNanos);
         assertThat(directory.answers(nowNanos)).containsExactly(answer(0, Membership.ROOT));
 
         directory.kept(0, 7);
-        directory.locate(1, 7, nowNanos);
+        directory.locate(1, List.of(7L), nowNanos);
         assertThat(directory.answers(nowNanos)).containsExactly(answer(1, 0));
     }
 
     @Test
     void shouldHaveAskersWaitWhileAHolderGivesEnough() {
         directory.written(7, BYTES);
-        directory.locate(0, 7, nowNanos);
-        directory.locate(2, 7, nowNanos);
-        directory.locate(3, 7, nowNanos);
+        directory.locate(0, List.of(7L), nowNanos);
+        directory.locate(2, List.of(7L), nowNanos);
+        directory.locate(3, List.of(7L), nowNanos);
         assertThat(directory.answers(nowNanos)).containsExactly(answer(0, Membership.ROOT));
 
         directory.kept(0, 7);
@@ -46,10 +46,10 @@ class DataDirectoryTest {
         DataDirectory beside = new DataDirectory((one, other) -> one <= 0 && other <= 0);
         beside.written(7, BYTES);
         beside.written(8, BYTES);
-        beside.locate(2, 7, nowNanos);
-        beside.locate(3, 7, nowNanos);
-        beside.locate(0, 7, nowNanos);
-        beside.locate(0, 8, nowNanos);
+        beside.locate(2, List.of(7L), nowNanos);
+        beside.locate(3, List.of(7L), nowNanos);
+        beside.locate(0, List.of(7L), nowNanos);
+        beside.locate(0, List.of(8L), nowNanos);
 
         assertThat(beside.answers(nowNanos))
                 .extracting(answer -> answer.asker() + " " + answer.place().holder())
@@ -62,18 +62,18 @@ class DataDirectoryTest {
     @Test
     void shouldHaveTheAskerMakeWhatNobodyHasOrHasTimeToGive() {
         directory.declared(7, BYTES);
-        directory.locate(0, 7, nowNanos);
+        directory.locate(0, List.of(7L), nowNanos);
         assertThat(directory.answers(nowNanos)).as("nobody has it").containsExactly(answer(0, DataPlace.MADE_BY_ASKER));
 
         directory.kept(0, 7);
-        directory.locate(2, 7, nowNanos);
-        directory.locate(3, 7, nowNanos);
+        directory.locate(2, List.of(7L), nowNanos);
+        directory.locate(3, List.of(7L), nowNanos);
         assertThat(directory.answers(nowNanos))
                 .as("the only one that has it gives it to another")
                 .containsExactly(answer(2, 0), answer(3, DataPlace.MADE_BY_ASKER));
 
         directory.gone(0);
-        directory.locate(1, 7, nowNanos);
+        directory.locate(1, List.of(7L), nowNanos);
         assertThat(directory.answers(nowNanos)).as("it is lost").containsExactly(answer(1, DataPlace.MADE_BY_ASKER));
     }
 
@@ -86,7 +86,7 @@ class DataDirectoryTest {
         directory.gone(0);
 
         assertThat(directory.bytes(7)).isEqualTo(DataPlace.NEVER_WRITTEN);
-        directory.locate(1, 7, nowNanos);
+        directory.locate(1, List.of(7L), nowNanos);
         assertThat(directory.answers(nowNanos))
                 .extracting(answer -> answer.place().bytes())
                 .containsExactly(DataPlace.NEVER_WRITTEN);
@@ -98,7 +98,7 @@ class DataDirectoryTest {
         directory.kept(0, 7);
         directory.kept(2, 7);
 
-        directory.locate(3, 7, nowNanos);
+        directory.locate(3, List.of(7L), nowNanos);
 
         assertThat(directory.answers(nowNanos)).containsExactly(answer(3, 2));
     }
@@ -107,24 +107,24 @@ class DataDirectoryTest {
     void shouldForgetAHolderThatHasItNoMoreOrIsGone() {
         directory.written(7, BYTES);
         directory.kept(2, 7);
-        directory.locate(3, 7, nowNanos);
+        directory.locate(3, List.of(7L), nowNanos);
         assertThat(directory.answers(nowNanos)).containsExactly(answer(3, 2));
 
         directory.notFetched(3, 7, true);
-        directory.locate(3, 7, nowNanos);
+        directory.locate(3, List.of(7L), nowNanos);
         assertThat(directory.answers(nowNanos)).containsExactly(answer(3, Membership.ROOT));
 
         directory.kept(3, 7);
         directory.gone(3);
-        directory.locate(2, 7, nowNanos);
+        directory.locate(2, List.of(7L), nowNanos);
         assertThat(directory.answers(nowNanos)).containsExactly(answer(2, Membership.ROOT));
     }
 
     @Test
     void shouldGiveOthersTheTurnOfAnAskerThatIsGone() {
         directory.written(7, BYTES);
-        directory.locate(0, 7, nowNanos);
-        directory.locate(2, 7, nowNanos);
+        directory.locate(0, List.of(7L), nowNanos);
+        directory.locate(2, List.of(7L), nowNanos);
         assertThat(directory.answers(nowNanos)).hasSize(1);
 
         directory.gone(0);
@@ -139,9 +139,9 @@ class DataDirectoryTest {
         apart.written(8, BYTES);
         apart.kept(2, 7);
         apart.kept(2, 8);
-        apart.locate(2, 7, nowNanos);
-        apart.locate(2, 8, nowNanos);
-        apart.locate(4, 7, nowNanos);
+        apart.locate(2, List.of(7L), nowNanos);
+        apart.locate(2, List.of(8L), nowNanos);
+        apart.locate(4, List.of(7L), nowNanos);
 
         assertThat(apart.answers(nowNanos))
                 .as("what lies at a member already keeps it from giving nothing")
@@ -152,7 +152,7 @@ class DataDirectoryTest {
     void shouldSayThatAnObjectWasNeverWritten() {
         assertThat(directory.sizes(List.of(7L)))
                 .containsExactly(new DataPlace(7, DataPlace.NEVER_WRITTEN, DataPlace.NOBODY));
-        directory.locate(0, 7, nowNanos);
+        directory.locate(0, List.of(7L), nowNanos);
         assertThat(directory.answers(nowNanos))
                 .containsExactly(
                         new DataDirectory.Answer(0, new DataPlace(7, DataPlace.NEVER_WRITTEN, Membership.ROOT)));
@@ -162,13 +162,13 @@ class DataDirectoryTest {
     void shouldAnswerAQuestionThatIsRepeatedAsBeforeAndKeepItsPlace() {
         directory.written(7, BYTES);
         directory.written(8, BYTES);
-        directory.locate(0, 7, nowNanos);
-        directory.locate(2, 7, nowNanos);
-        directory.locate(0, 8, nowNanos);
-        directory.locate(2, 7, nowNanos);
-        directory.locate(0, 7, nowNanos);
+        directory.locate(0, List.of(7L), nowNanos);
+        directory.locate(2, List.of(7L), nowNanos);
+        directory.locate(0, List.of(8L), nowNanos);
+        directory.locate(2, List.of(7L), nowNanos);
+        directory.locate(0, List.of(7L), nowNanos);
         assertThat(directory.take(0, 7)).isEqualTo(new DataPlace(7, BYTES, Membership.ROOT));
-        directory.locate(0, 7, nowNanos);
+        directory.locate(0, List.of(7L), nowNanos);
         assertThat(directory.take(0, 7)).isEqualTo(new DataPlace(7, BYTES, Membership.ROOT));
         assertThat(directory.take(2, 7)).as("it waits").isNull();
 
@@ -180,12 +180,14 @@ class DataDirectoryTest {
     /** Else small objects would go first for ever while a large one waits. */
     @Test
     void shouldServeTheAskersOfAHolderInTheOrderInWhichTheyCame() {
-        directory.written(7, BYTES);
+        directory.written(7, 100_000);
         directory.written(8, 10);
-        directory.locate(0, 7, nowNanos);
-        directory.locate(2, 7, nowNanos);
-        directory.locate(3, 8, nowNanos);
-        assertThat(directory.answers(nowNanos)).containsExactly(answer(0, Membership.ROOT));
+        directory.locate(0, List.of(7L), nowNanos);
+        directory.locate(2, List.of(7L), nowNanos);
+        directory.locate(3, List.of(8L), nowNanos);
+        assertThat(directory.answers(nowNanos))
+                .extracting(DataDirectory.Answer::asker)
+                .containsExactly(0);
 
         directory.notFetched(0, 7, false);
         assertThat(directory.answers(nowNanos))
@@ -196,8 +198,8 @@ class DataDirectoryTest {
     @Test
     void shouldLetNobodyWaitForLong() {
         directory.written(7, BYTES);
-        directory.locate(0, 7, nowNanos);
-        directory.locate(2, 7, nowNanos);
+        directory.locate(0, List.of(7L), nowNanos);
+        directory.locate(2, List.of(7L), nowNanos);
         assertThat(directory.answers(nowNanos)).hasSize(1);
         assertThat(directory.dueNanos()).isEqualTo(DataDirectory.PATIENCE_NANOS);
 
@@ -211,13 +213,13 @@ class DataDirectoryTest {
     void shouldForgetAnAskerThatDoesNotComeForItsAnswer() {
         for (long id = 7; id < 10; id++) {
             directory.written(id, BYTES);
-            directory.locate(0, id, nowNanos);
+            directory.locate(0, List.of(id), nowNanos);
         }
-        directory.locate(2, 7, nowNanos);
+        directory.locate(2, List.of(7L), nowNanos);
         assertThat(directory.take(2, 7)).as("0 came before, three times").isNull();
 
         nowNanos += DataDirectory.TAKING_NANOS;
-        directory.locate(2, 7, nowNanos);
+        directory.locate(2, List.of(7L), nowNanos);
         assertThat(directory.take(2, 7)).isEqualTo(new DataPlace(7, BYTES, Membership.ROOT));
         assertThat(directory.hasAnswers()).as("0 is not asked for any more").isFalse();
     }
@@ -226,11 +228,11 @@ class DataDirectoryTest {
     @Test
     void shouldNotCountForEverWhatIsNotFetched() {
         directory.written(7, BYTES);
-        directory.locate(0, 7, nowNanos);
+        directory.locate(0, List.of(7L), nowNanos);
         assertThat(directory.answers(nowNanos)).hasSize(1);
 
         nowNanos += DataDirectory.COUNTED_NANOS;
-        directory.locate(2, 7, nowNanos);
+        directory.locate(2, List.of(7L), nowNanos);
         assertThat(directory.answers(nowNanos)).containsExactly(answer(2, Membership.ROOT));
     }
 
@@ -238,12 +240,82 @@ class DataDirectoryTest {
     void shouldSendNobodyToAHolderThatIsGoneBeforeItsAskerWasTold() {
         directory.written(7, BYTES);
         directory.kept(0, 7);
-        directory.locate(2, 7, nowNanos);
+        directory.locate(2, List.of(7L), nowNanos);
         directory.gone(0);
         assertThat(directory.take(2, 7)).isNull();
 
-        directory.locate(2, 7, nowNanos);
+        directory.locate(2, List.of(7L), nowNanos);
         assertThat(directory.take(2, 7)).isEqualTo(new DataPlace(7, BYTES, Membership.ROOT));
+    }
+
+    /** Its tasks begin with the last object that they read, and not before. */
+    @Test
+    void shouldFirstServeAMemberThatLacksTheFewestObjects() {
+        for (long id = 7; id < 10; id++) {
+            directory.written(id, BYTES);
+        }
+        directory.locate(0, List.of(7L), nowNanos);
+        directory.locate(2, List.of(8L, 9L), nowNanos);
+        directory.locate(4, List.of(7L), nowNanos);
+        assertThat(directory.answers(nowNanos)).containsExactly(answer(0, Membership.ROOT));
+
+        directory.notFetched(0, 7, false);
+
+        assertThat(directory.answers(nowNanos)).containsExactly(answer(4, Membership.ROOT));
+    }
+
+    @Test
+    void shouldFirstServeAMemberThatGivesNothingNow() {
+        directory.written(7, BYTES);
+        directory.written(8, BYTES);
+        directory.kept(2, 8);
+        directory.locate(0, List.of(7L), nowNanos);
+        directory.locate(4, List.of(8L), nowNanos); // 2 gives
+        directory.locate(2, List.of(7L), nowNanos);
+        directory.locate(6, List.of(7L), nowNanos);
+        assertThat(directory.answers(nowNanos)).hasSize(2);
+
+        directory.notFetched(0, 7, false);
+
+        assertThat(directory.answers(nowNanos)).containsExactly(answer(6, Membership.ROOT));
+    }
+
+    @Test
+    void shouldServeThoseThatWaitFromWhoeverIsFreeAndHasTheObject() {
+        directory.written(7, BYTES);
+        directory.written(8, BYTES);
+        directory.kept(2, 7);
+        directory.kept(4, 7);
+        directory.kept(4, 8);
+        directory.locate(6, List.of(7L), nowNanos); // from 2
+        directory.locate(8, List.of(8L), nowNanos); // from 4
+        directory.locate(10, List.of(8L), nowNanos); // from the root
+        directory.locate(12, List.of(7L), nowNanos); // waits: all three give
+        assertThat(directory.answers(nowNanos)).hasSize(3);
+
+        directory.notFetched(8, 8, false);
+
+        assertThat(directory.answers(nowNanos)).containsExactly(answer(12, 4));
+    }
+
+    /** Two that share a slow line come no sooner than the second alone would. */
+    @Test
+    void shouldGiveMoreAtATimeOnlyWhereThatTakesMilliseconds() {
+        long bytes = 200_000;
+        for (int fast = 0; fast < 2; fast++) {
+            DataDirectory apart = new DataDirectory((one, other) -> false);
+            apart.written(7, bytes);
+            apart.locate(0, List.of(7L), 0);
+            assertThat(apart.answers(0)).hasSize(1);
+            long came = fast == 1 ? 2_000_000 : 100_000_000;
+            apart.fetched(0, 7, came);
+            apart.gone(0);
+
+            apart.locate(2, List.of(7L), came);
+            apart.locate(4, List.of(7L), came);
+
+            assertThat(apart.answers(came)).hasSize(1 + fast);
+        }
     }
 
     private static DataDirectory.Answer answer(int asker, int holder) {

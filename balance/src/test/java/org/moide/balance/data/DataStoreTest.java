@@ -50,6 +50,21 @@ class DataStoreTest {
         assertThat(store.totals()).isEqualTo(new DataTotals(1, 3, 90, 0, 0, 0, 90, 0, 0));
     }
 
+    /** Who has waited for its first object in vain must not take the network for a fast one, and ask for more. */
+    @Test
+    void shouldExpectAnObjectToTakeAtLeastAsLongAsTheFirstHasBeenAwaited() {
+        DataStore large = new DataStore(1_000_000);
+        List<ClassCount> wanted = List.of(new ClassCount(TaskClass.of(1), 1));
+        large.want(wanted, 0);
+        large.located(new DataPlace(1, 400_000, DataPlace.NOBODY));
+        large.want(wanted, 0);
+        assertThat(large.transferNanos(400_000)).as("a gigabit").isLessThan(10_000_000);
+
+        large.want(wanted, 3_000_000_000L);
+
+        assertThat(large.transferNanos(400_000)).isGreaterThanOrEqualTo(3_000_000_000L);
+    }
+
     @Test
     void shouldBringFirstWhatCostsTheFewestBytesPerTask() {
         sized(40, 1, 2);

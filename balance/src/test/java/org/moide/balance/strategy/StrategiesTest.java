@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.moide.balance.data.ClassCount;
+import org.moide.balance.data.TaskClass;
 
 class StrategiesTest {
     private static final long MILLI = 1_000_000;
@@ -219,6 +221,29 @@ class StrategiesTest {
         assertThat(shares.decide(again)).as("the rest is the other's").isEmpty();
         again.members = again.members.without(1);
         assertThat(shares.decide(again)).as("who has left").containsExactly(new Decision.Give(0, 2, 2));
+    }
+
+    @Test
+    void shouldGiveMembersNextToEachOtherTheSameClassesWhenStatic() {
+        TaskClass first = TaskClass.of(0, 1);
+        TaskClass second = TaskClass.of(1, 2);
+        Strategy shares = root("static", Map.of());
+        TestView all =
+                TestView.root(10).with(0, 1, 1).with(1, 1, 1).asking(2, 2, 1, 0).asking(1, 1, 1, 0);
+        all.classes = List.of(new ClassCount(first, 6), new ClassCount(second, 4));
+
+        assertThat(shares.decide(all))
+                .containsExactly(
+                        new Decision.Give(2, 5, 5, List.of(new ClassCount(first, 1), new ClassCount(second, 4))),
+                        new Decision.Give(1, 2, 2, List.of(new ClassCount(first, 2))));
+
+        TestView rest = TestView.root(6).with(0, 1, 1).with(1, 1, 1).asking(2, 2, 1, 0);
+        rest.classes = List.of(new ClassCount(first, 3), new ClassCount(second, 3));
+        rest.peers.put(2, new PeerView(2, false, false, Long.MIN_VALUE, 0, false, 0, 2, null));
+        rest.peers.put(1, new PeerView(1, false, false, Long.MIN_VALUE, 0, false, 0, 2, null));
+        assertThat(shares.decide(rest))
+                .as("one message carried 2 of 5")
+                .containsExactly(new Decision.Give(2, 3, 3, List.of(new ClassCount(second, 3))));
     }
 
     private static Strategy root(String name, Map<String, String> parameters) {

@@ -5,7 +5,9 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
- * Wires on which nothing goes wrong. What a node sends waits until what it has sent before is off its line.
+ * Wires on which nothing goes wrong. What a node sends waits until what it has sent before is off its line. What it sends in
+ * {@link #bulk} waits for that too, but no message waits for it: as bytes that have a connection of their own do, in a network
+ * that gives each connection its turn.
  *
  * @param <N> what tells nodes apart
  */
@@ -17,6 +19,7 @@ public final class Lines<N> implements Wires<N> {
 
     private static final class Line {
         private long freeNanos;
+        private long bulkFreeNanos;
     }
 
     public Lines(EventQueue queue, Latency latency) {
@@ -27,9 +30,25 @@ public final class Lines<N> implements Wires<N> {
 
     @Override
     public long nanos(N from, N to, long bytes) {
-        Line line = lines.computeIfAbsent(from, any -> new Line());
+        Line line = line(from);
         long now = queue.nanoTime();
-        line.freeNanos = Math.max(line.freeNanos, now) + latency.onTheLine(bytes);
+        long lineNanos = latency.onTheLine(bytes);
+        line.freeNanos = Math.max(line.freeNanos, now) + lineNanos;
+        line.bulkFreeNanos = Math.max(line.bulkFreeNanos, now) + lineNanos; // what comes in bulk gives way
         return line.freeNanos - now + latency.onTheWay(chance);
+    }
+
+    /** The same lines for what is long and may wait. */
+    public Wires<N> bulk() {
+        return (from, to, bytes) -> {
+            Line line = line(from);
+            long now = queue.nanoTime();
+            line.bulkFreeNanos = Math.max(line.bulkFreeNanos, now) + latency.onTheLine(bytes);
+            return line.bulkFreeNanos - now + latency.onTheWay(chance);
+        };
+    }
+
+    private Line line(N node) {
+        return lines.computeIfAbsent(node, any -> new Line());
     }
 }

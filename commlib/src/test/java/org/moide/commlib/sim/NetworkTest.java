@@ -36,6 +36,20 @@ class NetworkTest {
     }
 
     @Test
+    void shouldLetNoMessageWaitForWhatIsSentInBulk() {
+        Lines<Integer> lines = new Lines<>(queue, LATENCY);
+        Network<Integer> messages = new Network<>(queue, lines);
+        Network<Integer> bulk = new Network<>(queue, lines.bulk());
+        send(bulk, 1, 2, 100, "bulk");
+        send(messages, 1, 3, 20, "message");
+        send(bulk, 1, 2, 100, "more bulk");
+        queue.run();
+        assertThat(arrived)
+                .as("20 bytes hold up what comes after them")
+                .containsExactly("message at 30", "bulk at 110", "more bulk at 230");
+    }
+
+    @Test
     void shouldBringNothingWhenTheWayIsCutAtTheStartOrAtTheEnd() {
         FaultyWires<Integer> wires = new FaultyWires<>(queue);
         Network<Integer> network = new Network<>(queue, wires);

@@ -5,7 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.moide.balance.data.DataTotals;
-import org.moide.balance.simulation.AllKnowingSchedule;
+import org.moide.balance.schedule.AllKnowingSchedule;
+import org.moide.balance.schedule.OwnLinesSchedule;
+import org.moide.balance.schedule.ScheduleOutcome;
 import org.moide.balance.simulation.Interconnect;
 import org.moide.balance.simulation.SimulationOutcome;
 import org.moide.balance.strategy.Membership;
@@ -42,16 +44,22 @@ public final class SimulationTable {
                         + " (work / power, or the longest chain of tasks)");
     }
 
-    /** What a balancer could do that knows all, where tasks read data objects; no line where they do not. */
+    /** What balancers could do that know all, where tasks read data objects; no line where they do not. */
     public static List<String> allKnowing(
             Workload workload, Membership members, Interconnect interconnect, long dataMemory) {
         if (workload.data().isNone()) {
             return List.of();
         }
-        AllKnowingSchedule.Outcome outcome = AllKnowingSchedule.of(workload, members, interconnect, dataMemory);
-        return List.of("all-knowing " + time(outcome.nanos() / NANOS_PER_SECOND) + ", efficiency "
-                + Figures.percent(outcome.efficiency()) + ", " + Plural.of(outcome.fetched(), "object")
-                + " brought (a balancer that knows all, with messages for nothing)");
+        return List.of(
+                schedule("all-knowing", AllKnowingSchedule.of(workload, members, interconnect, dataMemory))
+                        + " (a balancer that knows all, with messages for nothing)",
+                schedule("own lines  ", OwnLinesSchedule.of(workload, members, interconnect, dataMemory))
+                        + " (the same, if each member gave to any number at once)");
+    }
+
+    private static String schedule(String title, ScheduleOutcome outcome) {
+        return title + " " + time(outcome.nanos() / NANOS_PER_SECOND) + ", efficiency "
+                + Figures.percent(outcome.efficiency()) + ", " + Plural.of(outcome.fetched(), "object") + " brought";
     }
 
     private static double bestSeconds(Workload workload, Membership members) {

@@ -242,7 +242,7 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     public List<DataPlace> locate(int seat, List<Long> ids) {
         requireEngine(seat);
         requireFew(ids);
-        change(() -> ids.forEach(id -> directory.locate(seat, id, ticker.nanoTime())));
+        change(() -> directory.locate(seat, ids, ticker.nanoTime()));
         List<DataPlace> places = new ArrayList<>();
         try {
             answered.await(
@@ -272,7 +272,7 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     public void kept(int seat, List<Long> ids) {
         requireEngine(seat);
         requireFew(ids);
-        change(() -> ids.forEach(id -> directory.kept(seat, id)));
+        change(() -> ids.forEach(id -> directory.fetched(seat, id, ticker.nanoTime())));
     }
 
     @Override

@@ -1,4 +1,4 @@
-package org.moide.balance.simulation;
+package org.moide.balance.schedule;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -11,16 +11,18 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.TaskClass;
+import org.moide.balance.simulation.Interconnect;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.workload.DataLayout;
 import org.moide.balance.workload.Workload;
 
 /**
- * What a balancer could do that knows all and whose messages cost nothing (TDC, §4.3): an idle thread takes, from anywhere, the
- * task whose data is there first, and waits for its transfer; of equals that of which there are the most. Only transfers and
- * the idle time at the end count. To compare strategies with.
+ * As {@link AllKnowingSchedule}, in a network in which all that is for one member comes over a line of its own, one object after
+ * the other, and whoever gives it gives to any number at once. No network is like that; it says what waiting for senders costs.
+ * The schedule is the plainest: an idle thread takes the task for which the fewest bytes have to come, at once, and waits for
+ * them; of equals that of which there are the most.
  */
-public final class AllKnowingSchedule {
+public final class OwnLinesSchedule {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final Workload workload;
@@ -36,16 +38,7 @@ public final class AllKnowingSchedule {
     /** A task that puts others ends at this time. */
     private record End(long nanos, int task) {}
 
-    /**
-     * How it went.
-     *
-     * @param nanos until the last task was done
-     * @param efficiency total work / (sum of power × time)
-     * @param fetched objects that were brought to a member
-     */
-    public record Outcome(long nanos, double efficiency, long fetched) {}
-
-    private AllKnowingSchedule(Workload workload, Interconnect interconnect, long memoryBytes) {
+    private OwnLinesSchedule(Workload workload, Interconnect interconnect, long memoryBytes) {
         this.workload = workload;
         this.layout = workload.data();
         this.bytesPerNano = interconnect.bytesPerSecond() / NANOS_PER_SECOND;
@@ -53,11 +46,12 @@ public final class AllKnowingSchedule {
     }
 
     /** The schedule of this workload. */
-    public static Outcome of(Workload workload, Membership members, Interconnect interconnect, long memoryBytes) {
-        return new AllKnowingSchedule(workload, interconnect, memoryBytes).run(members);
+    public static ScheduleOutcome of(
+            Workload workload, Membership members, Interconnect interconnect, long memoryBytes) {
+        return new OwnLinesSchedule(workload, interconnect, memoryBytes).run(members);
     }
 
-    private Outcome run(Membership members) {
+    private ScheduleOutcome run(Membership members) {
         PriorityQueue<Processor> free = new PriorityQueue<>(
                 Comparator.comparingLong(Processor::freeNanos).thenComparingInt(Processor::number));
         PriorityQueue<End> ends =
@@ -94,7 +88,7 @@ public final class AllKnowingSchedule {
             }
             free.add(new Processor(nanos, next.number(), next.power(), next.objects()));
         }
-        return new Outcome(endNanos, workload.workNanos() / (members.power() * endNanos), fetched);
+        return new ScheduleOutcome(endNanos, workload.workNanos() / (members.power() * endNanos), fetched);
     }
 
     private Map<Long, Long> placed(int rank, int count) {

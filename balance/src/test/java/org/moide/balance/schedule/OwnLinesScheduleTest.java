@@ -1,4 +1,4 @@
-package org.moide.balance.simulation;
+package org.moide.balance.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -7,12 +7,13 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.data.TaskClass;
+import org.moide.balance.simulation.Interconnect;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.workload.DataLayout;
 import org.moide.balance.workload.Workload;
 
 /** Worked out by hand; an object of 100 bytes takes 100 ns. */
-class AllKnowingScheduleTest {
+class OwnLinesScheduleTest {
     private static final Interconnect BYTE_PER_NANO = new Interconnect(1, 1e9, 0);
     private static final TaskClass FIRST = TaskClass.of(0);
     private static final TaskClass SECOND = TaskClass.of(1);
@@ -20,7 +21,7 @@ class AllKnowingScheduleTest {
     @Test
     void shouldWaitForTransfersAndShareWhatIsLeft() {
         // Object 0 is at member 0, 1 at member 1. Member 1 is done at 100 and helps: its transfer ends at 200.
-        AllKnowingSchedule.Outcome outcome = run(true, 100, 2, FIRST, FIRST, FIRST, FIRST, SECOND);
+        ScheduleOutcome outcome = run(true, 100, 2, FIRST, FIRST, FIRST, FIRST, SECOND);
 
         assertThat(outcome.nanos()).isEqualTo(300);
         assertThat(outcome.fetched()).isEqualTo(1);
@@ -36,7 +37,7 @@ class AllKnowingScheduleTest {
 
     @Test
     void shouldKeepBothWhereBothFit() {
-        AllKnowingSchedule.Outcome outcome = run(false, 200, 1, TaskClass.of(0, 1), FIRST, TaskClass.of(0, 1), SECOND);
+        ScheduleOutcome outcome = run(false, 200, 1, TaskClass.of(0, 1), FIRST, TaskClass.of(0, 1), SECOND);
         assertThat(outcome.fetched()).isEqualTo(2);
         assertThat(outcome.nanos()).isEqualTo(4 * 100 + 200);
     }
@@ -44,18 +45,18 @@ class AllKnowingScheduleTest {
     @Test
     void shouldRunTasksThatTasksPutAfterThem() {
         Workload chain = new Workload("chain", new int[] {Workload.NO_PARENT, 0, 1}, new long[] {100, 100, 100}, 1);
-        assertThat(AllKnowingSchedule.of(chain, members(2), BYTE_PER_NANO, 100).nanos())
+        assertThat(OwnLinesSchedule.of(chain, members(2), BYTE_PER_NANO, 100).nanos())
                 .isEqualTo(300);
     }
 
-    private static AllKnowingSchedule.Outcome run(boolean atMembers, long memory, int count, TaskClass... classes) {
+    private static ScheduleOutcome run(boolean atMembers, long memory, int count, TaskClass... classes) {
         int[] parents = new int[classes.length];
         Arrays.fill(parents, Workload.NO_PARENT);
         long[] nanos = new long[classes.length];
         Arrays.fill(nanos, 100);
         Workload workload =
                 new Workload("made", parents, nanos, 1, new DataLayout(new long[] {100, 100}, classes, atMembers));
-        return AllKnowingSchedule.of(workload, members(count), BYTE_PER_NANO, memory);
+        return OwnLinesSchedule.of(workload, members(count), BYTE_PER_NANO, memory);
     }
 
     private static Membership members(int count) {

@@ -1,0 +1,376 @@
+package org.moide.balance.schedule;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.TaskClass;
+import org.moide.balance.simulation.Interconnect;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.workload.DataLayout;
+import org.moide.balance.workload.Workload;
+
+/**
+ * What a balancer could do that knows all and whose messages cost nothing (TDC, §4.3), in the network in which strategies are
+ * simulated: an idle thread takes, from anywhere, the task whose data is there first. Each member sends one object at a time,
+ * and copies spread from member to member ({@link ObjectLines}). Only transfers and the idle time at the end count. To compare
+ * strategies with.
+ *
+ * <p>What that leaves open is decided as well as is easy ({@link Order}). Of threads that are idle at once the one goes first
+ * whose data comes first. A thread that waits for data is given its task when the data is there. Each order is tried, and the
+ * best of these schedules counts.
+ */
+public final class AllKnowingSchedule {
+    /** In place of the first object of tasks that read none. */
+    private static final int NOTHING = -1;
+
+    private final Workload workload;
+    private final DataLayout layout;
+    private final long memoryBytes;
+    private final Order order;
+    private final ObjectLines lines;
+    private final Map<TaskClass, Bag> bags = new LinkedHashMap<>();
+    private final Map<Integer, List<Bag>> byFirst = new HashMap<>(); // by the first object that their tasks read
+    private final Map<Integer, Map<Integer, Long>> stores = new LinkedHashMap<>(); // by rank: objects, since when
+    private final PriorityQueue<Worker> busy = new PriorityQueue<>(
+            Comparator.comparingLong((Worker one) -> one.freeNanos).thenComparingInt(one -> one.number));
+    private final PriorityQueue<End> ends =
+            new PriorityQueue<>(Comparator.comparingLong(End::nanos).thenComparingInt(End::task));
+    private List<Worker> parked = new ArrayList<>(); // nothing that it could have comes in time
+    private long fetched;
+    private long endNanos;
+    private int done;
+
+    /** Tasks of one class that nobody has begun, and those who compute them or will. */
+    private static final class Bag {
+        private final TaskClass taskClass;
+        private final ArrayDeque<Integer> tasks = new ArrayDeque<>();
+        private final Set<Worker> workers = new LinkedHashSet<>();
+        private double work;
+
+        Bag(TaskClass taskClass) {
+            this.taskClass = taskClass;
+        }
+
+        /** When the last of the tasks would be begun by those that have them. */
+        double overNanos(long nowNanos) {
+            double rest = work;
+            double power = 0;
+            double at = nowNanos;
+            List<Worker> sorted = new ArrayList<>(workers);
+            sorted.sort(Comparator.comparingLong(one -> one.freeNanos));
+            for (Worker worker : sorted) {
+                double from = Math.max(nowNanos, worker.freeNanos);
+                if ((from - at) * power >= rest) {
+                    break;
+                }
+                rest -= (from - at) * power;
+                at = from;
+                power += worker.power;
+            }
+            return power == 0 ? Double.POSITIVE_INFINITY : at + rest / power;
+        }
+    }
+
+    /** A compute thread. */
+    private static final class Worker {
+        private final int number;
+        private final int rank;
+        private final double power;
+        private long freeNanos;
+        private @Nullable Bag bag;
+
+        Worker(int number, int rank, double power) {
+            this.number = number;
+            this.rank = rank;
+            this.power = power;
+        }
+
+        void turnTo(@Nullable Bag next) {
+            if (bag != null) {
+                bag.workers.remove(this);
+            }
+            bag = next;
+            if (next != null) {
+                next.workers.add(this);
+            }
+        }
+    }
+
+    /** A task that puts others ends at this time. */
+    private record End(long nanos, int task) {}
+
+    /** A thread could turn to a class, whose data would be there at a time. */
+    private record Choice(Worker worker, Bag bag, long atNanos, int missing, double rank) {
+        boolean isBetterThan(Choice other) {
+            if (atNanos != other.atNanos) {
+                return atNanos < other.atNanos;
+            }
+            return missing != other.missing ? missing < other.missing : rank > other.rank;
+        }
+
+        boolean hasMoreThan(Choice other) {
+            return rank != other.rank ? rank > other.rank : isBetterThan(other);
+        }
+    }
+
+    /**
+     * What the definition leaves open.
+     *
+     * @param workFirst of classes that come equally soon, whether that with the most work for each thread comes first; else that
+     *     with the most tasks
+     * @param onlyUseful whether nothing is sent that comes when those that have it are done
+     * @param looksBeyond whether what comes up to one object's time after the first counts as coming equally soon
+     */
+    private record Order(boolean workFirst, boolean onlyUseful, boolean looksBeyond) {
+        private static List<Order> all() {
+            List<Order> all = new ArrayList<>();
+            for (int bits = 0; bits < 8; bits++) {
+                all.add(new Order((bits & 1) != 0, (bits & 2) != 0, (bits & 4) != 0));
+            }
+            return all;
+        }
+    }
+
+    private AllKnowingSchedule(Workload workload, Interconnect interconnect, long memoryBytes, Order order) {
+        this.workload = workload;
+        this.layout = workload.data();
+        this.memoryBytes = memoryBytes;
+        this.order = order;
+        this.lines = new ObjectLines(layout.bytes(), interconnect.bytesPerSecond());
+    }
+
+    /** The best of the schedules of this workload. */
+    public static ScheduleOutcome of(
+            Workload workload, Membership members, Interconnect interconnect, long memoryBytes) {
+        return Order.all().stream()
+                .map(order -> new AllKnowingSchedule(workload, interconnect, memoryBytes, order).run(members))
+                .min(Comparator.comparingLong(ScheduleOutcome::nanos).thenComparingLong(ScheduleOutcome::fetched))
+                .orElseThrow();
+    }
+
+    private ScheduleOutcome run(Membership members) {
+        int number = 0;
+        for (int rank = 0; rank < members.size(); rank++) {
+            place(rank, members.size());
+            Membership.Member member = members.at(rank);
+            for (int thread = 0; thread < member.threads(); thread++) {
+                busy.add(new Worker(number++, rank, member.power() / member.threads()));
+            }
+        }
+        for (int index = 0; index < workload.rootTasks(); index++) {
+            add(workload.root(index));
+        }
+        while (done < workload.tasks()) {
+            long now = Math.min(
+                    busy.isEmpty() ? Long.MAX_VALUE : busy.peek().freeNanos,
+                    ends.isEmpty() ? Long.MAX_VALUE : ends.peek().nanos());
+            step(now);
+        }
+        return new ScheduleOutcome(endNanos, workload.workNanos() / (members.power() * endNanos), fetched);
+    }
+
+    private void step(long now) {
+        List<Worker> idle = new ArrayList<>();
+        boolean changed = false;
+        while (!ends.isEmpty() && ends.peek().nanos() <= now) {
+            int task = ends.remove().task();
+            for (int child = 0; child < workload.childCount(task); child++) {
+                add(workload.child(task, child));
+            }
+            changed = true;
+        }
+        while (!busy.isEmpty() && busy.peek().freeNanos <= now) {
+            Worker worker = busy.remove();
+            if (!takeWhatIsHere(worker, now)) {
+                idle.add(worker);
+            }
+        }
+        changed |= !idle.isEmpty();
+        if (changed) {
+            idle.addAll(parked);
+            parked = new ArrayList<>();
+            choose(idle, now);
+        }
+    }
+
+    /** Among all that are idle, those go first whose data comes first. */
+    private void choose(List<Worker> idle, long now) {
+        while (!idle.isEmpty()) {
+            Choice best = null;
+            Map<Integer, Long> earliest = new LinkedHashMap<>();
+            Map<Bag, Double> over = new LinkedHashMap<>();
+            Set<Integer> seen = new HashSet<>();
+            boolean emptySeen = false;
+            for (Worker worker : idle) {
+                boolean empty = stores.getOrDefault(worker.rank, Map.of()).isEmpty();
+                if (!seen.add(worker.rank) || (empty && emptySeen)) {
+                    continue; // as the other of its member, or as another that has nothing
+                }
+                emptySeen |= empty;
+                Choice choice = choice(worker, now, earliest, over);
+                if (choice != null && (best == null || choice.isBetterThan(best))) {
+                    best = choice;
+                }
+            }
+            if (best == null) {
+                idle.forEach(worker -> worker.turnTo(null));
+                parked = idle;
+                return;
+            }
+            idle.remove(best.worker());
+            turn(best, now);
+        }
+    }
+
+    private @Nullable Choice choice(Worker worker, long now, Map<Integer, Long> earliest, Map<Bag, Double> over) {
+        List<Choice> choices = new ArrayList<>();
+        long first = Long.MAX_VALUE;
+        Map<Integer, Long> here = stores.getOrDefault(worker.rank, Map.of());
+        for (Bag bag : bags.values()) {
+            if (bag.tasks.isEmpty()) {
+                continue;
+            }
+            long at = now;
+            int missing = 0;
+            for (long id : bag.taskClass.ids()) {
+                int object = (int) id;
+                Long since = here.get(object);
+                missing += since == null ? 1 : 0;
+                at = Math.max(
+                        at,
+                        since != null ? since : earliest.computeIfAbsent(object, one -> lines.earliestNanos(one, now)));
+            }
+            if (at > now && order.onlyUseful() && at >= over.computeIfAbsent(bag, one -> one.overNanos(now))) {
+                continue;
+            }
+            double amount = order.workFirst() ? bag.work / (1 + bag.workers.size()) : bag.tasks.size();
+            choices.add(new Choice(worker, bag, at, missing, amount));
+            first = Math.min(first, at);
+        }
+        return best(choices, first + (order.looksBeyond() ? lines.longestNanos() : 0));
+    }
+
+    /** Of those that come by this time the one with the most to do, if the order looks beyond the first; else the first. */
+    private @Nullable Choice best(List<Choice> choices, long untilNanos) {
+        Choice best = null;
+        for (Choice choice : choices) {
+            boolean better =
+                    best == null || (order.looksBeyond() ? choice.hasMoreThan(best) : choice.isBetterThan(best));
+            if (choice.atNanos() <= untilNanos && better) {
+                best = choice;
+            }
+        }
+        return best;
+    }
+
+    private boolean takeWhatIsHere(Worker worker, long now) {
+        Map<Integer, Long> here = stores.getOrDefault(worker.rank, Map.of());
+        List<Bag> some = new ArrayList<>(byFirst.getOrDefault(NOTHING, List.of()));
+        here.keySet().forEach(object -> some.addAll(byFirst.getOrDefault(object, List.of())));
+        Bag best = null;
+        double most = 0;
+        for (Bag bag : some) {
+            int workers = bag.workers.size() + (worker.bag == bag ? 0 : 1);
+            double amount = order.workFirst() ? bag.work / workers : bag.tasks.size();
+            if (!bag.tasks.isEmpty() && amount > most && isHere(bag.taskClass, here, now)) {
+                best = bag;
+                most = amount;
+            }
+        }
+        if (best == null) {
+            return false;
+        }
+        turn(new Choice(worker, best, now, 0, 0), now);
+        return true;
+    }
+
+    private static boolean isHere(TaskClass taskClass, Map<Integer, Long> here, long now) {
+        for (long id : taskClass.ids()) {
+            Long since = here.get((int) id);
+            if (since == null || since > now) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void turn(Choice choice, long now) {
+        Worker worker = choice.worker();
+        worker.turnTo(choice.bag());
+        long at = bring(choice.bag().taskClass, worker.rank, now);
+        if (at > now) {
+            worker.freeNanos = at;
+        } else {
+            int task = choice.bag().tasks.remove();
+            choice.bag().work -= workload.nanos(task);
+            worker.freeNanos = now + Math.max(1, Math.round(workload.nanos(task) / worker.power));
+            endNanos = Math.max(endNanos, worker.freeNanos);
+            done++;
+            if (workload.childCount(task) > 0) {
+                ends.add(new End(worker.freeNanos, task));
+            }
+        }
+        busy.add(worker);
+    }
+
+    private void place(int rank, int count) {
+        Map<Integer, Long> objects = new LinkedHashMap<>(); // the longest unused first
+        long bytes = 0;
+        for (int id = 0; id < layout.bytes().length; id++) {
+            if (layout.home(id, count) == rank && bytes + layout.bytes()[id] <= memoryBytes) {
+                bytes += layout.bytes()[id];
+                objects.put(id, 0L);
+                lines.has(id, rank, 0);
+            }
+        }
+        stores.put(rank, objects);
+    }
+
+    private void add(int task) {
+        Bag bag = bags.computeIfAbsent(workload.taskClass(task), this::newBag);
+        bag.tasks.add(task);
+        bag.work += workload.nanos(task);
+    }
+
+    private Bag newBag(TaskClass taskClass) {
+        int first = taskClass.isNone() ? NOTHING : (int) taskClass.ids()[0];
+        Bag bag = new Bag(taskClass);
+        byFirst.computeIfAbsent(first, none -> new ArrayList<>()).add(bag);
+        return bag;
+    }
+
+    /** Has a class's objects at a member, as its latest; answers when all are there. */
+    private long bring(TaskClass taskClass, int rank, long now) {
+        Map<Integer, Long> objects = stores.getOrDefault(rank, new LinkedHashMap<>());
+        Map<Integer, Long> read = new LinkedHashMap<>();
+        long used = 0;
+        for (long id : taskClass.ids()) {
+            Long since = objects.remove((int) id);
+            if (since == null) {
+                fetched++;
+                since = lines.bring((int) id, rank, now);
+            }
+            read.put((int) id, since);
+            used += layout.bytes()[(int) id];
+        }
+        used += objects.keySet().stream().mapToLong(id -> layout.bytes()[id]).sum();
+        for (int oldest : List.copyOf(objects.keySet())) {
+            if (used > memoryBytes) {
+                objects.remove(oldest);
+                lines.dropped(oldest, rank);
+                used -= layout.bytes()[oldest];
+            }
+        }
+        objects.putAll(read);
+        return read.values().stream().mapToLong(Long::longValue).max().orElse(now);
+    }
+}

@@ -1,0 +1,10 @@
+package org.moide.balance.schedule;
+
+/**
+ * How a schedule went.
+ *
+ * @param nanos until the last task was done
+ * @param efficiency total work / (sum of power × time)
+ * @param fetched objects that were brought to a member
+ */
+public record ScheduleOutcome(long nanos, double efficiency, long fetched) {}
