@@ -32,7 +32,7 @@ import org.moide.engine.control.Utterance;
 /** Engines that end one epoch and go on in the next, with the test as their coordinator. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class EngineEpochsTest {
-    private static final int STEPS = 40;
+    private static final int STEPS = 200; // so that a word to leave comes before the last of them
 
     private final List<Redistribution<State>> redistributions = new ArrayList<>();
     private volatile int pauseAt = -1;
