@@ -25,7 +25,7 @@ public record Place(int process, long version) implements Serializable {
         return version > other.version;
     }
 
-    boolean isEnd() {
+    public boolean isEnd() {
         return process == ENDED;
     }
 }

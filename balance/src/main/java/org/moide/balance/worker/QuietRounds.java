@@ -32,6 +32,7 @@ public final class QuietRounds {
     private long begunNanos;
     private long sentBefore = -1;
     private boolean quietBefore;
+    private boolean stillAsked; // and not taken back
 
     public QuietRounds(int processes, long nowNanos) {
         this.processes = processes;
@@ -68,13 +69,14 @@ public final class QuietRounds {
      * @return what all processes are to be told, this one too; null if nothing is
      */
     public @Nullable RoundMessage tick(boolean idleHere, long nowNanos) {
-        if (over || underWay || nowNanos < dueNanos || !(closing || idleHere)) {
+        if (over || underWay || nowNanos < dueNanos || !(closing || idleHere || stillAsked)) {
             return null;
         }
         underWay = true;
         wave++;
         heard = 0;
         Arrays.fill(told, null);
+        stillAsked = quietBefore;
         return new RoundMessage.WaveAsked(wave, closing, quietBefore);
     }
 

@@ -37,6 +37,7 @@ final class GroupChoice {
         return parts;
     }
 
+    /** @throws IllegalArgumentException if there is no such group, or all of it is known to have ended */
     long of(long group) {
         List<Declarations.Group> parts = members(group);
         long count = parts.stream().mapToLong(Declarations.Group::count).sum();
@@ -45,15 +46,30 @@ final class GroupChoice {
         for (int draw = 0; draw < DRAWN; draw++) {
             long worker = member(parts, chance.nextLong(count));
             Place place = table.placeOf(worker);
-            double load = place == null || place.process() == Place.ENDED
-                    ? Double.MAX_VALUE
-                    : loads.applyAsDouble(place.process());
+            if (place != null && place.isEnd()) {
+                continue;
+            }
+            double load = place == null ? Double.MAX_VALUE : loads.applyAsDouble(place.process());
             if (load < least) {
                 least = load;
                 best = worker;
             }
         }
-        return best;
+        return best >= 0 ? best : anyThatGoesOn(group, parts, count);
+    }
+
+    /** Of a group that has nearly ended. */
+    private long anyThatGoesOn(long group, List<Declarations.Group> parts, long count) {
+        long first = chance.nextLong(count);
+        for (long index = 0; index < count; index++) {
+            long worker = member(parts, (first + index) % count);
+            Place place = table.placeOf(worker);
+            if (place == null || !place.isEnd()) {
+                return worker;
+            }
+        }
+        throw new IllegalArgumentException("a task for group " + group
+                + ": expected a worker that goes on, found that all " + count + " have ended");
     }
 
     private static long member(List<Declarations.Group> parts, long index) {

@@ -190,6 +190,7 @@ final class WorkerControl {
         } else {
             if (resting) { // else all are to come to rest again, and this engine is late
                 table.closing(false);
+                table.still(false);
                 resting = false;
             }
             QuietRounds mine = rounds;
