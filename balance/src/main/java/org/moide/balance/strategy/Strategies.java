@@ -1,7 +1,5 @@
 package org.moide.balance.strategy;
 
-import java.lang.reflect.Constructor;
-import java.lang.reflect.InvocationTargetException;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -94,7 +92,7 @@ public final class Strategies {
         if (maker != null) {
             strategy = maker.apply(setup);
         } else if (spec.name().contains(".")) {
-            strategy = ofClass(spec.name(), setup, application);
+            strategy = OwnClass.make(spec.name(), Strategy.class, setup, application);
         } else {
             throw new IllegalArgumentException("there is no strategy \"" + spec.name() + "\""
                     + NearestNames.hint(spec.name(), BY_NAME.keySet()) + "; a class of your own has a dot in its name");
@@ -105,43 +103,5 @@ public final class Strategies {
 
     private static String canonical(String name) {
         return name.matches("[sS][1-9]") ? OF_SAMBA.get(name.charAt(1) - '1') : name;
-    }
-
-    private static Strategy ofClass(String name, StrategySetup setup, @Nullable ClassLoader application) {
-        if (application == null) {
-            throw new IllegalArgumentException(
-                    "strategy class " + name + ": expected an application whose jar holds it, found none");
-        }
-        try {
-            Class<?> found = Class.forName(name, true, application);
-            if (!Strategy.class.isAssignableFrom(found)) {
-                throw new IllegalArgumentException(
-                        "strategy class " + name + ": expected it to implement " + Strategy.class.getName());
-            }
-            return (Strategy) made(found, setup);
-        } catch (ClassNotFoundException unknown) {
-            throw new IllegalArgumentException(
-                    "there is no strategy class \"" + name + "\" in the application's jar or class path", unknown);
-        } catch (InvocationTargetException thrown) {
-            if (thrown.getCause() instanceof IllegalArgumentException wrong) {
-                throw wrong;
-            }
-            throw new IllegalArgumentException(
-                    "strategy class " + name + ": its constructor threw " + thrown.getCause(), thrown);
-        } catch (ReflectiveOperationException | LinkageError unusable) {
-            throw new IllegalArgumentException(
-                    "strategy class " + name + ": expected a public class with a public constructor that takes a "
-                            + StrategySetup.class.getSimpleName() + " or nothing, found " + unusable,
-                    unusable);
-        }
-    }
-
-    private static Object made(Class<?> type, StrategySetup setup) throws ReflectiveOperationException {
-        for (Constructor<?> constructor : type.getConstructors()) {
-            if (constructor.getParameterCount() == 1 && constructor.getParameterTypes()[0] == StrategySetup.class) {
-                return constructor.newInstance(setup);
-            }
-        }
-        return type.getConstructor().newInstance();
     }
 }

@@ -1,7 +1,5 @@
 package org.moide.balance.worker.strategy;
 
-import java.lang.reflect.Constructor;
-import java.lang.reflect.InvocationTargetException;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +8,7 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.NearestNames;
+import org.moide.balance.strategy.OwnClass;
 import org.moide.balance.strategy.Parameters;
 import org.moide.balance.strategy.StrategySpec;
 
@@ -73,51 +72,12 @@ public final class WorkerStrategies {
         if (maker != null) {
             strategy = maker.apply(setup);
         } else if (ours.name().contains(".")) {
-            strategy = ofClass(ours.name(), setup, application);
+            strategy = OwnClass.make(ours.name(), WorkerStrategy.class, setup, application);
         } else {
             throw new IllegalArgumentException("there is no strategy for workers \"" + ours.name() + "\""
                     + NearestNames.hint(ours.name(), BY_NAME.keySet()) + "; a class of your own has a dot in its name");
         }
         read.requireAllRead();
         return strategy;
-    }
-
-    private static WorkerStrategy ofClass(String name, WorkerStrategySetup setup, @Nullable ClassLoader application) {
-        if (application == null) {
-            throw new IllegalArgumentException(
-                    "strategy class " + name + ": expected an application whose jar holds it, found none");
-        }
-        try {
-            Class<?> found = Class.forName(name, true, application);
-            if (!WorkerStrategy.class.isAssignableFrom(found)) {
-                throw new IllegalArgumentException(
-                        "strategy class " + name + ": expected it to implement " + WorkerStrategy.class.getName());
-            }
-            return (WorkerStrategy) made(found, setup);
-        } catch (ClassNotFoundException unknown) {
-            throw new IllegalArgumentException(
-                    "there is no strategy class \"" + name + "\" in the application's jar or class path", unknown);
-        } catch (InvocationTargetException thrown) {
-            if (thrown.getCause() instanceof IllegalArgumentException wrong) {
-                throw wrong;
-            }
-            throw new IllegalArgumentException(
-                    "strategy class " + name + ": its constructor threw " + thrown.getCause(), thrown);
-        } catch (ReflectiveOperationException | LinkageError unusable) {
-            throw new IllegalArgumentException(
-                    "strategy class " + name + ": expected a public class with a public constructor that takes a "
-                            + WorkerStrategySetup.class.getSimpleName() + " or nothing, found " + unusable,
-                    unusable);
-        }
-    }
-
-    private static Object made(Class<?> type, WorkerStrategySetup setup) throws ReflectiveOperationException {
-        for (Constructor<?> constructor : type.getConstructors()) {
-            if (constructor.getParameterCount() == 1
-                    && constructor.getParameterTypes()[0] == WorkerStrategySetup.class) {
-                return constructor.newInstance(setup);
-            }
-        }
-        return type.getConstructor().newInstance();
     }
 }
