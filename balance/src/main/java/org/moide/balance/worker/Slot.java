@@ -319,11 +319,6 @@ public final class Slot {
         }
     }
 
-    /** How many tasks wait for what was sent before them. */
-    int waitingForOthers() {
-        return early.values().stream().mapToInt(TreeMap::size).sum();
-    }
-
     /** The number of the next task to a receiver that goes to another process. The running thread's. */
     long next(long receiver) {
         return next.getOrDefault(receiver, 0L);

@@ -91,7 +91,6 @@ final class TaskRouter {
             }
             wake = queue.schedule(local);
         }
-        counts.local();
         if (wake) {
             outlet.runnable();
         }
@@ -283,7 +282,7 @@ final class TaskRouter {
             if (task.version() > 0) {
                 expect(task);
             } else if (directory == null) {
-                counts.forwarded(task);
+                counts.forwarded();
                 tell(WorkerTable.DIRECTORY, task.forwarded(0));
             } else {
                 keep(task);
@@ -294,7 +293,7 @@ final class TaskRouter {
         } else if (place.process() == process || task.version() > place.version()) {
             expect(task);
         } else {
-            counts.forwarded(task);
+            counts.forwarded();
             tell(place.process(), task.forwarded(place.version()));
             if (task.origin() != process) {
                 tell(task.origin(), new WorkerMessage.Located(task.to(), place));

@@ -12,12 +12,10 @@ public final class WorkerCounts {
 
     private final AtomicLong sent = new AtomicLong();
     private final AtomicLong received = new AtomicLong();
-    private final LongAdder local = new LongAdder();
     private final LongAdder remote = new LongAdder();
     private final LongAdder forwarded = new LongAdder();
     private final LongAdder moves = new LongAdder();
     private final LongAdder movedBytes = new LongAdder();
-    private volatile int mostHops;
 
     /** A message goes to another process: it counts until it has come, unless it sets nobody to work. */
     void sent(WorkerMessage message) {
@@ -40,29 +38,17 @@ public final class WorkerCounts {
         return received.get();
     }
 
-    void local() {
-        local.increment();
-    }
-
     void remote() {
         remote.increment();
     }
 
-    void forwarded(WorkerMessage.Task task) {
+    void forwarded() {
         forwarded.increment();
-        if (task.hops() >= mostHops) {
-            mostHops = task.hops() + 1;
-        }
     }
 
     void moved(long bytes) {
         moves.increment();
         movedBytes.add(bytes);
-    }
-
-    /** Tasks sent to workers of the same engine. */
-    public long localTasks() {
-        return local.sum();
     }
 
     /** Tasks sent to other engines. */
@@ -73,11 +59,6 @@ public final class WorkerCounts {
     /** Tasks of others that were sent on from here. */
     public long forwardedTasks() {
         return forwarded.sum();
-    }
-
-    /** How often a task that was sent on from here had been sent on at most, roughly. */
-    public int mostHops() {
-        return mostHops;
     }
 
     /** Workers that left for another engine. */
