@@ -16,8 +16,8 @@ import org.moide.balance.worker.strategy.WorkerRule;
  * two do meanwhile: what crosses engines is numbered, by pair. A worker that has never had a task takes no memory.
  *
  * <p><b>Threads.</b> Any; {@link #arrived} is called by one at a time for each sending process, in the order of its messages.
- * Slots guard themselves, {@code expecting} guards itself; no lock is held when the outlet is called, and none but a slot's when
- * another is taken.
+ * Slots guard themselves, {@link Residents} and {@link RunQueue} say what guards what else. No lock is held when the outlet is
+ * called.
  */
 public final class WorkerTable {
     /** The process that knows for all what nobody else does. */
