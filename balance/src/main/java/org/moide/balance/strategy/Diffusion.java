@@ -14,7 +14,8 @@ import org.moide.balance.data.TaskClass;
  * before it runs dry, so that data moves while tasks compute. Shares are by power; the time that data takes is measured.
  *
  * <p>While there is much to do it looks at the imbalance only when its load has fallen by a factor, and tolerates one that is
- * no larger than what is computed while data comes (phase 1); then at each change (phase 2).
+ * no larger than what is computed while data comes (phase 1); then at each change (phase 2). What the text does not say: in
+ * phase 2 it leaves alone an imbalance that is less than the part of its load that members do not tell each other of.
  *
  * <p>The root's tasks are given out by power at the start, as by {@link StaticShares}.
  */
@@ -198,7 +199,8 @@ final class Diffusion implements Strategy {
         boolean due = changed;
         changed = false;
         evaluatedLoad = load;
-        return due && demand >= 1;
+        // Less than what loads may be off by would be sent to and fro, in thousands of small loans.
+        return due && demand >= Math.max(1, update * load);
     }
 
     /** How many tasks are computed here while the data of a class comes: l_latency of the text. */

@@ -39,6 +39,29 @@ class DiffusionTest {
         return tdc.decide(view).stream().anyMatch(Decision.Tell.class::isInstance);
     }
 
+    /** How many it asks member 1 for, which has told that it has so many. */
+    private long asked(long own, long others) {
+        view.queuedTasks = own;
+        view.nowNanos += MILLI;
+        MemberView.Telling told =
+                new MemberView.Telling(1, 0, others, 0, view.meanTaskNanos, 0, view.nowNanos, List.of());
+        view.peers.put(1, new PeerView(1, false, false, Long.MIN_VALUE, 0, false, 0, 0, told));
+        view.news.clear();
+        view.news.add(told);
+        return tdc.decide(view).stream()
+                .filter(Decision.Ask.class::isInstance)
+                .mapToLong(decision -> ((Decision.Ask) decision).tasks())
+                .sum();
+    }
+
+    @Test
+    void shouldLeaveAnImbalanceThatIsLessThanWhatIsNotTold() {
+        view.meanTaskNanos = MILLI / 1000; // a message takes as long as a thousand: phase 2
+        assertThat(asked(100, 118)).isZero();
+        assertThat(asked(100, 122)).isEqualTo(11);
+        assertThat(asked(5, 7)).as("the last tasks").isOne();
+    }
+
     @Test
     void shouldTellWhenItsLoadHasChangedByAPart() {
         assertThat(tells(0, 100)).isTrue();
