@@ -28,6 +28,12 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T> {
     /** So many tasks go at once: what a part costs beside them no longer counts, and a bag of fewer goes whole. */
     static final int PART_TASKS = 1_000;
 
+    /**
+     * As long as they are made fast each part is twice the last, up to this: of small parts the root could only give small loans, and a
+     * loan costs about as much as some thousand empty tasks.
+     */
+    static final int LARGEST_PART_TASKS = 32 * PART_TASKS;
+
     private static final int PART_BYTES = 1 << 20;
 
     /** Where tasks are made slowly, engines begin with what is there after so long, and get more as often. */
@@ -69,6 +75,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T> {
     private final List<Long> released = new ArrayList<>(); // and the run was not told yet
     private boolean quiet = true; // no task was put since the last flush
     private long tasksBytes;
+    private int partTasks = PART_TASKS;
     private long parts; // that the run was told of
     private long moreParts; // of these, without the last of each phase, for which no other is wanted
     private long sinceNanos; // the first put, or the last part
@@ -133,9 +140,10 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T> {
     }
 
     private void flow() {
-        if (tasks.size() < PART_TASKS && tasksBytes < PART_BYTES && !isSlow()) {
+        if (tasks.size() < partTasks && tasksBytes < PART_BYTES && !isSlow()) {
             return;
         }
+        partTasks = Math.min(2 * partTasks, LARGEST_PART_TASKS);
         tell(Then.MORE);
         moreParts++;
         run.awaitWanted(moreParts - PARTS_AHEAD);

@@ -8,7 +8,7 @@ import java.util.List;
  */
 final class TaskInflow {
     /** Enough for some seconds of many engines, and little memory; as many as one part more may lie here. */
-    static final long MOST_TASKS = 65_536;
+    static final long MOST_TASKS = 262_144;
 
     static final long MOST_BYTES = 64L << 20;
 

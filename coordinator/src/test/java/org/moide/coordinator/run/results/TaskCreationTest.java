@@ -130,11 +130,11 @@ final class TaskCreationTest {
 
     @Test
     void shouldSendPartsAndWaitUntilAllButTwoOfThemWereTaken() {
-        put(3 * TaskCreation.PART_TASKS + 5);
+        int first = TaskCreation.PART_TASKS;
+        put(7 * first + 5);
         creation.close();
 
-        int whole = TaskCreation.PART_TASKS;
-        assertThat(sizes()).containsExactly(whole, whole, whole, 5);
+        assertThat(sizes()).containsExactly(first, 2 * first, 4 * first, 5);
         assertThat(created.subList(0, 3)).allMatch(part -> part.then() == Then.MORE);
         assertThat(awaited).containsExactly(-1L, 0L, 1L);
     }
@@ -192,7 +192,7 @@ final class TaskCreationTest {
 
     @Test
     void shouldTellOnceWhatEnginesBeginWith() {
-        put(2 * TaskCreation.PART_TASKS);
+        put(3 * TaskCreation.PART_TASKS);
 
         assertThat(created).extracting(part -> part.initial().size()).containsExactly(1, 0);
         assertThat(created).extracting(part -> part.shared().size()).containsExactly(1, 0);
