@@ -1,6 +1,7 @@
 package org.moide.engine;
 
 import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Workers that have a state and a place, and get tasks (ALDY, §2.4: processes, workers, tasks). A worker is handled by one
@@ -47,6 +48,14 @@ public non-sealed interface WorkerApplication<S extends Serializable, T extends 
     default Serializable answer(T request, WorkerContext<S, T> context) throws Exception {
         throw new UnsupportedOperationException("worker " + context.worker()
                 + " was asked something: expected the application to have a method answer");
+    }
+
+    /**
+     * How tasks and requests are written when they go to another engine, or are saved; null for Java serialization. Called once
+     * on each engine.
+     */
+    default @Nullable TaskCodec<T> codec(Arguments arguments) {
+        return null;
     }
 
     /** What is left of a worker: at its end ({@link WorkerContext#end}), or at that of the run. */

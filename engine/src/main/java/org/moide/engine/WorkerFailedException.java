@@ -15,12 +15,23 @@ public final class WorkerFailedException extends RuntimeException {
      * @param what it was handling, or what it cannot do
      */
     public WorkerFailedException(long worker, String what, Throwable cause) {
-        super("worker " + worker + ", " + shortened(what) + ": " + cause, cause);
+        super("worker " + worker + ", " + shortened(what) + ": " + firstLine(String.valueOf(cause)), cause);
         this.worker = worker;
     }
 
     private static String shortened(String what) {
         return what.length() <= LONGEST_TASK ? what : what.substring(0, LONGEST_TASK) + " ...";
+    }
+
+    private static String firstLine(String said) {
+        return said.lines().findFirst().orElse(said);
+    }
+
+    /** The message: it says all that the class would. */
+    @SuppressWarnings("OverrideThrowableToString") // with its class in front the user reads the same twice
+    @Override
+    public String toString() {
+        return String.valueOf(getMessage());
     }
 
     /** Whose handler it was. */

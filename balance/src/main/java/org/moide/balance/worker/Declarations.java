@@ -2,7 +2,12 @@ package org.moide.balance.worker;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.moide.balance.worker.strategy.Circles;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
@@ -52,6 +57,37 @@ public record Declarations(List<Workers> workers, List<Group> groups, boolean de
     public Declarations {
         workers = List.copyOf(workers);
         groups = List.copyOf(groups);
+    }
+
+    /**
+     * Checks that all workers can begin.
+     *
+     * @throws IllegalArgumentException if some begin after each other, with these
+     */
+    public void requireNoCircle() {
+        Set<Long> named = new LinkedHashSet<>();
+        workers.forEach(some -> named.addAll(some.rule().after()));
+        TreeMap<Long, Workers> byFirst = new TreeMap<>();
+        workers.forEach(some -> byFirst.put(some.first(), some));
+        Circles.requireNone(named, worker -> {
+            Map.Entry<Long, Workers> some = byFirst.floorEntry(worker);
+            return some == null || worker >= some.getValue().end()
+                    ? List.of()
+                    : some.getValue().rule().after();
+        });
+    }
+
+    /**
+     * The workers of a group.
+     *
+     * @throws IllegalArgumentException if there is no such group
+     */
+    public List<Group> members(long wanted) {
+        List<Group> found = group(wanted);
+        if (found.isEmpty()) {
+            throw new IllegalArgumentException("group " + wanted + ": expected one that begin has made, found none");
+        }
+        return found;
     }
 
     /** The workers of a group; none if there is no such group. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.moide.balance.worker.strategy.Circles;
 
 /**
  * What one process of all knows for everybody: workers and tasks that wait for the end of others, and tasks for workers that have
@@ -119,11 +120,18 @@ public final class Directory {
         return true;
     }
 
-    /** There is a worker that was not declared: what waited for it can be sent. */
+    /**
+     * There is a worker that was not declared: what waited for it can be sent.
+     *
+     * @throws IllegalArgumentException if it begins after a worker that begins after it
+     */
     synchronized List<WorkerMessage> begun(WorkerMessage.Begun begun) {
         List<WorkerMessage> out = new ArrayList<>();
         if (!begun.after().isEmpty() && !waits(begun.worker(), begun.after())) {
             out.add(new WorkerMessage.MayBegin(begun.worker()));
+        }
+        if (byWorker.containsKey(begun.worker())) { // else nobody begins after it
+            Circles.requireNone(List.of(begun.worker()), worker -> workersWait.getOrDefault(worker, Set.of()));
         }
         List<WorkerMessage.Task> waiting = unborn.remove(begun.worker());
         if (waiting != null) {
@@ -189,9 +197,7 @@ public final class Directory {
         List<String> lines = new ArrayList<>();
         unborn.forEach((worker, tasks) -> lines.add("worker " + worker + " never began, and was sent " + tasks.size()
                 + (tasks.size() == 1 ? " task" : " tasks") + ", the first by "
-                + (tasks.get(0).from() == WorkerTask.BEGIN
-                        ? "begin"
-                        : "worker " + tasks.get(0).from())));
+                + WorkerTask.sender(tasks.get(0).from())));
         workersWait.forEach((worker, open) -> lines.add(
                 "worker " + worker + " begins after worker " + open.iterator().next() + ", which has not ended"));
         byTask.forEach((planned, waiting) -> lines.add("a task for worker "

@@ -8,7 +8,9 @@ import org.jspecify.annotations.Nullable;
  * Finds out, at process 0, whether all workers of all processes are done or at rest: by waves in which each process tells what it
  * has sent and received. When two waves in a row find everybody quiet, as much received as sent, and nothing sent in between,
  * nothing is under way (Mattern's four counters). From the second of them on no worker is moved, which else would happen by
- * itself. Stepped: one thread calls, time is given.
+ * itself. If handlers wait for answers then, none will come: all are asked who waits for whom. While all come to rest an answer may
+ * need a task that is not handled before all go on: then they go on, and come to rest later. Stepped: one thread calls, time is
+ * given.
  */
 public final class QuietRounds {
     private static final long FIRST_PAUSE_NANOS = 200_000;
@@ -19,8 +21,14 @@ public final class QuietRounds {
     /** While all come to rest they wait for it: a wave comes at most by this part later than it might. */
     private static final int CLOSING_PARTS = 4;
 
+    /** All go on for so long when they could not come to rest; each time in a row twice as long. */
+    private static final long FIRST_RESPITE_NANOS = 20_000_000;
+
+    private static final long LONGEST_RESPITE_NANOS = 5_000_000_000L;
+
     private final int processes;
     private final RoundMessage.@Nullable WaveTold[] told;
+    private final StuckHandlers stuck;
     private int heard;
     private long wave;
     private boolean underWay;
@@ -33,16 +41,19 @@ public final class QuietRounds {
     private long sentBefore = -1;
     private boolean quietBefore;
     private boolean stillAsked; // and not taken back
+    private long respiteNanos = FIRST_RESPITE_NANOS;
+    private long restAgainNanos = Long.MIN_VALUE;
 
     public QuietRounds(int processes, long nowNanos) {
         this.processes = processes;
         this.told = new RoundMessage.WaveTold[processes];
+        this.stuck = new StuckHandlers(processes);
         this.dueNanos = nowNanos;
     }
 
-    /** All are to come to rest; again without effect. */
+    /** All are to come to rest; without effect if they do, or if they could not a moment ago. */
     public void wantSafePoint(long nowNanos) {
-        if (!closing && !over) {
+        if (!closing && !over && nowNanos >= restAgainNanos) {
             closing = true;
             begin(nowNanos);
         }
@@ -99,20 +110,27 @@ public final class QuietRounds {
         underWay = false;
         long sent = 0;
         long received = 0;
+        long waiting = 0;
         boolean quiet = true;
         for (int process = 0; process < processes; process++) {
             RoundMessage.WaveTold answer = Objects.requireNonNull(told[process], "all have told");
             sent += answer.sent();
             received += answer.received();
             quiet &= answer.quiet();
+            waiting += answer.waiting();
         }
         boolean nothingUnderWay = quiet && sent == received;
         boolean asBefore = quietBefore && sent == sentBefore;
         quietBefore = nothingUnderWay;
         sentBefore = sent;
+        if (nothingUnderWay && asBefore && waiting > 0) {
+            underWay = true; // until it is known who waits for whom
+            return stuck.ask();
+        }
         if (nothingUnderWay && asBefore) {
             if (closing) {
                 underWay = true; // until they go on
+                respiteNanos = FIRST_RESPITE_NANOS;
                 safePoints++;
                 return new RoundMessage.SafePointReached(safePoints);
             }
@@ -127,6 +145,22 @@ public final class QuietRounds {
             pauseNanos = Math.min(2 * pauseNanos, LONGEST_PAUSE_NANOS);
         }
         return null;
+    }
+
+    /** Takes an answer; as {@link #tick}. */
+    public @Nullable RoundMessage waits(RoundMessage.WaitsTold answer, long nowNanos) {
+        if (over || !stuck.take(answer)) {
+            return null;
+        }
+        String circle = stuck.circle();
+        if (circle == null && closing) {
+            goOn(nowNanos);
+            restAgainNanos = nowNanos + respiteNanos;
+            respiteNanos = Math.min(2 * respiteNanos, LONGEST_RESPITE_NANOS);
+            return null;
+        }
+        over = true;
+        return new RoundMessage.Stuck(circle == null ? stuck.all() : circle);
     }
 
     /** Whether all is done. */

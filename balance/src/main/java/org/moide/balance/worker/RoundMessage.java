@@ -1,6 +1,7 @@
 package org.moide.balance.worker;
 
 import java.io.Serializable;
+import java.util.List;
 
 /** What processes say to find out whether all is done, or at rest. */
 public sealed interface RoundMessage extends Serializable {
@@ -25,13 +26,65 @@ public sealed interface RoundMessage extends Serializable {
      * @param sent messages to other processes so far
      * @param received messages of these so far
      * @param quiet whether nothing can happen there without a message
+     * @param waiting how many handlers wait there for answers
      */
-    record WaveTold(long number, int process, long sent, long received, boolean quiet) implements RoundMessage {
+    record WaveTold(long number, int process, long sent, long received, boolean quiet, int waiting)
+            implements RoundMessage {
         private static final long serialVersionUID = 1L;
 
         @Override
         public void handle(Handler by) {
             by.waveTold(this);
+        }
+    }
+
+    /** From the root: nothing happens any more, and handlers wait: for whom? */
+    record WaitsAsked(long number) implements RoundMessage {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.waitsAsked(this);
+        }
+    }
+
+    /**
+     * To the root.
+     *
+     * @param waits the handlers that wait there for answers
+     * @param others what else lies there for nobody, a line each
+     */
+    record WaitsTold(long number, int process, List<HandlerWait> waits, List<String> others) implements RoundMessage {
+        private static final long serialVersionUID = 1L;
+
+        public WaitsTold {
+            waits = List.copyOf(waits);
+            others = List.copyOf(others);
+        }
+
+        @Override
+        public void handle(Handler by) {
+            by.waitsTold(this);
+        }
+    }
+
+    /**
+     * A handler that waits for an answer.
+     *
+     * @param worker whose it is
+     * @param asked the worker that was asked
+     */
+    record HandlerWait(long worker, long asked) implements Serializable {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** From the root to itself: nothing can happen any more, and not all is done. */
+    record Stuck(String why) implements RoundMessage {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.stuck(this);
         }
     }
 
@@ -63,6 +116,12 @@ public sealed interface RoundMessage extends Serializable {
         void waveAsked(WaveAsked asked);
 
         void waveTold(WaveTold told);
+
+        void waitsAsked(WaitsAsked asked);
+
+        void waitsTold(WaitsTold told);
+
+        void stuck(Stuck stuck);
 
         void safePointReached(SafePointReached reached);
 

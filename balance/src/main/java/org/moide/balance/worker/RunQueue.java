@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,8 @@ final class RunQueue {
     private final AtomicInteger busy = new AtomicInteger();
     private final AtomicInteger active = new AtomicInteger();
     private final AtomicInteger running = new AtomicInteger();
+    private final AtomicInteger waiting = new AtomicInteger(); // of those that run
+    private final AtomicLong waitsEnded = new AtomicLong();
     private volatile boolean closing;
 
     /** A worker for the calling thread; null if none wants to run now. */
@@ -128,9 +131,27 @@ final class RunQueue {
         closing = now;
     }
 
+    /** A handler waits for an answer that is not here. */
+    void waitBegins() {
+        waiting.incrementAndGet();
+    }
+
+    /** The answer is here: called by who brings it, so that the handler does not count as waiting until it has woken up. */
+    void waitEnds() {
+        waitsEnded.incrementAndGet();
+        waiting.decrementAndGet();
+    }
+
     /** Whether nothing can happen here without a message. */
     boolean isQuiet() {
-        return closing ? running.get() == 0 && !isAnyUrgent() : busy.get() == 0;
+        long ended = waitsEnded.get();
+        int those = waiting.get();
+        boolean quiet = closing ? running.get() == those && !isAnyUrgent() : busy.get() == those;
+        return quiet && waitsEnded.get() == ended; // else one that waited then may have set others to work meanwhile
+    }
+
+    int waiting() {
+        return waiting.get();
     }
 
     private boolean isAnyUrgent() {
@@ -145,7 +166,7 @@ final class RunQueue {
     }
 
     boolean isIdle() {
-        return busy.get() == 0;
+        return busy.get() == waiting.get();
     }
 
     int activeWorkers() {

@@ -14,7 +14,7 @@ import org.moide.balance.worker.strategy.WorkerRule;
  * A worker that is here: what waits for it, and whether a thread has it.
  *
  * <p><b>Threads.</b> Any. Everything is guarded by the slot itself, but {@code next} and {@code state}, which belong to the thread
- * that runs the worker and are handed on with {@code phase}.
+ * that runs the worker and are handed on with {@code phase}; that thread reads volatile fields without the lock.
  */
 public final class Slot {
     /** No process. */
@@ -41,13 +41,13 @@ public final class Slot {
     private Phase phase = Phase.IDLE;
     private Place place;
     private boolean mayBegin;
-    private boolean movable = true;
+    private volatile boolean movable = true;
     private boolean active = true;
-    private boolean ending;
+    private volatile boolean ending;
     private long awaited = WorkerTask.NONE;
     private boolean awaitedIsHere;
     private int requests;
-    private int leavingTo = NOWHERE;
+    private volatile int leavingTo = NOWHERE;
     private boolean noted;
     private @Nullable Object state;
 
@@ -119,12 +119,12 @@ public final class Slot {
         ending = true;
     }
 
-    public synchronized boolean isEnding() {
+    public boolean isEnding() {
         return ending;
     }
 
     /** Whether its thread should bring it to another process now ({@link WorkerTable#depart}). */
-    public synchronized boolean isLeaving() {
+    public boolean isLeaving() {
         return leavingTo != NOWHERE && movable;
     }
 
@@ -267,7 +267,7 @@ public final class Slot {
 
     /** The number of the next that comes from this sender in order. */
     long expected(long sender) {
-        return expected.getOrDefault(sender, 0L);
+        return expected.isEmpty() ? 0 : expected.getOrDefault(sender, 0L);
     }
 
     /** Takes what has come from another process, in its order: now, or when what was sent before it has come too. */
@@ -321,7 +321,7 @@ public final class Slot {
 
     /** The number of the next task to a receiver that goes to another process. The running thread's. */
     long next(long receiver) {
-        return next.getOrDefault(receiver, 0L);
+        return next.isEmpty() ? 0 : next.getOrDefault(receiver, 0L);
     }
 
     /** Sets that; 0 if nothing is missing any more. The running thread's. */
@@ -341,12 +341,23 @@ public final class Slot {
         return new ArrayList<>(queue);
     }
 
+    private WorkerImage.Queued queued(WorkerTask task) {
+        try {
+            return WorkerImage.Queued.of(task);
+        } catch (RuntimeException unfit) {
+            throw new IllegalStateException(
+                    "worker " + worker + " has a task that cannot be saved, of " + WorkerTask.sender(task.from()) + ": "
+                            + unfit.getMessage(),
+                    unfit);
+        }
+    }
+
     /** The worker as it is, with this as its state. It must not change meanwhile. */
     WorkerImage image(byte @Nullable [] encodedState, Place at) {
         List<WorkerImage.Early> earlier = new ArrayList<>();
         early.values()
-                .forEach(tasks -> tasks.forEach(
-                        (number, task) -> earlier.add(new WorkerImage.Early(number, WorkerImage.Queued.of(task)))));
+                .forEach(tasks ->
+                        tasks.forEach((number, task) -> earlier.add(new WorkerImage.Early(number, queued(task)))));
         return new WorkerImage(
                 worker,
                 encodedState,
@@ -356,7 +367,7 @@ public final class Slot {
                 movable,
                 active,
                 awaited,
-                queue.stream().map(WorkerImage.Queued::of).toList(),
+                queue.stream().map(this::queued).toList(),
                 next,
                 expected,
                 earlier);

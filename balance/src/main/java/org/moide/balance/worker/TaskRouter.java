@@ -196,7 +196,14 @@ final class TaskRouter {
                 return;
             }
             residents.learn(begun.worker(), begun.place());
-            sendOn(requireDirectory().begun(begun));
+            List<WorkerMessage> waited;
+            try {
+                waited = requireDirectory().begun(begun);
+            } catch (IllegalArgumentException circle) {
+                outlet.hopeless(String.valueOf(circle.getMessage()));
+                return;
+            }
+            sendOn(waited);
         }
 
         @Override
@@ -288,8 +295,8 @@ final class TaskRouter {
                 keep(task);
             }
         } else if (place.isEnd()) {
-            outlet.hopeless("worker " + task.to() + " has ended, and was sent a task by "
-                    + (task.from() == WorkerTask.BEGIN ? "begin" : "worker " + task.from()));
+            outlet.hopeless(
+                    "worker " + task.to() + " has ended, and was sent a task by " + WorkerTask.sender(task.from()));
         } else if (place.process() == process || task.version() > place.version()) {
             expect(task);
         } else {

@@ -170,7 +170,7 @@ public final class WorkerTable {
             WorkerTask first = waiting.get(0);
             outlet.hopeless("worker " + slot.worker() + " has ended, and was sent " + waiting.size()
                     + (waiting.size() == 1 ? " task" : " tasks") + " more, the first by "
-                    + (first.from() == WorkerTask.BEGIN ? "begin" : "worker " + first.from()));
+                    + WorkerTask.sender(first.from()));
         }
         router.tell(DIRECTORY, new WorkerMessage.Ended(slot.worker(), end));
         queue.left(slot);
@@ -244,7 +244,17 @@ public final class WorkerTable {
     public RoundMessage.WaveTold wave(long number) {
         long received = counts.receivedMessages();
         boolean quiet = queue.isQuiet();
-        return new RoundMessage.WaveTold(number, process, counts.sentMessages(), received, quiet);
+        return new RoundMessage.WaveTold(number, process, counts.sentMessages(), received, quiet, queue.waiting());
+    }
+
+    /** A handler begins to wait for an answer. */
+    public void waitBegins() {
+        queue.waitBegins();
+    }
+
+    /** Its answer is here; by the thread that brings it, before the handler goes on. */
+    public void waitEnds() {
+        queue.waitEnds();
     }
 
     /** How many workers are active now (ALDY, §4.2: l(t)). */
@@ -262,7 +272,7 @@ public final class WorkerTable {
         return queue.takeThoseThatRan();
     }
 
-    /** Whether no worker has anything to do here. */
+    /** Whether no worker has anything to do here, but for handlers that wait for answers. */
     public boolean isIdle() {
         return queue.isIdle();
     }

@@ -24,4 +24,9 @@ public record WorkerTask(long from, long planned, long ask, int asker, TaskBody 
     public boolean isRequest() {
         return ask != NONE;
     }
+
+    /** Who sent what has this as its sender, in words. */
+    static String sender(long from) {
+        return from == BEGIN ? "begin" : "worker " + from;
+    }
 }

@@ -33,6 +33,8 @@ final class WorkerWorld {
     private final List<WorkerTable> tables = new ArrayList<>();
     private final Map<List<Integer>, ArrayDeque<Object>> channels = new HashMap<>();
     private final List<Held> running = new ArrayList<>();
+    private final Map<Long, Held> asking = new HashMap<>(); // by number, each until its answer is there
+    private long asks;
     private InitialPlaces places;
     private QuietRounds rounds;
     private long now;
@@ -96,7 +98,12 @@ final class WorkerWorld {
 
             @Override
             public void answered(WorkerMessage.Answer answer) {
-                throw new IllegalStateException("nobody asks here");
+                Held waited = asking.remove(answer.ask());
+                if (waited == null || waited.process() != process) {
+                    throw new IllegalStateException("an answer came that nobody waits for: " + answer.ask());
+                }
+                tables.get(process).waitEnds();
+                running.add(waited);
             }
         }));
     }
@@ -133,7 +140,7 @@ final class WorkerWorld {
     }
 
     private String undone() {
-        return channels + ", " + tables.stream().map(WorkerTable::leftOver).toList() + ", " + running;
+        return channels + ", " + tables.stream().map(WorkerTable::leftOver).toList() + ", " + running + ", " + asking;
     }
 
     private void deliver() {
@@ -160,21 +167,36 @@ final class WorkerWorld {
             channel(way.get(1), 0).add(table.wave(asked.number()));
         } else if (message instanceof RoundMessage.WaveTold told) {
             tell(rounds.told(told, now));
+        } else if (message instanceof RoundMessage.WaitsAsked asked) {
+            channel(way.get(1), 0)
+                    .add(new RoundMessage.WaitsTold(asked.number(), way.get(1), waits(way.get(1)), table.leftOver()));
+        } else if (message instanceof RoundMessage.WaitsTold told) {
+            tell(rounds.waits(told, now));
         } else {
             throw new IllegalStateException("unknown " + message);
         }
     }
 
     private void tell(@Nullable RoundMessage message) {
-        if (message instanceof RoundMessage.WaveAsked asked) {
+        if (message instanceof RoundMessage.WaveAsked || message instanceof RoundMessage.WaitsAsked) {
             for (int process = 0; process < tables.size(); process++) {
-                channel(0, process).add(asked);
+                channel(0, process).add(message);
             }
+        } else if (message instanceof RoundMessage.Stuck stuck) {
+            throw new IllegalStateException("found stuck, and is not: " + stuck.why());
         } else if (message instanceof RoundMessage.SafePointReached) {
             safePoint();
         } else if (message instanceof RoundMessage.AllDone) {
             done = true;
         }
+    }
+
+    /** Nobody is told who was asked: all ask those of greater numbers, so that no circle can be. */
+    private List<RoundMessage.HandlerWait> waits(int process) {
+        return asking.values().stream()
+                .filter(held -> held.process() == process)
+                .map(held -> new RoundMessage.HandlerWait(held.slot().worker(), Long.MAX_VALUE))
+                .toList();
     }
 
     private void take() {
@@ -210,9 +232,30 @@ final class WorkerWorld {
         if (slot.isEnding()) {
             ended.add(slot.worker());
             table.ended(slot);
-        } else {
+        } else if (!isAsking(table, held)) {
             running.add(held);
         }
+    }
+
+    /** Sometimes the handler asks another worker, and waits. */
+    private boolean isAsking(WorkerTable table, Held held) {
+        Slot slot = held.slot();
+        long to = target();
+        boolean awaited = slot.worker() < 2; // others begin after them
+        if (budget <= 0 || awaited || to <= slot.worker() || chance.nextInt(8) > 0) {
+            return false;
+        }
+        budget--;
+        long ask = asks++;
+        asking.put(ask, held);
+        table.waitBegins();
+        long number = sent.merge(List.of(slot.worker(), to), 1L, Long::sum) - 1;
+        table.send(
+                slot,
+                to,
+                new WorkerTask(
+                        slot.worker(), WorkerTask.NONE, ask, held.process(), body(slot.worker(), to, number, -1)));
+        return true;
     }
 
     private void handle(WorkerTable table, Slot slot, WorkerTask task) {
@@ -236,6 +279,9 @@ final class WorkerWorld {
             if (number != due) {
                 throw new IllegalStateException("task of " + pair + ": expected number " + due + ", found " + number);
             }
+        }
+        if (task.isRequest()) {
+            table.answer(task.asker(), new WorkerMessage.Answer(task.ask(), false, new byte[] {1}));
         }
         if (task.planned() != WorkerTask.NONE) {
             plannedHandled.add(task.planned());
@@ -313,8 +359,8 @@ final class WorkerWorld {
     /** All is at rest: saved, and read again. */
     private void safePoint() {
         safePoints++;
-        if (!running.isEmpty()) {
-            throw new IllegalStateException("at rest, found threads with workers: " + running);
+        if (!running.isEmpty() || !asking.isEmpty()) {
+            throw new IllegalStateException("at rest, found threads with workers: " + running + ", " + asking);
         }
         channels.forEach((way, messages) -> messages.forEach(message -> {
             if (message instanceof WorkerMessage between && !(between instanceof WorkerMessage.Located)) {
@@ -343,7 +389,7 @@ final class WorkerWorld {
     }
 
     private void requireAllDone() {
-        if (!running.isEmpty() || !sent.equals(handled)) {
+        if (!running.isEmpty() || !asking.isEmpty() || !sent.equals(handled)) {
             Map<List<Long>, Long> missing = new HashMap<>(sent);
             missing.entrySet().removeIf(entry -> entry.getValue().equals(handled.get(entry.getKey())));
             throw new IllegalStateException(

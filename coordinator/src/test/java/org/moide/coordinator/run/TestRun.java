@@ -45,7 +45,9 @@ public final class TestRun {
     private TaskSettings tasks = TaskSettings.DEFAULT;
     private @Nullable WorkloadRecorder recorder;
     private TaskRoom room = TaskRoom.unlimited();
-    final List<String> lines = Collections.synchronizedList(new ArrayList<>());
+    private NamedFiles files = NamedFiles.NONE;
+    private double checkpointShare = 1;
+    public final List<String> lines = Collections.synchronizedList(new ArrayList<>());
     final List<String> notes = Collections.synchronizedList(new ArrayList<>());
     public final Map<String, Object> results = new ConcurrentHashMap<>();
     public final List<Throwable> faults = Collections.synchronizedList(new ArrayList<>());
@@ -80,6 +82,18 @@ public final class TestRun {
         return this;
     }
 
+    /** What {@code --files} names. */
+    public TestRun with(NamedFiles named) {
+        files = named;
+        return this;
+    }
+
+    /** The part of the time that keeping states may take; all are kept if nobody says otherwise. */
+    public TestRun keeping(double share) {
+        checkpointShare = share;
+        return this;
+    }
+
     public TestRun recordedBy(WorkloadRecorder into) {
         recorder = into;
         return this;
@@ -106,9 +120,9 @@ public final class TestRun {
                         programs.get(),
                         Arguments.of(arguments),
                         new StreamCodec(TestRun.class.getClassLoader()),
-                        NamedFiles.NONE),
+                        files),
                 new RunSetup.Balancing(Tuning.DEFAULT, StrategySpec.of(strategy), workers, tasks),
-                new RunSetup.Keeping(room, null, null, 1, recorder, Recording.NONE),
+                new RunSetup.Keeping(room, null, null, checkpointShare, recorder, Recording.NONE),
                 RunSetup.Recruiting.NOBODY,
                 7,
                 0);
@@ -117,14 +131,7 @@ public final class TestRun {
             for (int engine = 0; engine < count; engine++) {
                 engines.add(new ComputeEngine(
                         new EngineSetup(
-                                runId,
-                                engine,
-                                1,
-                                "test-host",
-                                space.self(),
-                                Arguments.of(arguments),
-                                NamedFiles.NONE,
-                                null),
+                                runId, engine, 1, "test-host", space.self(), Arguments.of(arguments), files, null),
                         new EnginePorts(
                                 space,
                                 ticker,

@@ -19,6 +19,7 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 import org.moide.engine.UsageException;
+import org.moide.engine.control.BrokenRuleException;
 import org.moide.engine.data.WrittenData;
 
 /** The loop of one compute thread over a bag of tasks, and what the application sees of it; used by that thread only. */

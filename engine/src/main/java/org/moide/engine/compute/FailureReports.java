@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.engine.UsageException;
+import org.moide.engine.control.BrokenRuleException;
 import org.moide.engine.control.EngineReport;
 
 /** Turns what an application threw into what the user is told: text, since its class may be unknown elsewhere. */

@@ -18,10 +18,10 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.waiting.EngineState;
 import org.moide.commlib.waiting.ThreadState;
-import org.moide.engine.compute.BrokenRuleException;
 import org.moide.engine.compute.FailureReports;
 import org.moide.engine.compute.TaskFeed;
 import org.moide.engine.compute.Tasks;
+import org.moide.engine.control.BrokenRuleException;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.data.WrittenData;
 

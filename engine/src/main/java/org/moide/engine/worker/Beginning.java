@@ -45,7 +45,7 @@ final class Beginning<T extends Serializable> implements WorkerSetup<T> {
                     + before.getValue().first() + " to "
                     + (before.getValue().first() + before.getValue().count() - 1));
         }
-        requireAnyEngine(added, directives.startOn(), "begin");
+        requireAnyEngine(added, directives.startOn(), "begin on");
         requireAnyEngine(added, directives.moveTo(), "move to");
         workers.put(firstWorker, added);
     }
@@ -84,7 +84,7 @@ final class Beginning<T extends Serializable> implements WorkerSetup<T> {
 
     @Override
     public void broadcast(long group, T task) {
-        for (Declarations.Group part : declarations().group(group)) {
+        for (Declarations.Group part : declarations().members(group)) {
             for (long worker = part.first(); worker < part.first() + part.count(); worker++) {
                 send(worker, task);
             }

@@ -1,5 +1,10 @@
 package org.moide.engine.worker;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -7,23 +12,31 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.TaskBody;
+import org.moide.commlib.CommException;
 import org.moide.commlib.ElementType;
 import org.moide.commlib.Slice;
 import org.moide.commlib.message.Elements;
 import org.moide.commlib.port.ObjectCodec;
+import org.moide.engine.TaskCodec;
 
 /** Tasks, states, answers and results as objects and as bytes. Any thread that may run user code. */
 final class Bodies {
     private static final byte OBJECT = -1;
+
+    /** Written by the application's own codec. */
+    private static final byte OWN = -2;
 
     /** An array's first byte is the place of its type here. */
     private static final List<ElementType> TYPES =
             List.of(ElementType.BYTE, ElementType.INT, ElementType.LONG, ElementType.FLOAT, ElementType.DOUBLE);
 
     private final ObjectCodec codec;
+    private final @Nullable TaskCodec<?> own;
 
-    Bodies(ObjectCodec codec) {
+    /** @param own the application's, of its tasks; null if it has none */
+    Bodies(ObjectCodec codec, @Nullable TaskCodec<?> own) {
         this.codec = codec;
+        this.own = own;
     }
 
     /** A task that is an object here, or the bytes of one. */
@@ -40,7 +53,7 @@ final class Bodies {
 
         @Override
         public byte[] bytes() {
-            return encode(object);
+            return encodeTask(object);
         }
 
         @Override
@@ -75,6 +88,49 @@ final class Bodies {
         return new OfBytes(bytes);
     }
 
+    private byte[] encodeTask(Serializable task) {
+        TaskCodec<?> by = own;
+        if (by == null) {
+            return encode(task);
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        bytes.write(OWN);
+        try {
+            writeBy(by, task, new DataOutputStream(bytes));
+        } catch (IOException unfit) {
+            throw new CommException(
+                    "cannot send a " + task.getClass().getName() + ", by the application's codec: " + unfit, unfit);
+        }
+        return bytes.toByteArray();
+    }
+
+    // Its tasks are those of the same application.
+    @SuppressWarnings("unchecked")
+    private static <T> void writeBy(TaskCodec<T> codec, Object task, DataOutputStream out) throws IOException {
+        codec.write((T) task, out);
+    }
+
+    private Object decodeTask(byte[] bytes) {
+        TaskCodec<?> by = own;
+        if (by == null) {
+            throw new IllegalArgumentException("received a task that a codec of the application has written: expected"
+                    + " that it has one here too, found none");
+        }
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes, 1, bytes.length - 1));
+        try {
+            Object task = Objects.requireNonNull(by.read(in), "a task that the application's codec has read");
+            if (in.available() > 0) {
+                throw new IOException(in.available() + " bytes are left over");
+            }
+            return task;
+        } catch (IOException unfit) {
+            throw new CommException(
+                    "cannot read a received task of " + (bytes.length - 1) + " bytes, by the application's codec: "
+                            + unfit,
+                    unfit);
+        }
+    }
+
     /** Arrays of primitives are copied, all else is serialized. */
     byte[] encode(Object value) {
         if (value instanceof byte[] plain) {
@@ -92,6 +148,9 @@ final class Bodies {
     }
 
     Object decode(byte[] bytes) {
+        if (bytes.length > 0 && bytes[0] == OWN) {
+            return decodeTask(bytes);
+        }
         if (bytes.length == 0 || bytes[0] < OBJECT || bytes[0] >= TYPES.size()) {
             throw new IllegalArgumentException(
                     "expected what was encoded for a worker, found " + bytes.length + " bytes that are not");

@@ -12,6 +12,7 @@ import org.moide.balance.worker.WorkerTable;
 import org.moide.engine.ComputeThread;
 import org.moide.engine.Report;
 import org.moide.engine.WorkerApplication;
+import org.moide.engine.control.BrokenRuleException;
 
 /** The end of a run with workers: looks whether anything is left undone, and brings all results together. */
 final class Ending<S extends Serializable, T extends Serializable, R extends Serializable> {
@@ -40,7 +41,7 @@ final class Ending<S extends Serializable, T extends Serializable, R extends Ser
         String[] undone = index == 0 ? table.leftOver().toArray(String[]::new) : new String[0];
         List<String> all = List.of(self.comm().reduce(0, undone, Ending::joined));
         if (self.id() == 0 && !all.isEmpty()) {
-            throw new IllegalStateException("all workers wait, and nothing can happen any more: "
+            throw new BrokenRuleException("all workers wait, and nothing can happen any more: "
                     + String.join("; ", all.subList(0, Math.min(MOST_LINES, all.size())))
                     + (all.size() > MOST_LINES ? "; and " + (all.size() - MOST_LINES) + " more" : ""));
         }
@@ -87,7 +88,7 @@ final class Ending<S extends Serializable, T extends Serializable, R extends Ser
         here.sort(Comparator.comparingLong(Slot::worker));
         for (Slot slot : here) {
             WorkerCell cell = WorkerCell.of(slot.state(), 0);
-            add(application.result(slot.worker(), handling.stateOf(slot, cell)));
+            add(handling.resultOf(slot, cell));
         }
     }
 }

@@ -1,10 +1,10 @@
 package org.moide.engine.worker;
 
-import java.io.Serializable;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.moide.balance.worker.WorkerImage;
+import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.commlib.RunEndedException;
 import org.moide.commlib.port.Signal;
@@ -14,7 +14,7 @@ import org.moide.commlib.port.Ticker;
 final class EngineWorkplace implements Workplace {
     private final WorkerPorts ports;
     private final Surroundings surroundings;
-    private final Bodies bodies;
+    private final WorkerTable table;
     private final Signal signal;
     private final Outbounds outbounds;
     private final Asked asked;
@@ -27,7 +27,7 @@ final class EngineWorkplace implements Workplace {
     EngineWorkplace(
             WorkerPorts ports,
             Surroundings surroundings,
-            Bodies bodies,
+            WorkerTable table,
             Signal signal,
             Outbounds outbounds,
             Asked asked,
@@ -37,7 +37,7 @@ final class EngineWorkplace implements Workplace {
             BooleanSupplier over) {
         this.ports = ports;
         this.surroundings = surroundings;
-        this.bodies = bodies;
+        this.table = table;
         this.signal = signal;
         this.outbounds = outbounds;
         this.asked = asked;
@@ -80,6 +80,9 @@ final class EngineWorkplace implements Workplace {
     @Override
     public void awaitAnswer(PendingAnswer<?> answer) {
         flush();
+        if (!answer.beginsToWait(table::waitBegins, table::waitEnds)) {
+            return;
+        }
         spares.waitBegins();
         try {
             ports.waits().await(signal, () -> answer.isThere() || isOver(), Long.MAX_VALUE);
@@ -108,8 +111,8 @@ final class EngineWorkplace implements Workplace {
     }
 
     @Override
-    public void result(Serializable result) {
-        work.result(bodies.encode(result));
+    public void result(byte[] encoded) {
+        work.result(encoded);
     }
 
     @Override

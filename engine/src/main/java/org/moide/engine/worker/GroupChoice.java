@@ -30,11 +30,7 @@ final class GroupChoice {
 
     /** @throws IllegalArgumentException if there is no such group */
     List<Declarations.Group> members(long group) {
-        List<Declarations.Group> parts = declarations.group(group);
-        if (parts.isEmpty()) {
-            throw new IllegalArgumentException("group " + group + ": expected one that begin has made, found none");
-        }
-        return parts;
+        return declarations.members(group);
     }
 
     /** @throws IllegalArgumentException if there is no such group, or all of it is known to have ended */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.Declarations;
+import org.moide.balance.worker.RoundMessage;
 import org.moide.balance.worker.Slot;
 import org.moide.balance.worker.WorkerImage;
 import org.moide.balance.worker.WorkerMessage;
@@ -37,6 +38,9 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
 
     private static final long LONGEST_TURN_NANOS = 1_000_000;
 
+    /** What waits to be sent to other engines waits no longer while there is always more to handle. */
+    private static final long FLUSH_NANOS = 200_000;
+
     private final int number;
     private final WorkerApplication<S, T, R> application;
     private final Workplace engine;
@@ -47,11 +51,14 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     private @Nullable Slot slot;
     private @Nullable S state;
     private volatile @Nullable Turn turn;
+    private volatile @Nullable PendingAnswer<?> awaited;
+    private @Nullable Object task; // read by others too, to whom an old one does no harm
+    private long flushedNanos;
     private long waitedNanos;
     private long handledTasks;
 
-    /** What it is in, for those who look. */
-    private record Turn(long worker, String task, String waitsFor, long sinceNanos) {}
+    /** A worker whose tasks are handled, for those who look: one after the other, together hardly longer than the longest of them. */
+    private record Turn(long worker, long sinceNanos) {}
 
     /** @param number of the thread: its index if it is a compute thread, more if it is a spare one */
     Handling(
@@ -92,46 +99,57 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         WorkerCell its = WorkerCell.of(taken.state(), start);
         taken.state(its);
         slot = taken;
-        int handled = 0;
-        while (handled < MOST_TASKS && table.mayGoOn(taken)) {
-            if (taken.isLeaving()) {
-                leave(taken, its);
-                return;
-            }
-            WorkerTask task = taken.poll();
-            if (task == null) {
-                break;
-            }
-            handle(taken, its, task);
-            handled++;
-            if (taken.isEnding()) {
-                end(taken, its);
-                return;
-            }
-            if ((handled & 7) == 0 && engine.ticker().nanoTime() - start > LONGEST_TURN_NANOS) {
-                break;
-            }
-        }
+        int handled = handleSome(taken, its, start);
         long now = engine.ticker().nanoTime();
         its.ran(now - start);
         engine.handled(handled, now - start);
         handledTasks += handled;
-        table.release(taken);
-        engine.flushLarge();
+        if (taken.isEnding()) {
+            end(taken, its);
+        } else if (taken.isLeaving() && table.mayGoOn(taken)) {
+            leave(taken, its);
+        } else {
+            table.release(taken);
+        }
+        if (now - flushedNanos > FLUSH_NANOS) {
+            flushedNanos = now;
+            engine.flush();
+        } else {
+            engine.flushLarge();
+        }
     }
 
-    private void handle(Slot taken, WorkerCell its, WorkerTask task) throws Exception {
-        Object value = ((Bodies.Body) task.body()).value();
+    private int handleSome(Slot taken, WorkerCell its, long start) throws Exception {
+        int handled = 0;
+        turn = new Turn(taken.worker(), start);
+        try {
+            while (handled < MOST_TASKS && table.mayGoOn(taken) && !taken.isEnding() && !taken.isLeaving()) {
+                WorkerTask next = taken.poll();
+                if (next == null) {
+                    break;
+                }
+                handle(taken, its, next);
+                handled++;
+                if ((handled & 7) == 0 && engine.ticker().nanoTime() - start > LONGEST_TURN_NANOS) {
+                    break;
+                }
+            }
+        } finally {
+            turn = null;
+            task = null;
+            state = null;
+        }
+        return handled;
+    }
+
+    private void handle(Slot taken, WorkerCell its, WorkerTask next) throws Exception {
+        Object value = ((Bodies.Body) next.body()).value();
+        task = value;
         try {
             S current = stateOf(taken, its);
             state = current;
-            turn = new Turn(
-                    taken.worker(),
-                    value.getClass().getSimpleName(),
-                    "",
-                    engine.ticker().nanoTime());
-            if (task.isRequest()) {
-                answer(task, value);
+            if (next.isRequest()) {
+                answer(next, value);
             } else {
                 application.handle(typed(value), this);
                 awaitAnswers();
@@ -140,8 +158,8 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
             if (after != null && after != current) {
                 its.state(after);
             }
-            if (task.planned() != WorkerTask.NONE) {
-                table.handled(task.planned());
+            if (next.planned() != WorkerTask.NONE) {
+                table.handled(next.planned());
             }
         } catch (RunEndedException | UsageException passed) {
             throw passed;
@@ -149,11 +167,18 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
             if (engine.isOver()) {
                 throw thrown;
             }
-            throw new WorkerFailedException(taken.worker(), String.valueOf(value), thrown);
-        } finally {
-            state = null;
-            turn = null;
-            answers.clear();
+            throw new WorkerFailedException(taken.worker(), text(value), thrown);
+        } catch (Error thrown) {
+            throw new WorkerFailedException(taken.worker(), text(value), thrown);
+        }
+    }
+
+    /** A task in words. That is the application's code too. */
+    private static String text(Object task) {
+        try {
+            return "task " + String.valueOf(task).replaceAll("\\s+", " ");
+        } catch (RuntimeException | StackOverflowError unfit) {
+            return "task of class " + task.getClass().getName();
         }
     }
 
@@ -172,10 +197,11 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
             answer = new WorkerMessage.Answer(request.ask(), false, bytes);
         } catch (RunEndedException | UsageException passed) {
             throw passed;
-        } catch (Exception thrown) {
+        } catch (Exception | Error thrown) {
             if (engine.isOver()) {
                 throw thrown;
             }
+            answers.clear();
             StringWriter trace = new StringWriter();
             thrown.printStackTrace(new PrintWriter(trace));
             answer = new WorkerMessage.Answer(request.ask(), true, Bodies.text(trace.toString()));
@@ -211,16 +237,51 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     }
 
     private void end(Slot ending, WorkerCell its) throws Exception {
-        engine.result(application.result(ending.worker(), stateOf(ending, its)));
+        R result = resultOf(ending, its);
+        byte[] kept;
+        try {
+            kept = bodies.encode(result);
+        } catch (RuntimeException unfit) {
+            throw new WorkerFailedException(ending.worker(), "its result cannot be kept", unfit);
+        }
+        engine.result(kept);
         table.ended(ending);
+    }
+
+    /** What is left of a worker. */
+    R resultOf(Slot of, WorkerCell its) throws Exception {
+        try {
+            return Objects.requireNonNull(
+                    application.result(of.worker(), stateOf(of, its)), "expected a result, found null");
+        } catch (RunEndedException | UsageException | InterruptedException passed) {
+            throw passed;
+        } catch (Exception | Error thrown) {
+            throw new WorkerFailedException(of.worker(), "its result", thrown);
+        }
     }
 
     /** What it is in; null if nothing has been under way. Any thread. */
     WorkersNow.@Nullable Handler now(long nanos) {
         Turn in = turn;
-        return in == null
+        Object handled = task;
+        if (in == null || handled == null) {
+            return null;
+        }
+        PendingAnswer<?> answer = awaited;
+        return new WorkersNow.Handler(
+                in.worker(),
+                handled.getClass().getSimpleName(),
+                answer == null ? "" : "an answer of worker " + answer.asked(),
+                Math.max(0, nanos - in.sinceNanos()));
+    }
+
+    /** For whose answer its handler waits; null if it does not. Any thread. */
+    RoundMessage.@Nullable HandlerWait waitsFor() {
+        Turn in = turn;
+        PendingAnswer<?> answer = awaited;
+        return in == null || answer == null || answer.isThere()
                 ? null
-                : new WorkersNow.Handler(in.worker(), in.task(), in.waitsFor(), Math.max(0, nanos - in.sinceNanos()));
+                : new RoundMessage.HandlerWait(in.worker(), answer.asked());
     }
 
     private Slot slot() {
@@ -310,21 +371,25 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     }
 
     private void awaitAnswer(PendingAnswer<?> answer) {
-        Turn before = turn;
-        if (before != null) {
-            turn = new Turn(
-                    before.worker(), before.task(), "an answer of worker " + answer.asked(), before.sinceNanos());
+        awaited = answer;
+        try {
+            engine.awaitAnswer(answer);
+        } finally {
+            awaited = null;
         }
-        engine.awaitAnswer(answer);
-        turn = before;
     }
 
+    /** A handler has ended: what it has asked is answered, and well, whether it looked or not. */
     private void awaitAnswers() {
+        if (answers.isEmpty()) {
+            return;
+        }
         for (PendingAnswer<?> answer : answers) {
             if (!answer.isThere()) {
                 awaitAnswer(answer);
             }
         }
+        answers.forEach(PendingAnswer::requireGood);
         answers.clear();
     }
 

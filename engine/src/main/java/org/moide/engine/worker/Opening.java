@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.Declarations;
 import org.moide.balance.worker.Directory;
 import org.moide.balance.worker.WorkerOutlet;
 import org.moide.balance.worker.WorkerTable;
@@ -66,7 +67,9 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
         if (self.id() == 0 && common == null) {
             beginning = new Beginning<>(surroundings, ports.engines(), bodies);
             application.begin(beginning);
-            common = new Plan(beginning.declarations(), ports.powers(), firstIds());
+            Declarations declared = beginning.declarations();
+            declared.requireNoCircle();
+            common = new Plan(declared, ports.powers(), firstIds());
         }
         byte[] told = common == null ? EngineSave.NOTHING : WorkerWire.encode(common);
         Plan agreed = (Plan) WorkerWire.decode(self.comm().broadcast(0, told));

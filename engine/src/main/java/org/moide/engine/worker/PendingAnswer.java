@@ -7,15 +7,20 @@ import org.moide.commlib.RemoteFailureException;
 import org.moide.engine.Answer;
 
 /**
- * An answer that may have come. {@code come} is written by the thread that brings it; all else belongs to the handler that asked.
+ * An answer that may have come.
+ *
+ * <p><b>Threads.</b> {@code come} and {@code waits} are written with this locked, by the thread that brings the answer and the handler
+ * that asked; all else belongs to that handler.
  */
 final class PendingAnswer<A extends Serializable> implements Answer<A> {
     private final long asked;
     private final Class<A> type;
     private final Bodies bodies;
     private final Waiting waiting;
+    private @Nullable Runnable waits; // ended by who brings the answer
     private volatile WorkerMessage.@Nullable Answer come;
     private @Nullable A value;
+    private boolean looked;
 
     /** How a handler waits. */
     @FunctionalInterface
@@ -37,7 +42,45 @@ final class PendingAnswer<A extends Serializable> implements Answer<A> {
     }
 
     void come(WorkerMessage.Answer answer) {
-        come = answer;
+        synchronized (this) {
+            come = answer;
+            if (waits != null) {
+                waits.run();
+                waits = null;
+            }
+        }
+    }
+
+    /**
+     * The handler is about to wait; false if it need not.
+     *
+     * @param begins run if it waits
+     * @param ends run by who brings the answer, before the handler sees it
+     */
+    synchronized boolean beginsToWait(Runnable begins, Runnable ends) {
+        if (come != null) {
+            return false;
+        }
+        begins.run();
+        waits = ends;
+        return true;
+    }
+
+    /**
+     * Once it has come: that it failed must not go unseen.
+     *
+     * @throws RemoteFailureException if it did, and the handler has not looked
+     */
+    void requireGood() {
+        WorkerMessage.Answer answer = come;
+        if (!looked && answer != null && answer.failed()) {
+            throw failure(answer);
+        }
+    }
+
+    private RemoteFailureException failure(WorkerMessage.Answer answer) {
+        return new RemoteFailureException(
+                "worker " + asked + " was asked, and its answer failed: " + Bodies.text(answer.bytes()), null);
     }
 
     @Override
@@ -59,9 +102,9 @@ final class PendingAnswer<A extends Serializable> implements Answer<A> {
         if (answer == null) {
             throw new IllegalStateException("the answer of worker " + asked + ": expected it to have come");
         }
+        looked = true;
         if (answer.failed()) {
-            throw new RemoteFailureException(
-                    "worker " + asked + " was asked, and its answer failed: " + Bodies.text(answer.bytes()), null);
+            throw failure(answer);
         }
         Object decoded = bodies.decode(answer.bytes());
         if (!type.isInstance(decoded)) {

@@ -1,5 +1,6 @@
 package org.moide.engine.worker;
 
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,7 @@ import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.balancer.BalanceLetter;
 import org.moide.commlib.CommException;
 import org.moide.commlib.port.Signal;
+import org.moide.engine.control.BrokenRuleException;
 
 /**
  * The control thread of an engine's workers, {@code engine-n-workers}: keeps the rounds by which all is found done or at rest, and
@@ -23,6 +25,9 @@ final class WorkerControl {
 
     /** After the last one so long nobody asks for the next: handlers have to come to rest for it. */
     private static final long BETWEEN_SAFE_POINTS_NANOS = 20_000_000;
+
+    /** Of what lies here for nobody so much is told. */
+    private static final int MOST_TOLD = 10;
 
     private final WorkerPorts ports;
     private final WorkerTable table;
@@ -53,6 +58,9 @@ final class WorkerControl {
         void broken(Throwable thrown);
 
         WorkDone.Figures figures();
+
+        /** The handlers that wait for answers. */
+        List<RoundMessage.HandlerWait> waits();
     }
 
     /** The safe point's end is heard like a message. */
@@ -253,6 +261,36 @@ final class WorkerControl {
             if (mine != null) {
                 tellAll(mine.told(told, ports.ticker().nanoTime()));
             }
+        }
+
+        @Override
+        public void waitsAsked(RoundMessage.WaitsAsked asked) {
+            List<String> others = table.leftOver();
+            RoundMessage.WaitsTold told = new RoundMessage.WaitsTold(
+                    asked.number(),
+                    ports.engine(),
+                    listener.waits(),
+                    others.subList(0, Math.min(MOST_TOLD, others.size())));
+            if (ports.engine() == WorkerTable.DIRECTORY) {
+                told.handle(this);
+            } else {
+                send(WorkerTable.DIRECTORY, told);
+            }
+        }
+
+        @Override
+        public void waitsTold(RoundMessage.WaitsTold told) {
+            QuietRounds mine = rounds;
+            RoundMessage found =
+                    mine == null ? null : mine.waits(told, ports.ticker().nanoTime());
+            if (found != null) {
+                found.handle(this);
+            }
+        }
+
+        @Override
+        public void stuck(RoundMessage.Stuck stuck) {
+            listener.broken(new BrokenRuleException(stuck.why()));
         }
 
         @Override

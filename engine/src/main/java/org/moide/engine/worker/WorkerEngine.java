@@ -1,12 +1,14 @@
 package org.moide.engine.worker;
 
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.RoundMessage;
 import org.moide.balance.worker.Slot;
 import org.moide.balance.worker.WorkerMessage;
 import org.moide.balance.worker.WorkerOutlet;
@@ -15,6 +17,7 @@ import org.moide.commlib.RunEndedException;
 import org.moide.commlib.port.Signal;
 import org.moide.engine.ComputeThread;
 import org.moide.engine.WorkerApplication;
+import org.moide.engine.control.BrokenRuleException;
 import org.moide.engine.control.WorkerStatistics;
 import org.moide.engine.control.WorkersNow;
 import org.moide.engine.worker.EngineSave.Plan;
@@ -52,7 +55,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
         this.application = application;
         this.ports = ports;
         this.surroundings = surroundings;
-        this.bodies = new Bodies(ports.codec());
+        this.bodies = new Bodies(ports.codec(), application.codec(surroundings.arguments()));
         this.signal = ports.way().signal();
         this.work = new WorkDone(ports.engine(), ports.ticker().nanoTime());
         this.spares = new SpareThreads("engine-" + ports.engine(), ports.threads(), signal, this::spare);
@@ -83,7 +86,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
         if (index == 0) {
             control().start();
         }
-        work(self, index, mine, handling);
+        workToTheEnd(self, index, mine, handling);
         new Ending<>(application, bodies, work.results(), mine).run(self, index, handling, surroundings.report());
     }
 
@@ -111,14 +114,14 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
     }
 
     private Handling<S, T, R> handling(WorkerTable of, int number) {
-        Handling<S, T, R> made = new Handling<>(number, application, workplace(), of, bodies, choice(of, number));
+        Handling<S, T, R> made = new Handling<>(number, application, workplace(of), of, bodies, choice(of, number));
         handlings.add(made);
         return made;
     }
 
-    private Workplace workplace() {
+    private Workplace workplace(WorkerTable of) {
         return new EngineWorkplace(
-                ports, surroundings, bodies, signal, outbounds, asked, spares, work, control(), this::isOver);
+                ports, surroundings, of, signal, outbounds, asked, spares, work, control(), this::isOver);
     }
 
     private GroupChoice choice(WorkerTable of, int number) {
@@ -147,6 +150,17 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
                 long seen = passed;
                 turn(mine, handling, () -> safePoint > seen);
             }
+        }
+    }
+
+    /** As the threads work; what has ended them counts before what it made of others. */
+    private void workToTheEnd(ComputeThread self, int index, WorkerTable mine, Handling<S, T, R> handling)
+            throws Exception {
+        try {
+            work(self, index, mine, handling);
+        } catch (RunEndedException ended) {
+            throwFailure();
+            throw ended;
         }
     }
 
@@ -260,6 +274,18 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
         public WorkDone.Figures figures() {
             return work.figures();
         }
+
+        @Override
+        public List<RoundMessage.HandlerWait> waits() {
+            List<RoundMessage.HandlerWait> waits = new ArrayList<>();
+            for (Handling<S, T, R> handling : handlings) {
+                RoundMessage.HandlerWait wait = handling.waitsFor();
+                if (wait != null) {
+                    waits.add(wait);
+                }
+            }
+            return waits;
+        }
     }
 
     /** What the table wants done. Any thread. */
@@ -276,7 +302,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
 
         @Override
         public void hopeless(String why) {
-            fail(new IllegalStateException(why));
+            fail(new BrokenRuleException(why));
         }
 
         @Override

@@ -1,6 +1,5 @@
 package org.moide.engine.worker;
 
-import java.io.Serializable;
 import org.moide.balance.worker.WorkerImage;
 import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.commlib.port.Ticker;
@@ -33,7 +32,7 @@ interface Workplace {
     void left(WorkerImage image, long sinceNanos);
 
     /** The result of a worker that has ended. */
-    void result(Serializable result);
+    void result(byte[] encoded);
 
     /** Where a new worker begins. */
     int placeFor(WorkerRule rule);

@@ -22,10 +22,10 @@ import org.moide.engine.Arguments;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
-import org.moide.engine.compute.BrokenRuleException;
 import org.moide.engine.compute.FailureReports;
 import org.moide.engine.compute.Interrupts;
 import org.moide.engine.compute.MergeCheck;
+import org.moide.engine.control.BrokenRuleException;
 import org.moide.engine.control.EngineReport;
 
 /**

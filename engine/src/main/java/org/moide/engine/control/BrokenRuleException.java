@@ -1,4 +1,4 @@
-package org.moide.engine.compute;
+package org.moide.engine.control;
 
 /**
  * The application broke one of MOIDE's rules, and not in a line of its own that could be shown: the message says all, so the user is

@@ -1,0 +1,96 @@
+package org.moide.balance.worker;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the root hears of handlers that wait for answers when nothing happens any more: whether they wait for each other. One
+ * thread calls.
+ */
+final class StuckHandlers {
+    /** Who else waits is told by how many. */
+    private static final int MOST_TOLD = 10;
+
+    private final RoundMessage.@Nullable WaitsTold[] told;
+    private int heard;
+    private long number;
+
+    StuckHandlers(int processes) {
+        this.told = new RoundMessage.WaitsTold[processes];
+    }
+
+    /** All are asked. */
+    RoundMessage.WaitsAsked ask() {
+        number++;
+        heard = 0;
+        Arrays.fill(told, null);
+        return new RoundMessage.WaitsAsked(number);
+    }
+
+    /** Takes an answer; whether all have told now. */
+    boolean take(RoundMessage.WaitsTold answer) {
+        if (answer.number() != number || told[answer.process()] != null) {
+            return false;
+        }
+        told[answer.process()] = answer;
+        heard++;
+        return heard == told.length;
+    }
+
+    /** The workers that wait for each other, in a line; null if there is no circle. */
+    @Nullable
+    String circle() {
+        Map<Long, Long> asks = new TreeMap<>();
+        waits().forEach(wait -> asks.put(wait.worker(), wait.asked()));
+        Set<Long> clear = new HashSet<>();
+        for (long first : asks.keySet()) {
+            List<Long> path = new ArrayList<>();
+            Long next = first;
+            while (next != null && !clear.contains(next) && !path.contains(next)) {
+                path.add(next);
+                next = asks.get(next);
+            }
+            if (next != null && path.contains(next)) {
+                List<Long> circle = path.subList(path.indexOf(next), path.size());
+                return "workers ask each other in a circle, and none can answer: "
+                        + circle.stream()
+                                .map(worker -> "worker " + worker + " asks worker " + asks.get(worker))
+                                .collect(Collectors.joining(", "));
+            }
+            clear.addAll(path);
+        }
+        return null;
+    }
+
+    /** All that waits, in a line. */
+    String all() {
+        List<String> lines = new ArrayList<>();
+        waits().forEach(wait ->
+                lines.add("worker " + wait.worker() + " waits for the answer of worker " + wait.asked()));
+        for (RoundMessage.WaitsTold answer : told) {
+            if (answer != null) {
+                lines.addAll(answer.others());
+            }
+        }
+        return "all workers wait, and nothing can happen any more: "
+                + String.join("; ", lines.subList(0, Math.min(MOST_TOLD, lines.size())))
+                + (lines.size() > MOST_TOLD ? "; and " + (lines.size() - MOST_TOLD) + " more" : "");
+    }
+
+    private List<RoundMessage.HandlerWait> waits() {
+        List<RoundMessage.HandlerWait> all = new ArrayList<>();
+        for (RoundMessage.WaitsTold answer : told) {
+            if (answer != null) {
+                all.addAll(answer.waits());
+            }
+        }
+        return all;
+    }
+}
