@@ -9,6 +9,8 @@ import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.commlib.RunEndedException;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
+import org.moide.engine.worker.message.Asked;
+import org.moide.engine.worker.message.PendingAnswer;
 
 /** The engine as its handlers have it. Any thread. */
 final class EngineWorkplace implements Workplace {

@@ -3,10 +3,7 @@ package org.moide.engine.worker;
 import java.io.PrintWriter;
 import java.io.Serializable;
 import java.io.StringWriter;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.Declarations;
@@ -19,20 +16,18 @@ import org.moide.balance.worker.WorkerTask;
 import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.commlib.RunEndedException;
 import org.moide.engine.Answer;
-import org.moide.engine.Arguments;
 import org.moide.engine.Directives;
-import org.moide.engine.Report;
 import org.moide.engine.UsageException;
 import org.moide.engine.WorkerApplication;
-import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerFailedException;
 import org.moide.engine.control.WorkersNow;
+import org.moide.engine.worker.message.Bodies;
+import org.moide.engine.worker.message.PendingAnswer;
 
 /**
  * One thread that handles workers' tasks, and what a handler sees. Belongs to that thread; {@link #now} is asked by others.
  */
-final class Handling<S extends Serializable, T extends Serializable, R extends Serializable>
-        implements WorkerContext<S, T> {
+final class Handling<S extends Serializable, T extends Serializable, R extends Serializable> extends EngineView<S, T> {
     /** After so many tasks, or so long, another worker has its turn. */
     private static final int MOST_TASKS = 64;
 
@@ -43,15 +38,13 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
 
     private final int number;
     private final WorkerApplication<S, T, R> application;
-    private final Workplace engine;
     private final WorkerTable table;
     private final Bodies bodies;
     private final GroupChoice choice;
-    private final List<PendingAnswer<?>> answers = new ArrayList<>();
+    private final HandlerAnswers answers;
     private @Nullable Slot slot;
     private @Nullable S state;
     private volatile @Nullable Turn turn;
-    private volatile @Nullable PendingAnswer<?> awaited;
     private @Nullable Object task; // read by others too, to whom an old one does no harm
     private long flushedNanos;
     private long waitedNanos;
@@ -68,12 +61,13 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
             WorkerTable table,
             Bodies bodies,
             GroupChoice choice) {
+        super(engine);
         this.number = number;
         this.application = application;
-        this.engine = engine;
         this.table = table;
         this.bodies = bodies;
         this.choice = choice;
+        this.answers = new HandlerAnswers(engine, bodies);
     }
 
     int number() {
@@ -152,7 +146,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
                 answer(next, value);
             } else {
                 application.handle(typed(value), this);
-                awaitAnswers();
+                answers.awaitAll();
             }
             S after = state;
             if (after != null && after != current) {
@@ -163,22 +157,11 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
             }
         } catch (RunEndedException | UsageException passed) {
             throw passed;
-        } catch (Exception thrown) {
-            if (engine.isOver()) {
+        } catch (Exception | Error thrown) {
+            if (thrown instanceof Exception && engine.isOver()) {
                 throw thrown;
             }
-            throw new WorkerFailedException(taken.worker(), text(value), thrown);
-        } catch (Error thrown) {
-            throw new WorkerFailedException(taken.worker(), text(value), thrown);
-        }
-    }
-
-    /** A task in words. That is the application's code too. */
-    private static String text(Object task) {
-        try {
-            return "task " + String.valueOf(task).replaceAll("\\s+", " ");
-        } catch (RuntimeException | StackOverflowError unfit) {
-            return "task of class " + task.getClass().getName();
+            throw new WorkerFailedException(taken.worker(), Bodies.words(value), thrown);
         }
     }
 
@@ -192,7 +175,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         WorkerMessage.Answer answer;
         try {
             Serializable made = application.answer(typed(value), this);
-            awaitAnswers();
+            answers.awaitAll();
             byte[] bytes = bodies.encode(Objects.requireNonNull(made, "expected an answer, found null"));
             answer = new WorkerMessage.Answer(request.ask(), false, bytes);
         } catch (RunEndedException | UsageException passed) {
@@ -201,7 +184,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
             if (engine.isOver()) {
                 throw thrown;
             }
-            answers.clear();
+            answers.forget();
             StringWriter trace = new StringWriter();
             thrown.printStackTrace(new PrintWriter(trace));
             answer = new WorkerMessage.Answer(request.ask(), true, Bodies.text(trace.toString()));
@@ -267,7 +250,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         if (in == null || handled == null) {
             return null;
         }
-        PendingAnswer<?> answer = awaited;
+        PendingAnswer<?> answer = answers.awaited();
         return new WorkersNow.Handler(
                 in.worker(),
                 handled.getClass().getSimpleName(),
@@ -278,7 +261,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     /** For whose answer its handler waits; null if it does not. Any thread. */
     RoundMessage.@Nullable HandlerWait waitsFor() {
         Turn in = turn;
-        PendingAnswer<?> answer = awaited;
+        PendingAnswer<?> answer = answers.awaited();
         return in == null || answer == null || answer.isThere()
                 ? null
                 : new RoundMessage.HandlerWait(in.worker(), answer.asked());
@@ -363,34 +346,10 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
             throw new IllegalArgumentException(
                     "worker " + worker + " asks itself, and would wait for ever: expected another worker");
         }
-        PendingAnswer<A> pending = new PendingAnswer<>(worker, type, bodies, this::awaitAnswer);
+        PendingAnswer<A> pending = answers.add(worker, type);
         long ask = engine.asks(pending);
-        answers.add(pending);
         send(worker, new WorkerTask(worker(), WorkerTask.NONE, ask, engine.number(), bodies.of(request)));
         return pending;
-    }
-
-    private void awaitAnswer(PendingAnswer<?> answer) {
-        awaited = answer;
-        try {
-            engine.awaitAnswer(answer);
-        } finally {
-            awaited = null;
-        }
-    }
-
-    /** A handler has ended: what it has asked is answered, and well, whether it looked or not. */
-    private void awaitAnswers() {
-        if (answers.isEmpty()) {
-            return;
-        }
-        for (PendingAnswer<?> answer : answers) {
-            if (!answer.isThere()) {
-                awaitAnswer(answer);
-            }
-        }
-        answers.forEach(PendingAnswer::requireGood);
-        answers.clear();
     }
 
     @Override
@@ -413,35 +372,5 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     @Override
     public void movable(boolean movable) {
         slot().movable(movable);
-    }
-
-    @Override
-    public int engine() {
-        return engine.number();
-    }
-
-    @Override
-    public int engines() {
-        return engine.count();
-    }
-
-    @Override
-    public Arguments arguments() {
-        return engine.surroundings().arguments();
-    }
-
-    @Override
-    public Path file(String name) {
-        return engine.surroundings().file(name);
-    }
-
-    @Override
-    public <V> V shared(String name, Class<V> type) {
-        return engine.surroundings().shared(name, type);
-    }
-
-    @Override
-    public Report report() {
-        return engine.surroundings().report();
     }
 }

@@ -5,6 +5,7 @@ import org.moide.balance.worker.WorkerMessage;
 import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.WorkerWire;
 import org.moide.balance.worker.balancer.BalanceLetter;
+import org.moide.engine.ComputeThread;
 
 /** Reads what comes from other engines. The communication thread's; it runs no user code and never waits. */
 final class Inbound implements WorkerWire.Reader {
@@ -17,8 +18,17 @@ final class Inbound implements WorkerWire.Reader {
         this.control = control;
     }
 
+    /** From here on it reads all that comes to this thread. */
+    void listen(ComputeThread self, WorkerPorts ports) {
+        self.comm()
+                .onMessage(
+                        WorkerEngine.TAG,
+                        byte[].class,
+                        (message, batch) -> read(ports.engineOf(message.sender()), batch));
+    }
+
     /** A batch of messages of an engine. */
-    void read(int engine, byte[] batch) {
+    private void read(int engine, byte[] batch) {
         from = engine;
         WorkerWire.read(batch, this);
         control.look();

@@ -12,6 +12,7 @@ import org.moide.balance.worker.WorkerWire;
 import org.moide.engine.ComputeThread;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.worker.EngineSave.Plan;
+import org.moide.engine.worker.message.Bodies;
 
 /**
  * How all engines come to begin with the same: by what the application says at ID 0, or by what was saved. Every compute thread takes

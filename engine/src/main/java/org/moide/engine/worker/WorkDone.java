@@ -43,6 +43,10 @@ final class WorkDone {
         return new Figures(handledTasks.sum(), busyNanos.sum());
     }
 
+    long handledTasks() {
+        return handledTasks.sum();
+    }
+
     /** A worker has ended with this. */
     synchronized void result(byte[] encoded) {
         results.add(encoded);

@@ -3,6 +3,7 @@ package org.moide.engine.worker;
 import java.io.Serializable;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.moide.engine.worker.message.Bodies;
 
 /**
  * A worker's state on this engine, and what its tasks took. Belongs to the thread that runs the worker; others read the figures.

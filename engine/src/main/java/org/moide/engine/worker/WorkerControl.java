@@ -32,6 +32,7 @@ final class WorkerControl {
     private final WorkerPorts ports;
     private final WorkerTable table;
     private final Outbounds outbounds;
+    private final Handlings<?> handlings;
     private final Listener listener;
     private final Balancing balancing;
     private final Signal signal;
@@ -56,11 +57,6 @@ final class WorkerControl {
 
         /** The run is to end with this. */
         void broken(Throwable thrown);
-
-        WorkDone.Figures figures();
-
-        /** The handlers that wait for answers. */
-        List<RoundMessage.HandlerWait> waits();
     }
 
     /** The safe point's end is heard like a message. */
@@ -74,17 +70,20 @@ final class WorkerControl {
             Declarations declarations,
             @Nullable ClassLoader classes,
             Outbounds outbounds,
+            WorkDone work,
+            Handlings<?> handlings,
             Listener listener) {
         this.ports = ports;
         this.table = table;
         this.outbounds = outbounds;
+        this.handlings = handlings;
         this.listener = listener;
         long now = ports.ticker().nanoTime();
         this.nextLookNanos = now;
         this.nextSafePointNanos = now + BETWEEN_SAFE_POINTS_NANOS;
         this.signal = ports.controlSignals().create();
         this.rounds = ports.engine() == WorkerTable.DIRECTORY ? new QuietRounds(ports.engines(), now) : null;
-        this.balancing = new Balancing(ports, table, declarations, classes, outbounds, listener::figures, this::send);
+        this.balancing = new Balancing(ports, table, declarations, classes, outbounds, work::figures, this::send);
     }
 
     void start() {
@@ -269,7 +268,7 @@ final class WorkerControl {
             RoundMessage.WaitsTold told = new RoundMessage.WaitsTold(
                     asked.number(),
                     ports.engine(),
-                    listener.waits(),
+                    handlings.waits(),
                     others.subList(0, Math.min(MOST_TOLD, others.size())));
             if (ports.engine() == WorkerTable.DIRECTORY) {
                 told.handle(this);

@@ -1,26 +1,21 @@
 package org.moide.engine.worker;
 
 import java.io.Serializable;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.worker.RoundMessage;
 import org.moide.balance.worker.Slot;
-import org.moide.balance.worker.WorkerMessage;
-import org.moide.balance.worker.WorkerOutlet;
 import org.moide.balance.worker.WorkerTable;
 import org.moide.commlib.RunEndedException;
 import org.moide.commlib.port.Signal;
 import org.moide.engine.ComputeThread;
 import org.moide.engine.WorkerApplication;
-import org.moide.engine.control.BrokenRuleException;
 import org.moide.engine.control.WorkerStatistics;
 import org.moide.engine.control.WorkersNow;
 import org.moide.engine.worker.EngineSave.Plan;
+import org.moide.engine.worker.message.Asked;
+import org.moide.engine.worker.message.Bodies;
 
 /**
  * The workers of one engine in one epoch, run by its compute threads (ALDY, §2.4: a virtual process). Each compute thread calls
@@ -42,7 +37,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
     private final Asked asked = new Asked();
     private final WorkDone work;
     private final SpareThreads spares;
-    private final List<Handling<S, T, R>> handlings = new CopyOnWriteArrayList<>();
+    private final Handlings<Handling<S, T, R>> handlings = new Handlings<>();
     private volatile @Nullable WorkerTable table;
     private volatile @Nullable WorkerControl control;
     private volatile @Nullable Plan plan;
@@ -55,7 +50,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
         this.application = application;
         this.ports = ports;
         this.surroundings = surroundings;
-        this.bodies = new Bodies(ports.codec(), application.codec(surroundings.arguments()));
+        this.bodies = ports.bodies(application, surroundings);
         this.signal = ports.way().signal();
         this.work = new WorkDone(ports.engine(), ports.ticker().nanoTime());
         this.spares = new SpareThreads("engine-" + ports.engine(), ports.threads(), signal, this::spare);
@@ -96,27 +91,27 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
         Plan agreed = opened.plan();
         EngineSave saved = opened.saved();
         plan = agreed;
-        WorkerTable made = opened.table(ports.engine(), bodies, new Outlet());
+        WorkerTable made = opened.table(ports.engine(), bodies, new EngineOutlet(outbounds, signal, asked, this::fail));
         table = made;
         WorkerControl keeping = new WorkerControl(
-                ports, made, agreed.declarations(), application.getClass().getClassLoader(), outbounds, new Rounds());
+                ports,
+                made,
+                agreed.declarations(),
+                application.getClass().getClassLoader(),
+                outbounds,
+                work,
+                handlings,
+                new Rounds());
         control = keeping;
         if (saved != null) {
             saved.results().forEach(work::result);
             made.restore(saved.workers());
         }
-        Inbound inbound = new Inbound(made, keeping);
-        self.comm().onMessage(TAG, byte[].class, (from, batch) -> inbound.read(engineOf(from.sender()), batch));
-    }
-
-    private int engineOf(int id) {
-        return ports.registration().memberOf(id).engine();
+        new Inbound(made, keeping).listen(self, ports);
     }
 
     private Handling<S, T, R> handling(WorkerTable of, int number) {
-        Handling<S, T, R> made = new Handling<>(number, application, workplace(of), of, bodies, choice(of, number));
-        handlings.add(made);
-        return made;
+        return handlings.add(new Handling<>(number, application, workplace(of), of, bodies, choice(of, number)));
     }
 
     private Workplace workplace(WorkerTable of) {
@@ -167,8 +162,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
     /** A spare thread's. */
     private void spare(int number) {
         WorkerTable mine = table();
-        Handling<S, T, R> handling = handling(
-                mine, ports.registration().engines().get(ports.engine()).threads() + number);
+        Handling<S, T, R> handling = handling(mine, ports.computeThreads() + number);
         try {
             while (!done && failure == null && !ports.waits().areOver()) {
                 if (spares.mayWork(number)) {
@@ -186,21 +180,14 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
 
     /** For how long a compute thread has waited for workers with tasks. Asked by it. */
     public long waitNanos(int index) {
-        return index < handlings.size() ? byIndex(index).waitedNanos() : 0;
+        Handling<S, T, R> its = handlings.byIndex(index);
+        return its == null ? 0 : its.waitedNanos();
     }
 
     /** How many tasks a compute thread has handled. Asked by it. */
     public long tasks(int index) {
-        return index < handlings.size() ? byIndex(index).handledTasks() : 0;
-    }
-
-    private Handling<S, T, R> byIndex(int index) {
-        for (Handling<S, T, R> handling : handlings) {
-            if (handling.number() == index) {
-                return handling;
-            }
-        }
-        return handlings.get(0);
+        Handling<S, T, R> its = handlings.byIndex(index);
+        return its == null ? 0 : its.handledTasks();
     }
 
     /** Handles tasks of one worker, or waits for some. */
@@ -242,7 +229,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
     }
 
     private byte[] save(WorkerTable mine) {
-        Handling<S, T, R> encoder = handlings.get(0);
+        Handling<S, T, R> encoder = handlings.any();
         long now = ports.ticker().nanoTime();
         return new EngineSave(
                         Objects.requireNonNull(plan, "agreed"),
@@ -268,48 +255,6 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
         @Override
         public void broken(Throwable thrown) {
             fail(thrown);
-        }
-
-        @Override
-        public WorkDone.Figures figures() {
-            return work.figures();
-        }
-
-        @Override
-        public List<RoundMessage.HandlerWait> waits() {
-            List<RoundMessage.HandlerWait> waits = new ArrayList<>();
-            for (Handling<S, T, R> handling : handlings) {
-                RoundMessage.HandlerWait wait = handling.waitsFor();
-                if (wait != null) {
-                    waits.add(wait);
-                }
-            }
-            return waits;
-        }
-    }
-
-    /** What the table wants done. Any thread. */
-    private final class Outlet implements WorkerOutlet {
-        @Override
-        public void toProcess(int process, WorkerMessage message) {
-            outbounds.add(process, message);
-        }
-
-        @Override
-        public void runnable() {
-            signal.raise();
-        }
-
-        @Override
-        public void hopeless(String why) {
-            fail(new BrokenRuleException(why));
-        }
-
-        @Override
-        public void answered(WorkerMessage.Answer answer) {
-            if (asked.come(answer)) {
-                signal.raise();
-            }
         }
     }
 
@@ -346,19 +291,12 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
             return WorkersNow.NONE;
         }
         long nanos = ports.ticker().nanoTime();
-        WorkersNow.Handler longest = null;
-        for (Handling<S, T, R> handling : handlings) {
-            WorkersNow.Handler in = handling.now(nanos);
-            if (in != null && (longest == null || in.nanos() > longest.nanos())) {
-                longest = in;
-            }
-        }
         return new WorkersNow(
                 mine.workers(),
                 mine.activeWorkers(),
                 keeping.queuedTasks(),
-                work.figures().handledTasks(),
-                longest);
+                work.handledTasks(),
+                handlings.longest(nanos));
     }
 
     /** What they have done in this epoch. */

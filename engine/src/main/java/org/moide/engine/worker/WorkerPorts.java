@@ -8,7 +8,9 @@ import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.registration.Registration;
+import org.moide.engine.WorkerApplication;
 import org.moide.engine.control.WorkerSettings;
+import org.moide.engine.worker.message.Bodies;
 
 /**
  * What an engine's workers need of it in one epoch.
@@ -58,6 +60,21 @@ public record WorkerPorts(
 
     int engines() {
         return registration.engines().size();
+    }
+
+    /** How an application's tasks, states, answers and results become bytes. */
+    Bodies bodies(WorkerApplication<?, ?, ?> application, Surroundings surroundings) {
+        return new Bodies(codec, application.codec(surroundings.arguments()));
+    }
+
+    /** On which engine a logical ID is. */
+    int engineOf(int id) {
+        return registration.memberOf(id).engine();
+    }
+
+    /** How many compute threads this engine has. */
+    int computeThreads() {
+        return registration.engines().get(engine).threads();
     }
 
     int firstId(int ofEngine) {

@@ -3,6 +3,7 @@ package org.moide.engine.worker;
 import org.moide.balance.worker.WorkerImage;
 import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.commlib.port.Ticker;
+import org.moide.engine.worker.message.PendingAnswer;
 
 /** What a thread that handles workers' tasks needs of its engine. Any thread. */
 interface Workplace {

@@ -1,4 +1,4 @@
-package org.moide.engine.worker;
+package org.moide.engine.worker.message;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -6,19 +6,19 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.moide.balance.worker.WorkerMessage;
 
 /** The requests of an engine that have no answer yet. Any thread. */
-final class Asked {
+public final class Asked {
     private final Map<Long, PendingAnswer<?>> pending = new ConcurrentHashMap<>();
     private final AtomicLong numbers = new AtomicLong();
 
     /** The number under which the answer is to come. */
-    long add(PendingAnswer<?> asks) {
+    public long add(PendingAnswer<?> asks) {
         long number = numbers.getAndIncrement();
         pending.put(number, asks);
         return number;
     }
 
     /** An answer has come; false if nobody waits for it. */
-    boolean come(WorkerMessage.Answer answer) {
+    public boolean come(WorkerMessage.Answer answer) {
         PendingAnswer<?> waiting = pending.remove(answer.ask());
         if (waiting == null) {
             return false;

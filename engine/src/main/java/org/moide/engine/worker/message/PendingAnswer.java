@@ -1,4 +1,4 @@
-package org.moide.engine.worker;
+package org.moide.engine.worker.message;
 
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +12,7 @@ import org.moide.engine.Answer;
  * <p><b>Threads.</b> {@code come} and {@code waits} are written with this locked, by the thread that brings the answer and the handler
  * that asked; all else belongs to that handler.
  */
-final class PendingAnswer<A extends Serializable> implements Answer<A> {
+public final class PendingAnswer<A extends Serializable> implements Answer<A> {
     private final long asked;
     private final Class<A> type;
     private final Bodies bodies;
@@ -24,12 +24,12 @@ final class PendingAnswer<A extends Serializable> implements Answer<A> {
 
     /** How a handler waits. */
     @FunctionalInterface
-    interface Waiting {
+    public interface Waiting {
         /** Returns when it has come. */
         void await(PendingAnswer<?> answer);
     }
 
-    PendingAnswer(long asked, Class<A> type, Bodies bodies, Waiting waiting) {
+    public PendingAnswer(long asked, Class<A> type, Bodies bodies, Waiting waiting) {
         this.asked = asked;
         this.type = type;
         this.bodies = bodies;
@@ -37,11 +37,11 @@ final class PendingAnswer<A extends Serializable> implements Answer<A> {
     }
 
     /** The worker that was asked. */
-    long asked() {
+    public long asked() {
         return asked;
     }
 
-    void come(WorkerMessage.Answer answer) {
+    public void come(WorkerMessage.Answer answer) {
         synchronized (this) {
             come = answer;
             if (waits != null) {
@@ -57,7 +57,7 @@ final class PendingAnswer<A extends Serializable> implements Answer<A> {
      * @param begins run if it waits
      * @param ends run by who brings the answer, before the handler sees it
      */
-    synchronized boolean beginsToWait(Runnable begins, Runnable ends) {
+    public synchronized boolean beginsToWait(Runnable begins, Runnable ends) {
         if (come != null) {
             return false;
         }
@@ -71,7 +71,7 @@ final class PendingAnswer<A extends Serializable> implements Answer<A> {
      *
      * @throws RemoteFailureException if it did, and the handler has not looked
      */
-    void requireGood() {
+    public void requireGood() {
         WorkerMessage.Answer answer = come;
         if (!looked && answer != null && answer.failed()) {
             throw failure(answer);

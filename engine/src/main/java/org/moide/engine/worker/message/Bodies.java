@@ -1,4 +1,4 @@
-package org.moide.engine.worker;
+package org.moide.engine.worker.message;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -20,7 +20,7 @@ import org.moide.commlib.port.ObjectCodec;
 import org.moide.engine.TaskCodec;
 
 /** Tasks, states, answers and results as objects and as bytes. Any thread that may run user code. */
-final class Bodies {
+public final class Bodies {
     private static final byte OBJECT = -1;
 
     /** Written by the application's own codec. */
@@ -34,13 +34,13 @@ final class Bodies {
     private final @Nullable TaskCodec<?> own;
 
     /** @param own the application's, of its tasks; null if it has none */
-    Bodies(ObjectCodec codec, @Nullable TaskCodec<?> own) {
+    public Bodies(ObjectCodec codec, @Nullable TaskCodec<?> own) {
         this.codec = codec;
         this.own = own;
     }
 
     /** A task that is an object here, or the bytes of one. */
-    interface Body extends TaskBody {
+    public interface Body extends TaskBody {
         Object value();
     }
 
@@ -80,11 +80,11 @@ final class Bodies {
         }
     }
 
-    Body of(Serializable task) {
+    public Body of(Serializable task) {
         return new OfObject(Objects.requireNonNull(task, "task"));
     }
 
-    Body ofBytes(byte[] bytes) {
+    public Body ofBytes(byte[] bytes) {
         return new OfBytes(bytes);
     }
 
@@ -132,7 +132,7 @@ final class Bodies {
     }
 
     /** Arrays of primitives are copied, all else is serialized. */
-    byte[] encode(Object value) {
+    public byte[] encode(Object value) {
         if (value instanceof byte[] plain) {
             byte[] bytes = new byte[plain.length + 1];
             bytes[0] = (byte) TYPES.indexOf(ElementType.BYTE);
@@ -147,7 +147,7 @@ final class Bodies {
         return bytes;
     }
 
-    Object decode(byte[] bytes) {
+    public Object decode(byte[] bytes) {
         if (bytes.length > 0 && bytes[0] == OWN) {
             return decodeTask(bytes);
         }
@@ -173,11 +173,20 @@ final class Bodies {
         return made;
     }
 
-    static byte[] text(String text) {
+    public static byte[] text(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    static String text(byte[] bytes) {
+    public static String text(byte[] bytes) {
         return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    /** A task in words, in one line. That is the application's code too. */
+    public static String words(Object task) {
+        try {
+            return "task " + String.valueOf(task).replaceAll("\\s+", " ");
+        } catch (RuntimeException | StackOverflowError unfit) {
+            return "task of class " + task.getClass().getName();
+        }
     }
 }

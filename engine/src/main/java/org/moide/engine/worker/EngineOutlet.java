@@ -1,0 +1,51 @@
+package org.moide.engine.worker;
+
+import java.util.function.Consumer;
+import org.moide.balance.worker.WorkerMessage;
+import org.moide.balance.worker.WorkerOutlet;
+import org.moide.commlib.port.Signal;
+import org.moide.engine.control.BrokenRuleException;
+import org.moide.engine.worker.message.Asked;
+
+/** What the table wants done, on an engine. Any thread. */
+final class EngineOutlet implements WorkerOutlet {
+    private final Outbounds outbounds;
+    private final Signal signal;
+    private final Asked asked;
+    private final Consumer<Throwable> failing;
+
+    /**
+     * For one table.
+     *
+     * @param signal raised when there is something to handle, or an answer
+     * @param failing told why the run is to end
+     */
+    EngineOutlet(Outbounds outbounds, Signal signal, Asked asked, Consumer<Throwable> failing) {
+        this.outbounds = outbounds;
+        this.signal = signal;
+        this.asked = asked;
+        this.failing = failing;
+    }
+
+    @Override
+    public void toProcess(int process, WorkerMessage message) {
+        outbounds.add(process, message);
+    }
+
+    @Override
+    public void runnable() {
+        signal.raise();
+    }
+
+    @Override
+    public void hopeless(String why) {
+        failing.accept(new BrokenRuleException(why));
+    }
+
+    @Override
+    public void answered(WorkerMessage.Answer answer) {
+        if (asked.come(answer)) {
+            signal.raise();
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package org.moide.engine.worker;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.engine.worker.message.Bodies;
+import org.moide.engine.worker.message.PendingAnswer;
+
+/** The answers that one handler is to get, and for which of them it waits. Belongs to its thread; {@link #awaited} is asked by others. */
+final class HandlerAnswers {
+    private final Workplace engine;
+    private final Bodies bodies;
+    private final List<PendingAnswer<?>> pending = new ArrayList<>();
+    private volatile @Nullable PendingAnswer<?> awaited;
+
+    HandlerAnswers(Workplace engine, Bodies bodies) {
+        this.engine = engine;
+        this.bodies = bodies;
+    }
+
+    /** One more, of a worker that is about to be asked. */
+    <A extends Serializable> PendingAnswer<A> add(long worker, Class<A> type) {
+        PendingAnswer<A> answer = new PendingAnswer<>(worker, type, bodies, this::await);
+        pending.add(answer);
+        return answer;
+    }
+
+    private void await(PendingAnswer<?> answer) {
+        awaited = answer;
+        try {
+            engine.awaitAnswer(answer);
+        } finally {
+            awaited = null;
+        }
+    }
+
+    /**
+     * The handler has ended: waits until all that it has asked is answered.
+     *
+     * @throws org.moide.commlib.RemoteFailureException if an answer failed at which it has not looked
+     */
+    void awaitAll() {
+        if (pending.isEmpty()) {
+            return;
+        }
+        for (PendingAnswer<?> answer : pending) {
+            if (!answer.isThere()) {
+                await(answer);
+            }
+        }
+        pending.forEach(PendingAnswer::requireGood);
+        pending.clear();
+    }
+
+    /** The handler threw: what it has asked does not matter any more. */
+    void forget() {
+        pending.clear();
+    }
+
+    /** The one for which it waits; null if it does not. Any thread. */
+    @Nullable
+    PendingAnswer<?> awaited() {
+        return awaited;
+    }
+}

@@ -1,0 +1,57 @@
+package org.moide.engine.worker;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.RoundMessage;
+import org.moide.engine.control.WorkersNow;
+
+/** The threads of an engine that handle workers' tasks. Any thread. */
+final class Handlings<H extends Handling<?, ?, ?>> {
+    private final List<H> all = new CopyOnWriteArrayList<>();
+
+    H add(H handling) {
+        all.add(handling);
+        return handling;
+    }
+
+    H any() {
+        return all.get(0);
+    }
+
+    /** That of a compute thread; null if it has not begun. */
+    @Nullable
+    H byIndex(int index) {
+        for (H handling : all) {
+            if (handling.number() == index) {
+                return handling;
+            }
+        }
+        return null;
+    }
+
+    /** The handlers that wait for answers. */
+    List<RoundMessage.HandlerWait> waits() {
+        List<RoundMessage.HandlerWait> waits = new ArrayList<>();
+        for (H handling : all) {
+            RoundMessage.HandlerWait wait = handling.waitsFor();
+            if (wait != null) {
+                waits.add(wait);
+            }
+        }
+        return waits;
+    }
+
+    /** The handler that has been under way for longest; null if none is. */
+    WorkersNow.@Nullable Handler longest(long nowNanos) {
+        WorkersNow.Handler longest = null;
+        for (H handling : all) {
+            WorkersNow.Handler in = handling.now(nowNanos);
+            if (in != null && (longest == null || in.nanos() > longest.nanos())) {
+                longest = in;
+            }
+        }
+        return longest;
+    }
+}
