@@ -12,7 +12,9 @@ import org.moide.commlib.port.Ticker;
  *
  * <p><b>Threads.</b> Any, for everything. {@code reading} guards what was read of a frame, and is held while the listener is
  * told, so it is told in order; {@code writer} has a lock for the connection's writing side. Neither is held while a thread
- * waits. The listener may write; it must not read.
+ * waits. The listener may write; it must not read. Who finds {@code reading} held leaves {@code word}, and whoever holds it looks
+ * again once it has let it go: the one that has left may be about to sleep, and the other end may not ring, since it knows of one
+ * that looks.
  */
 public final class Channel {
     /** We make no longer frames. */
@@ -56,6 +58,7 @@ public final class Channel {
     private @Nullable Slice target;
     private byte[] payload = NOTHING;
     private int payloadRead;
+    private volatile boolean word;
     private volatile boolean broken;
 
     /** Frames over this connection, which is this channel's from now on. */
@@ -153,6 +156,15 @@ public final class Channel {
 
     /** Reads what is there, if no other thread does, and moves on what is to be sent. Returns whether it did either. */
     public boolean poll() {
+        return poll(false);
+    }
+
+    /** As {@link #poll}, by a thread that will not look again: reads all that is there, or leaves it to the one that reads. */
+    void pollBeforeLeaving() {
+        poll(true);
+    }
+
+    private boolean poll(boolean all) {
         if (broken) {
             return false;
         }
@@ -163,17 +175,21 @@ public final class Channel {
             breakOff(e);
             return false;
         }
-        if (!connection.hasNews() || !reading.tryLock()) {
-            return moved;
-        }
-        try {
-            return drain() || moved;
-        } catch (IOException e) {
-            breakOff(e);
-            return false;
-        } finally {
-            reading.unlock();
-        }
+        return (connection.hasNews() && readUnlessRead(all)) || moved;
+    }
+
+    private boolean readUnlessRead(boolean all) {
+        boolean any = false;
+        do {
+            if (!reading.tryLock()) {
+                word = true;
+                if (!reading.tryLock()) { // then it will be seen when the lock is let go
+                    return any;
+                }
+            }
+            any |= readAndLetGo(all);
+        } while (word && !broken);
+        return any;
     }
 
     /**
@@ -181,13 +197,25 @@ public final class Channel {
      */
     void pollFirmly() {
         listener.looked();
-        reading.lock();
+        do {
+            reading.lock();
+            readAndLetGo(true);
+        } while (word && !broken);
+    }
+
+    /** Reads, and lets the lock go. Returns whether there was something. */
+    private boolean readAndLetGo(boolean all) {
         try {
-            while (drain()) {
-                // There may be more than is taken at once.
+            word = false;
+            boolean any = drain();
+            boolean more = any && all; // there may be more than is taken at once
+            while (more) {
+                more = drain();
             }
+            return any;
         } catch (IOException e) {
             breakOff(e);
+            return false;
         } finally {
             reading.unlock();
         }
@@ -205,6 +233,9 @@ public final class Channel {
             }
         } finally {
             reading.unlock();
+        }
+        if (word) {
+            readUnlessRead(true);
         }
     }
 

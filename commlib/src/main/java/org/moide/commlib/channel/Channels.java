@@ -101,7 +101,7 @@ public final class Channels implements AutoCloseable {
             }
         }
         if (last) {
-            look(); // at what came before they knew that they have to ring
+            lookBeforeLeaving();
         }
     }
 
@@ -117,7 +117,14 @@ public final class Channels implements AutoCloseable {
                 readers.forEach(Reader::come);
             }
         }
-        look();
+        lookBeforeLeaving();
+    }
+
+    /** Reads what came before the other ends knew that they have to ring. */
+    private void lookBeforeLeaving() {
+        for (Channel channel : channels) {
+            channel.pollBeforeLeaving();
+        }
     }
 
     /** Ends {@link #beginSleeping}. */

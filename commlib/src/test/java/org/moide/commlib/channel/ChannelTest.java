@@ -1,0 +1,180 @@
+package org.moide.commlib.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.moide.commlib.Slice;
+import org.moide.commlib.port.DataConnection;
+
+/** That no frame is left lying when a thread goes to sleep, whoever reads in that moment. */
+class ChannelTest {
+    private static final int MANY = 1_000;
+
+    private final List<Frame> arrived = new ArrayList<>();
+    private final Incoming incoming = new Incoming();
+    private final Channel channel = new Channel(incoming, new Arrivals(), () -> 0);
+
+    /** A frame without a payload. */
+    private static byte[] frame(long number) {
+        byte[] head = new byte[Frame.HEAD_BYTES];
+        Frame.of((byte) 1, number, 0, 0).writeHead(head, 0);
+        return head;
+    }
+
+    @Test
+    void shouldReadWhatCameWhileAnotherThreadFoundTheLockHeld() {
+        // The reading thread has seen that there is nothing, and holds the lock still.
+        incoming.whenEmpty = () -> {
+            incoming.bytes.add(frame(1));
+            ownThread(channel::pollBeforeLeaving); // and sleeps from now on; the other end will not ring
+        };
+        channel.pollFirmly();
+        assertThat(arrived).hasSize(1);
+    }
+
+    @Test
+    void shouldReadInPassingWhatCameWhileAnotherThreadFoundTheLockHeld() {
+        incoming.bytes.add(frame(1));
+        incoming.whenEmpty = () -> {
+            incoming.bytes.add(frame(2));
+            ownThread(channel::pollBeforeLeaving);
+        };
+        assertThat(channel.poll()).isTrue();
+        assertThat(arrived).hasSize(2);
+    }
+
+    @Test
+    void shouldReadWhatCameWhileTargetsWereTakenBack() {
+        channel.afterReading(() -> {
+            incoming.bytes.add(frame(1));
+            ownThread(channel::pollBeforeLeaving);
+        });
+        assertThat(arrived).hasSize(1);
+    }
+
+    @Test
+    void shouldReadAllBeforeLeaving() {
+        for (int number = 0; number < MANY; number++) {
+            incoming.bytes.add(frame(number));
+        }
+        channel.pollBeforeLeaving();
+        assertThat(arrived).hasSize(MANY);
+    }
+
+    private static void ownThread(Runnable action) {
+        Thread thread = new Thread(action);
+        thread.start();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private final class Arrivals implements Channel.Listener {
+        @Override
+        public void arrived(Frame frame) {
+            arrived.add(frame);
+        }
+
+        @Override
+        public @Nullable Slice target(Frame head, int payloadBytes) {
+            return null;
+        }
+
+        @Override
+        public void drained() {}
+
+        @Override
+        public boolean looked() {
+            return false;
+        }
+
+        @Override
+        public void broken(IOException why) {
+            throw new IllegalStateException(why);
+        }
+    }
+
+    /** What comes, and what happens in the moment when it is seen that nothing more is there. */
+    private static final class Incoming implements DataConnection {
+        private final Queue<byte[]> bytes = new ArrayDeque<>();
+        private @Nullable Runnable whenEmpty;
+
+        @Override
+        public boolean hasNews() {
+            return !bytes.isEmpty();
+        }
+
+        @Override
+        public int readable() {
+            byte[] first = bytes.peek();
+            if (first != null) {
+                return first.length;
+            }
+            Runnable now = whenEmpty;
+            whenEmpty = null;
+            if (now != null) {
+                now.run();
+            }
+            return 0;
+        }
+
+        @Override
+        public void read(byte[] target, int offset, int count) {
+            byte[] first = bytes.remove();
+            assertThat(count).isEqualTo(first.length);
+            System.arraycopy(first, 0, target, offset, count);
+        }
+
+        @Override
+        public void read(Slice target) {
+            throw new UnsupportedOperationException("no frame has a payload");
+        }
+
+        @Override
+        public int writable() {
+            return 0;
+        }
+
+        @Override
+        public void write(byte[] source, int offset, int count) {}
+
+        @Override
+        public void write(Slice source) {}
+
+        @Override
+        public void publish(boolean urgent) {}
+
+        @Override
+        public void ring() {}
+
+        @Override
+        public void attention(Attention wanted) {}
+
+        @Override
+        public boolean heedsAttention() {
+            return true;
+        }
+
+        @Override
+        public int unsent() {
+            return 0;
+        }
+
+        @Override
+        public void wake() {}
+
+        @Override
+        public void awaitReadable() {}
+
+        @Override
+        public void close() {}
+    }
+}
