@@ -25,6 +25,16 @@ final class Answers {
         }
     }
 
+    /**
+     * Where there is no worker others are told: workers whose neighbours are all in one place may move to an empty process only, and
+     * else would stay together for ever.
+     */
+    static void tellIfEmpty(WorkerView view, List<WorkerDecision> decisions) {
+        if (view.own().workers() == 0) {
+            decisions.add(new WorkerDecision.Tell(others(view), false));
+        }
+    }
+
     /** All processes but this one. */
     static List<Integer> others(WorkerView view) {
         return IntStream.range(0, view.processes())

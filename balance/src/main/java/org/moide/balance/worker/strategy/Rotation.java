@@ -9,6 +9,7 @@ final class Rotation implements WorkerStrategy {
     @Override
     public List<WorkerDecision> decide(WorkerView view) {
         List<WorkerDecision> decisions = new ArrayList<>();
+        Answers.tellIfEmpty(view, decisions);
         for (MovableWorker worker : view.movable()) {
             worker.targets().stream()
                     .map(MovableWorker.Target::process)

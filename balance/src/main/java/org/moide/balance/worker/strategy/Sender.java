@@ -33,6 +33,7 @@ final class Sender implements WorkerStrategy {
     @Override
     public List<WorkerDecision> decide(WorkerView view) {
         List<WorkerDecision> decisions = new ArrayList<>();
+        Answers.tellIfEmpty(view, decisions);
         Draft draft = new Draft(view, rules);
         boolean sends = send.isExceeded(view);
         Answers.give(view, draft, !sends, "sender", decisions);

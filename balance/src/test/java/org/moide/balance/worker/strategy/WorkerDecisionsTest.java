@@ -219,7 +219,7 @@ class WorkerDecisionsTest {
 
     @Test
     void shouldTakeUpOneOfferWhenItHasLittleToDo() {
-        WorkersView view = new WorkersView(3).offering(1, 2).offering(2, 2);
+        WorkersView view = new WorkersView(3).offering(1, 2).offering(2, 2).with(7, 0);
         view.activity = 0.49;
         assertThat(make("sender", Map.of()).decide(view))
                 .containsExactly(new WorkerDecision.Ask(1), new WorkerDecision.Refuse(2));
@@ -333,6 +333,20 @@ class WorkerDecisionsTest {
         assertThat(moves(make("rotate", Map.of()).decide(view)))
                 .containsExactly(Map.entry(1L, 1), Map.entry(2L, 3), Map.entry(3L, 2));
         assertThat(make("none", Map.of()).decide(view)).isEmpty();
+    }
+
+    /** By the other strategies its load is told anyway. */
+    @Test
+    void shouldTellOthersWhereThereIsNoWorker() {
+        for (String strategy : List.of("rotate", "sender")) {
+            WorkerDecision told = new WorkerDecision.Tell(List.of(1, 2), false);
+            assertThat(make(strategy, Map.of()).decide(new WorkersView(3).with(7, 0)))
+                    .as(strategy)
+                    .doesNotContain(told);
+            assertThat(make(strategy, Map.of()).decide(new WorkersView(3)))
+                    .as(strategy)
+                    .containsExactly(told);
+        }
     }
 
     private static List<Map.Entry<Long, Integer>> moves(List<WorkerDecision> decisions) {
