@@ -1,8 +1,6 @@
 package org.moide.engine.worker;
 
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -10,18 +8,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.Declarations;
-import org.moide.balance.worker.Place;
-import org.moide.balance.worker.Slot;
 import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.balancer.BalanceLetter;
 import org.moide.balance.worker.balancer.BalanceLimits;
 import org.moide.balance.worker.balancer.BalanceStep;
 import org.moide.balance.worker.balancer.LocalLoad;
-import org.moide.balance.worker.balancer.LocalWorker;
 import org.moide.balance.worker.balancer.ProcessPower;
+import org.moide.balance.worker.balancer.TableView;
 import org.moide.balance.worker.balancer.WorkerBalancer;
 import org.moide.balance.worker.strategy.Activity;
-import org.moide.balance.worker.strategy.Whereabouts;
 import org.moide.balance.worker.strategy.WorkerLoad;
 import org.moide.balance.worker.strategy.WorkerStrategies;
 
@@ -30,20 +25,13 @@ import org.moide.balance.worker.strategy.WorkerStrategies;
  * {@link #load}, {@link #why} and {@link #queuedTasks}, which any may ask.
  */
 final class Balancing {
-    /** So many workers that ran lately are looked at; who did not run has nothing to be balanced. */
-    private static final int MOST_KNOWN = 4096;
-
-    /** A group is looked through for a member on an engine so far; in larger ones one is taken to be there. */
-    private static final int MOST_MEMBERS = 4096;
-
     private final WorkerPorts ports;
     private final WorkerTable table;
-    private final Declarations declarations;
     private final Supplier<WorkDone.Figures> figures;
     private final Sender sender;
     private final BalanceLimits limits = BalanceLimits.DEFAULT;
     private final WorkerBalancer balancer;
-    private final Map<Long, Slot> known = new LinkedHashMap<>();
+    private final TableView view;
     private final Map<Long, String> reasons = new ConcurrentHashMap<>();
     private final double[] told; // written by one thread; a load that is read late does no harm
     private volatile long queuedTasks;
@@ -65,7 +53,7 @@ final class Balancing {
             Sender sender) {
         this.ports = ports;
         this.table = table;
-        this.declarations = declarations;
+        this.view = new TableView(table, declarations, limits);
         this.figures = figures;
         this.sender = sender;
         this.told = new double[ports.engines()];
@@ -95,12 +83,14 @@ final class Balancing {
             return nextNanos;
         }
         nextNanos = now + limits.stepNanos();
-        LocalLoad load = load();
+        WorkDone.Figures done = figures.get();
+        LocalLoad load = view.load(done.busyNanos(), done.handledTasks());
+        queuedTasks = load.queuedTasks();
         told[ports.engine()] = load.activeWorkers();
         if (ports.engines() == 1) {
             return nextNanos;
         }
-        BalanceStep wanted = balancer.step(load, new Places(), now);
+        BalanceStep wanted = balancer.step(load, view, now);
         for (BalanceStep.Addressed letter : wanted.letters()) {
             sender.send(letter.process(), letter.letter());
         }
@@ -111,48 +101,6 @@ final class Balancing {
             }
         });
         return nextNanos;
-    }
-
-    private LocalLoad load() {
-        for (Slot slot : table.takeThoseThatRan()) {
-            known.remove(slot.worker());
-            known.put(slot.worker(), slot);
-        }
-        List<LocalWorker> seen = new ArrayList<>();
-        long queued = 0;
-        double part = (double) limits.stepNanos() / limits.windowNanos();
-        for (var each = known.values().iterator(); each.hasNext(); ) {
-            Slot slot = each.next();
-            Slot.Look look = slot.look();
-            if (look == null || known.size() > MOST_KNOWN) {
-                each.remove();
-            } else if (look.state() instanceof WorkerCell cell) {
-                queued += look.queued();
-                seen.add(new LocalWorker(
-                        slot.worker(),
-                        look.queued(),
-                        cell.busyNanos(),
-                        cell.stateBytes(),
-                        look.moves(),
-                        cell.sinceNanos(),
-                        look.movable(),
-                        slot.rule()));
-                cell.fade(part);
-            }
-        }
-        queuedTasks = queued;
-        seen.sort(Comparator.comparingLong(LocalWorker::queuedTasks)
-                .thenComparingLong(LocalWorker::busyNanos)
-                .reversed()
-                .thenComparingLong(LocalWorker::worker));
-        WorkDone.Figures done = figures.get();
-        return new LocalLoad(
-                table.workers(),
-                table.activeWorkers(),
-                queued,
-                done.busyNanos(),
-                done.handledTasks(),
-                seen.subList(0, Math.min(seen.size(), limits.mostWorkersSeen())));
     }
 
     void heard(BalanceLetter letter, long now) {
@@ -178,31 +126,5 @@ final class Balancing {
 
     long queuedTasks() {
         return queuedTasks;
-    }
-
-    /** Where workers are, as the table knows. */
-    private final class Places implements Whereabouts {
-        @Override
-        public int processOf(long worker) {
-            Place place = table.placeOf(worker);
-            return place == null || place.process() == Place.ENDED ? NOWHERE : place.process();
-        }
-
-        @Override
-        public boolean holdsMember(int process, long group, long except) {
-            int looked = 0;
-            for (Declarations.Group part : declarations.group(group)) {
-                for (long worker = part.first(); worker < part.first() + part.count(); worker++) {
-                    if (worker != except && processOf(worker) == process) {
-                        return true;
-                    }
-                    looked++;
-                    if (looked == MOST_MEMBERS) {
-                        return true;
-                    }
-                }
-            }
-            return false;
-        }
     }
 }

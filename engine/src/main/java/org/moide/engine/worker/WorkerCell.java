@@ -3,12 +3,13 @@ package org.moide.engine.worker;
 import java.io.Serializable;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.balancer.TableView;
 import org.moide.engine.worker.message.Bodies;
 
 /**
  * A worker's state on this engine, and what its tasks took. Belongs to the thread that runs the worker; others read the figures.
  */
-final class WorkerCell {
+final class WorkerCell implements TableView.Cell {
     private @Nullable Serializable state;
     private byte @Nullable [] bytes;
     private final AtomicLong busyNanos = new AtomicLong();
@@ -53,8 +54,8 @@ final class WorkerCell {
         return encoded;
     }
 
-    /** How long its state was when it was last seen as bytes. */
-    int stateBytes() {
+    @Override
+    public long stateBytes() {
         return stateBytes;
     }
 
@@ -63,16 +64,18 @@ final class WorkerCell {
         busyNanos.getAndAdd(nanos);
     }
 
-    long busyNanos() {
+    @Override
+    public long busyNanos() {
         return busyNanos.get();
     }
 
-    /** A part of the window is over: what ran earlier counts ever less. The control thread's. */
-    void fade(double part) {
+    @Override
+    public void fade(double part) {
         busyNanos.getAndUpdate(nanos -> nanos - (long) (nanos * part));
     }
 
-    long sinceNanos() {
+    @Override
+    public long sinceNanos() {
         return sinceNanos;
     }
 }

@@ -1,6 +1,7 @@
 package org.moide.balance.worker.balancer;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -187,7 +188,7 @@ public final class WorkerBalancer {
         for (LocalWorker worker : seen(local)) {
             processes.addAll(permits.besideNeighbours(worker.worker(), worker.rule()));
         }
-        return Set.copyOf(processes);
+        return Collections.unmodifiableSet(processes); // in order: Set.copyOf has another in each JVM
     }
 
     private void requireThere(int process) {

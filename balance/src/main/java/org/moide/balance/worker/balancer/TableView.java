@@ -1,0 +1,120 @@
+package org.moide.balance.worker.balancer;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.moide.balance.worker.Declarations;
+import org.moide.balance.worker.Place;
+import org.moide.balance.worker.Slot;
+import org.moide.balance.worker.WorkerTable;
+import org.moide.balance.worker.strategy.Whereabouts;
+
+/**
+ * What a process's table shows its balancer: the workers that have run lately, and where others are. Belongs to the thread that
+ * steps the balancer, once each {@link BalanceLimits#stepNanos}.
+ */
+public final class TableView implements Whereabouts {
+    /** So many workers that ran lately are looked at; who did not run has nothing to be balanced. */
+    private static final int MOST_KNOWN = 4096;
+
+    /** A group is looked through for a member on a process so far; in larger ones one is taken to be there. */
+    private static final int MOST_MEMBERS = 4096;
+
+    private final WorkerTable table;
+    private final Declarations declarations;
+    private final BalanceLimits limits;
+    private final Map<Long, Slot> known = new LinkedHashMap<>();
+
+    /** What the runtime keeps with a worker ({@link Slot#state}), as far as the balancing looks at it. */
+    public interface Cell {
+        /** How long its tasks have run lately; see {@link #fade}. */
+        long busyNanos();
+
+        /** How long its state was when it was last seen as bytes; 0 if it never was. */
+        long stateBytes();
+
+        /** Since when it has been here. */
+        long sinceNanos();
+
+        /** A part of the window is over: what ran earlier counts ever less. */
+        void fade(double part);
+    }
+
+    /** Of a table that nobody has looked at. */
+    public TableView(WorkerTable table, Declarations declarations, BalanceLimits limits) {
+        this.table = table;
+        this.declarations = declarations;
+        this.limits = limits;
+    }
+
+    /**
+     * The workers now. What they did is faded by one step.
+     *
+     * @param busyNanos how long tasks have run here, all threads together, since the start
+     * @param handledTasks how many have been handled here since the start
+     */
+    public LocalLoad load(long busyNanos, long handledTasks) {
+        for (Slot slot : table.takeThoseThatRan()) {
+            known.remove(slot.worker());
+            known.put(slot.worker(), slot);
+        }
+        List<LocalWorker> seen = new ArrayList<>();
+        long queued = 0;
+        double part = (double) limits.stepNanos() / limits.windowNanos();
+        for (var each = known.values().iterator(); each.hasNext(); ) {
+            Slot slot = each.next();
+            Slot.Look look = slot.look();
+            if (look == null || known.size() > MOST_KNOWN) {
+                each.remove();
+            } else if (look.state() instanceof Cell cell) {
+                queued += look.queued();
+                seen.add(new LocalWorker(
+                        slot.worker(),
+                        look.queued(),
+                        cell.busyNanos(),
+                        cell.stateBytes(),
+                        look.moves(),
+                        cell.sinceNanos(),
+                        look.movable(),
+                        slot.rule()));
+                cell.fade(part);
+            }
+        }
+        seen.sort(Comparator.comparingLong(LocalWorker::queuedTasks)
+                .thenComparingLong(LocalWorker::busyNanos)
+                .reversed()
+                .thenComparingLong(LocalWorker::worker));
+        return new LocalLoad(
+                table.workers(),
+                table.activeWorkers(),
+                queued,
+                busyNanos,
+                handledTasks,
+                seen.subList(0, Math.min(seen.size(), limits.mostWorkersSeen())));
+    }
+
+    @Override
+    public int processOf(long worker) {
+        Place place = table.placeOf(worker);
+        return place == null || place.process() == Place.ENDED ? NOWHERE : place.process();
+    }
+
+    @Override
+    public boolean holdsMember(int process, long group, long except) {
+        int looked = 0;
+        for (Declarations.Group part : declarations.group(group)) {
+            for (long worker = part.first(); worker < part.first() + part.count(); worker++) {
+                if (worker != except && processOf(worker) == process) {
+                    return true;
+                }
+                looked++;
+                if (looked == MOST_MEMBERS) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+}
