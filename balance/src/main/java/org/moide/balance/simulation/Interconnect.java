@@ -24,7 +24,8 @@ public record Interconnect(long latencyNanos, double bytesPerSecond, long handli
         }
     }
 
-    Latency latency() {
+    /** What a message takes. */
+    public Latency latency() {
         return new Latency(latencyNanos, latencyNanos + latencyNanos / 10, bytesPerSecond);
     }
 }

@@ -4,11 +4,13 @@ package org.moide.balance.simulation;
 public final class SimulatedRunFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    SimulatedRunFailedException(String message) {
+    /** A run that would have failed. */
+    public SimulatedRunFailedException(String message) {
         super(message);
     }
 
-    SimulatedRunFailedException(String message, Throwable cause) {
+    /** A run that did not come to its end. */
+    public SimulatedRunFailedException(String message, Throwable cause) {
         super(message, cause);
     }
 }

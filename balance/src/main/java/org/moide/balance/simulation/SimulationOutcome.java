@@ -41,7 +41,8 @@ public record SimulationOutcome(
         long digest,
         List<Double> busyShares,
         List<Double> memberShares,
-        DataTotals data) {
+        DataTotals data)
+        implements SimulatedRun {
     /** As many as a chart can show. */
     public static final int POINTS = 120;
 
