@@ -4,24 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.simulation.Interconnect;
+import org.moide.balance.simulation.SimulatedRun;
 import org.moide.balance.simulation.SimulatedRunFailedException;
-import org.moide.balance.simulation.Simulation;
-import org.moide.balance.simulation.SimulationOutcome;
-import org.moide.balance.simulation.SimulationPlan;
 import org.moide.balance.strategy.Membership;
-import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.HostsPlan;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.report.HostTable;
 import org.moide.coordinator.report.SimulationPlot;
-import org.moide.coordinator.report.SimulationTable;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.NoHostsException;
-import org.moide.coordinator.workload.RecordedWorkload;
+import org.moide.coordinator.workload.RecordedRun;
 import org.moide.coordinator.workload.WorkloadChoice;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -47,6 +42,7 @@ import picocli.CommandLine.Spec;
             "  moide advise w.json --hosts node1,node2:7101    these hosts, with their power",
             "  moide advise w.json --members 64                if there were 64 such",
             "  moide advise skewed:tasks=5000 --members 32     a generated one ('moide simulate --help')",
+            "  moide advise workers:hot=10 --members 32        of workers: their strategies are compared",
             "",
             "Exit codes: 0 done; 1 no strategy came to an end; 2 wrong usage; 3 no usable hosts."
         })
@@ -92,42 +88,34 @@ final class AdviseCommand implements Callable<Integer> {
                     + (workloads.isEmpty() ? "none" : String.join(" ", workloads)));
         }
         options.checkPlot();
-        Interconnect interconnect = options.interconnect();
+        options.interconnect();
         WorkloadChoice choice = WorkloadChoice.of(workloads.get(0));
-        Membership members = members(choice);
-        SimulationTable.task(choice.workload(), members).forEach(console::print);
-        SimulationTable.allKnowing(choice.workload(), members, interconnect, options.dataMemory())
-                .forEach(console::print);
-        List<SimulationOutcome> outcomes = outcomes(choice, members, interconnect);
+        return advise(Simulator.of(choice, members(choice), options));
+    }
+
+    private <O extends SimulatedRun> int advise(Simulator<O> simulator) {
+        simulator.task().forEach(console::print);
+        List<O> outcomes = outcomes(simulator);
         console.status("");
         if (outcomes.isEmpty()) {
             return ExitCode.FAILED;
         }
         console.print("");
-        SimulationTable.comparison(outcomes).forEach(console::print);
+        simulator.comparison(outcomes).forEach(console::print);
         console.print("");
-        SimulationTable.advice(outcomes).forEach(console::print);
+        simulator.advice(outcomes).forEach(console::print);
         if (options.plot != null) {
-            SimulationPlot.write(outcomes, choice.workload().name(), options.plot);
+            SimulationPlot.write(outcomes, simulator.workload(), options.plot);
         }
         return ExitCode.DONE;
     }
 
-    private List<SimulationOutcome> outcomes(WorkloadChoice choice, Membership members, Interconnect interconnect) {
-        List<SimulationOutcome> outcomes = new ArrayList<>();
-        for (String strategy : Strategies.names()) {
+    private <O extends SimulatedRun> List<O> outcomes(Simulator<O> simulator) {
+        List<O> outcomes = new ArrayList<>();
+        for (String strategy : simulator.strategies()) {
             console.status("simulating " + strategy);
             try {
-                outcomes.add(Simulation.run(new SimulationPlan(
-                        choice.workload(),
-                        members,
-                        options.powersKnown(),
-                        interconnect,
-                        StrategySpec.of(strategy),
-                        options.seed,
-                        MOST_EVENTS,
-                        options.dataMemory(),
-                        null)));
+                outcomes.add(simulator.run(StrategySpec.of(strategy), MOST_EVENTS, null));
             } catch (SimulatedRunFailedException | IllegalArgumentException failed) {
                 // One that does not end, or does not do without parameters: the others are still worth knowing.
                 console.error("moide advise: left out " + strategy + ": " + failed.getMessage());
@@ -159,7 +147,7 @@ final class AdviseCommand implements Callable<Integer> {
     }
 
     /** A generated workload's times are those of the first host's threads. */
-    private static Membership members(List<Candidate> usable, @Nullable RecordedWorkload recorded) {
+    private static Membership members(List<Candidate> usable, @Nullable RecordedRun recorded) {
         Candidate first = usable.get(0);
         double threadPower = recorded == null ? first.power() / first.processors() : recorded.threadPower();
         List<Membership.Member> members = new ArrayList<>();

@@ -3,20 +3,17 @@ package org.moide.coordinator.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.simulation.Simulation;
-import org.moide.balance.simulation.SimulationOutcome;
+import org.moide.balance.simulation.SimulatedRun;
 import org.moide.balance.simulation.SimulationPlan;
-import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
+import org.moide.balance.worker.strategy.WorkerStrategies;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.coordinator.plan.ClassPathEntries;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.report.SimulationPlot;
-import org.moide.coordinator.report.SimulationTable;
 import org.moide.coordinator.workload.WorkloadChoice;
 import org.moide.engine.loading.ApplicationFiles;
 import org.moide.engine.loading.ApplicationLoader;
@@ -43,6 +40,8 @@ import picocli.CommandLine.Option;
             "  tree:kind=geometric,b0=4,depth=9,millis=1          tasks put tasks, as in UTS",
             "  tree:kind=binomial,b0=500,m=8,q=0.1245,millis=1",
             "  frames:frames=9,blocks=1620,place=root             tasks that read data objects: each two frames",
+            "  workers:count=400,hot=20,share=0.5,phases=4,tasks=200000,chains=400,millis=1,stateBytes=100000",
+            "                                                     workers, of which other ones are busy in each phase",
             "  <file>.json                                        what 'moide run --record-workload' wrote",
             "  <file>.json:objects=9,repeat=2,place=members       of that only what reads the first 9 objects, twice;",
             "                                                     tasks and objects spread over the engines at the start",
@@ -51,6 +50,7 @@ import picocli.CommandLine.Option;
             "  moide simulate --members 64 --workload skewed:tasks=5000",
             "  moide simulate --strategy guided --members 1024 --workload tree:millis=4 --plot busy.svg",
             "  moide simulate --strategy tdc --members 8 --workload w.json:place=members --data-memory 2m",
+            "  moide simulate --strategy greedy --members 32 --workload workers:hot=10",
             "  moide simulate --classpath target/classes --strategy org.example.Greedy --workload w.json",
             "",
             "Exit codes: 0 done; 1 the strategy did not come to an end; 2 wrong usage."
@@ -65,8 +65,10 @@ final class SimulateCommand implements Callable<Integer> {
             names = "--strategy",
             order = 1,
             paramLabel = "<name>",
-            description = "How tasks are balanced (default: " + Strategies.DEFAULT + ").")
-    String strategy = Strategies.DEFAULT;
+            description = "How tasks are balanced (default: " + Strategies.DEFAULT + "), or workers (default: "
+                    + WorkerStrategies.DEFAULT + ").")
+    @Nullable
+    String strategy;
 
     @Option(
             names = "--strategy-file",
@@ -118,39 +120,31 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     private void simulate(@Nullable ClassLoader classes) {
-        StrategySpec spec = spec(classes);
         WorkloadChoice choice = WorkloadChoice.of(workload);
-        Membership members = options.members(choice.recorded());
-        SimulationPlan plan = new SimulationPlan(
-                choice.workload(),
-                members,
-                options.powersKnown(),
-                options.interconnect(),
-                spec,
-                options.seed,
-                SimulationPlan.USUAL_MOST_EVENTS,
-                options.dataMemory(),
-                classes);
-        SimulationTable.task(choice.workload(), members).forEach(console::print);
-        SimulationTable.allKnowing(choice.workload(), members, options.interconnect(), options.dataMemory())
-                .forEach(console::print);
-        SimulationOutcome outcome = Simulation.run(plan);
-        SimulationTable.outcome(outcome).forEach(console::print);
+        simulate(Simulator.of(choice, options.members(choice.recorded()), options), classes);
+    }
+
+    private <O extends SimulatedRun> void simulate(Simulator<O> simulator, @Nullable ClassLoader classes) {
+        StrategySpec spec = spec(simulator, classes);
+        simulator.task().forEach(console::print);
+        O outcome = simulator.run(spec, SimulationPlan.USUAL_MOST_EVENTS, classes);
+        simulator.outcome(outcome).forEach(console::print);
         if (options.plot != null) {
-            SimulationPlot.write(List.of(outcome), choice.workload().name(), options.plot);
+            SimulationPlot.write(List.of(outcome), simulator.workload(), options.plot);
         }
     }
 
-    private StrategySpec spec(@Nullable ClassLoader classes) {
-        if (classes == null && strategy.contains(".")) {
-            throw new PlanException("--strategy " + strategy
+    private StrategySpec spec(Simulator<?> simulator, @Nullable ClassLoader classes) {
+        String name = strategy == null ? simulator.usualStrategy() : strategy;
+        if (classes == null && name.contains(".")) {
+            throw new PlanException("--strategy " + name
                     + ": expected --classpath with the jar or folder of this class," + " found none");
         }
         Path file = strategyFile;
         try {
-            StrategySpec spec = file == null ? StrategySpec.of(strategy) : StrategySpec.read(strategy, file);
+            StrategySpec spec = file == null ? StrategySpec.of(name) : StrategySpec.read(name, file);
             // What is wrong with it is said before anything is computed.
-            Strategies.make(spec, Membership.ROOT, new SplittableRandom(options.seed), classes);
+            simulator.check(spec, classes);
             return spec;
         } catch (IOException unreadable) {
             throw new PlanException(

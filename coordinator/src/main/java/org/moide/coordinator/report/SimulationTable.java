@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToLongFunction;
 import org.moide.balance.data.DataTotals;
 import org.moide.balance.schedule.AllKnowingSchedule;
 import org.moide.balance.schedule.OwnLinesSchedule;
 import org.moide.balance.schedule.ScheduleOutcome;
 import org.moide.balance.simulation.Interconnect;
+import org.moide.balance.simulation.SimulatedRun;
 import org.moide.balance.simulation.SimulationOutcome;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.workload.Workload;
@@ -31,17 +33,20 @@ public final class SimulationTable {
 
     /** What is to be computed, by whom, and what no strategy can beat. */
     public static List<String> task(Workload workload, Membership members) {
-        int threads =
-                members.all().stream().mapToInt(Membership.Member::threads).sum();
-        double workSeconds = workload.workNanos() / NANOS_PER_SECOND;
         return List.of(
                 "workload    " + workload.name() + ": " + Plural.of(workload.tasks(), "task") + ", "
-                        + Figures.count(workload.rootTasks()) + " of them at the start, " + time(workSeconds)
+                        + Figures.count(workload.rootTasks()) + " of them at the start, " + time(workload.workNanos())
                         + " of work",
-                "members     " + Figures.count(members.size()) + " with " + Plural.of(threads, "thread") + ", power "
-                        + Figures.number(members.power()),
-                "at best     " + time(bestSeconds(workload, members))
-                        + " (work / power, or the longest chain of tasks)");
+                members(members),
+                "at best     " + time(bestNanos(workload, members)) + " (work / power, or the longest chain of tasks)");
+    }
+
+    /** Who computes. */
+    static String members(Membership members) {
+        int threads =
+                members.all().stream().mapToInt(Membership.Member::threads).sum();
+        return "members     " + Figures.count(members.size()) + " with " + Plural.of(threads, "thread") + ", power "
+                + Figures.number(members.power());
     }
 
     /** What balancers could do that know all, where tasks read data objects; no line where they do not. */
@@ -58,24 +63,27 @@ public final class SimulationTable {
     }
 
     private static String schedule(String title, ScheduleOutcome outcome) {
-        return title + " " + time(outcome.nanos() / NANOS_PER_SECOND) + ", efficiency "
-                + Figures.percent(outcome.efficiency()) + ", " + Plural.of(outcome.fetched(), "object") + " brought";
+        return title + " " + time(outcome.nanos()) + ", efficiency " + Figures.percent(outcome.efficiency()) + ", "
+                + Plural.of(outcome.fetched(), "object") + " brought";
     }
 
-    private static double bestSeconds(Workload workload, Membership members) {
-        double fastest = members.all().stream()
+    private static double bestNanos(Workload workload, Membership members) {
+        return Math.max(workload.workNanos() / members.power(), workload.longestChainNanos() / fastestThread(members));
+    }
+
+    /** The power of the fastest thread. */
+    static double fastestThread(Membership members) {
+        return members.all().stream()
                 .mapToDouble(member -> member.power() / member.threads())
                 .max()
                 .orElse(1);
-        double nanos = Math.max(workload.workNanos() / members.power(), workload.longestChainNanos() / fastest);
-        return nanos / NANOS_PER_SECOND;
     }
 
     /** One run, and who was busy when. */
     public static List<String> outcome(SimulationOutcome outcome) {
         List<String> lines = new ArrayList<>();
         lines.add("strategy    " + outcome.strategy());
-        lines.add("predicted   " + time(outcome.predictedNanos() / NANOS_PER_SECOND));
+        lines.add("predicted   " + time(outcome.predictedNanos()));
         lines.add("efficiency  " + Figures.percent(outcome.efficiency()) + " (work / (power x time)), threads idle "
                 + Figures.percent(outcome.idleShare()));
         lines.add("messages    " + Figures.count(outcome.messages()) + ", " + Figures.bytes(outcome.bytes()));
@@ -95,7 +103,7 @@ public final class SimulationTable {
     }
 
     /** The share of the power that computes, over the time. */
-    static List<String> chart(SimulationOutcome outcome) {
+    static List<String> chart(SimulatedRun outcome) {
         List<Double> shares = outcome.busyShares();
         List<String> lines = new ArrayList<>();
         for (int row = CHART_ROWS - 1; row >= 0; row--) {
@@ -111,7 +119,7 @@ public final class SimulationTable {
             lines.add(line.toString().stripTrailing());
         }
         lines.add("     +" + "-".repeat(CHART_COLUMNS));
-        String end = time(outcome.predictedNanos() / NANOS_PER_SECOND);
+        String end = time(outcome.predictedNanos());
         lines.add("      0" + " ".repeat(Math.max(1, CHART_COLUMNS - 1 - end.length())) + end);
         return lines;
     }
@@ -137,7 +145,7 @@ public final class SimulationTable {
         for (SimulationOutcome outcome : sorted(outcomes)) {
             List<String> row = new ArrayList<>(List.of(
                     outcome.strategy(),
-                    time(outcome.predictedNanos() / NANOS_PER_SECOND),
+                    time(outcome.predictedNanos()),
                     Figures.percent(outcome.efficiency()),
                     Figures.percent(outcome.idleShare()),
                     Figures.count(outcome.messages()),
@@ -155,41 +163,52 @@ public final class SimulationTable {
 
     /** Which strategy to choose: of those that are about as fast, the one with the fewest messages. */
     public static List<String> advice(List<SimulationOutcome> outcomes) {
-        List<SimulationOutcome> sorted = sorted(outcomes);
+        return advice(outcomes, "messages", SimulationOutcome::messages);
+    }
+
+    /**
+     * Which strategy to choose: of those that are about as fast, the one with the least cost.
+     *
+     * @param what its cost is called
+     */
+    static <O extends SimulatedRun> List<String> advice(List<O> outcomes, String what, ToLongFunction<O> cost) {
+        List<O> sorted = sorted(outcomes);
         double fastest = sorted.get(0).predictedNanos();
         if (fastest < LEAST_SECONDS * NANOS_PER_SECOND) {
             return List.of(
-                    "This is too short to choose a strategy by: starting the engines takes longer than "
-                            + time(fastest / NANOS_PER_SECOND) + ".",
+                    "This is too short to choose a strategy by: starting the engines takes longer than " + time(fastest)
+                            + ".",
                     "Record a run of some seconds at least, with as much work as the runs that the advice is for.");
         }
-        List<SimulationOutcome> asGood = sorted.stream()
+        List<O> asGood = sorted.stream()
                 .filter(outcome -> outcome.predictedNanos() <= AS_GOOD * fastest)
-                .sorted(Comparator.comparingLong(SimulationOutcome::messages))
+                .sorted(Comparator.comparingLong(cost))
                 .toList();
-        SimulationOutcome best = asGood.get(0);
-        List<String> lines = new ArrayList<>();
-        lines.add("Choose " + best.strategy() + ": " + time(best.predictedNanos() / NANOS_PER_SECOND)
-                + " predicted, efficiency " + Figures.percent(best.efficiency())
-                + (asGood.size() > 1
-                        ? "; within 2% of it and with more messages: "
-                                + String.join(
-                                        ", ",
-                                        asGood.subList(1, asGood.size()).stream()
-                                                .map(SimulationOutcome::strategy)
-                                                .toList())
-                        : ""));
-        lines.add("  moide run --strategy " + best.strategy() + " ...");
-        return lines;
+        O best = asGood.get(0);
+        String others = String.join(
+                ", ",
+                asGood.subList(1, asGood.size()).stream()
+                        .map(SimulatedRun::strategy)
+                        .toList());
+        return List.of(
+                "Choose " + best.strategy() + ": " + time(best.predictedNanos()) + " predicted, efficiency "
+                        + Figures.percent(best.efficiency())
+                        + (others.isEmpty() ? "" : "; within 2% of it and with more " + what + ": " + others),
+                "  moide run --strategy " + best.strategy() + " ...");
     }
 
-    private static List<SimulationOutcome> sorted(List<SimulationOutcome> outcomes) {
+    static <O extends SimulatedRun> List<O> sorted(List<O> outcomes) {
         return outcomes.stream()
-                .sorted(Comparator.comparingLong(SimulationOutcome::predictedNanos))
+                .sorted(Comparator.comparingLong(SimulatedRun::predictedNanos))
                 .toList();
     }
 
-    private static String time(double seconds) {
-        return seconds < 1 ? CommTable.duration(seconds * NANOS_PER_SECOND) : Figures.seconds(seconds);
+    static String time(long nanos) {
+        return time((double) nanos);
+    }
+
+    static String time(double nanos) {
+        double seconds = nanos / NANOS_PER_SECOND;
+        return seconds < 1 ? CommTable.duration(nanos) : Figures.seconds(seconds);
     }
 }

@@ -1,10 +1,8 @@
 package org.moide.coordinator.workload;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.moide.balance.strategy.Membership;
 import org.moide.balance.workload.Workload;
 
 /**
@@ -33,7 +31,8 @@ public record RecordedWorkload(
         long[] nanos,
         long[] foldedTasks,
         long[] foldedNanos,
-        RecordedData data) {
+        RecordedData data)
+        implements RecordedRun {
     /** Folded tasks come back as so many tasks at most, all together; then each stands for several. */
     private static final int MOST_UNFOLDED = 1_000_000;
 
@@ -121,14 +120,5 @@ public record RecordedWorkload(
             }
         }
         return new Workload(name, allParents, allNanos, taskBytes, data.layout(recordedTasks));
-    }
-
-    /** The engines of the run as members; a thread of {@link #threadPower} has power 1. */
-    public Membership members() {
-        List<Membership.Member> members = new ArrayList<>();
-        for (Engine engine : engines) {
-            members.add(new Membership.Member(members.size(), 1, engine.power() / threadPower, engine.threads()));
-        }
-        return Membership.of(members);
     }
 }

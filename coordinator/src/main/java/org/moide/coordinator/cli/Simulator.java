@@ -1,0 +1,49 @@
+package org.moide.coordinator.cli;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.simulation.SimulatedRun;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.strategy.StrategySpec;
+import org.moide.coordinator.workload.WorkloadChoice;
+
+/**
+ * Simulates strategies on one workload: what {@code simulate} and {@code advise} need, whatever the workload is of.
+ *
+ * @param <O> what a run comes to
+ */
+interface Simulator<O extends SimulatedRun> {
+    /** That of this workload. */
+    static Simulator<?> of(WorkloadChoice choice, Membership members, SimulationOptions options) {
+        if (choice instanceof WorkloadChoice.OfWorkers workers) {
+            return new WorkerSimulator(workers.workload(), members, options);
+        }
+        return new TaskSimulator(((WorkloadChoice.OfTasks) choice).workload(), members, options);
+    }
+
+    /** The workload's name. */
+    String workload();
+
+    /** The strategy that is used if none is named. */
+    String usualStrategy();
+
+    /** Those that are worth comparing. */
+    List<String> strategies();
+
+    /** @throws IllegalArgumentException if it is none for such a workload, or its parameters are wrong */
+    void check(StrategySpec strategy, @Nullable ClassLoader classes);
+
+    /** What is to be done, by whom, and what no strategy can beat. */
+    List<String> task();
+
+    O run(StrategySpec strategy, long mostEvents, @Nullable ClassLoader classes);
+
+    /** One run closely. */
+    List<String> outcome(O outcome);
+
+    /** All, the fastest first. */
+    List<String> comparison(List<O> outcomes);
+
+    /** Which to choose. */
+    List<String> advice(List<O> outcomes);
+}

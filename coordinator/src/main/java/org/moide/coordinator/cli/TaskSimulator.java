@@ -1,0 +1,82 @@
+package org.moide.coordinator.cli;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.simulation.Simulation;
+import org.moide.balance.simulation.SimulationOutcome;
+import org.moide.balance.simulation.SimulationPlan;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.strategy.Strategies;
+import org.moide.balance.strategy.StrategySpec;
+import org.moide.balance.worker.strategy.WorkerStrategies;
+import org.moide.balance.workload.Workload;
+import org.moide.coordinator.report.SimulationTable;
+
+/** Of bags of tasks. */
+record TaskSimulator(Workload tasks, Membership members, SimulationOptions options)
+        implements Simulator<SimulationOutcome> {
+    @Override
+    public String workload() {
+        return tasks.name();
+    }
+
+    @Override
+    public String usualStrategy() {
+        return Strategies.DEFAULT;
+    }
+
+    @Override
+    public List<String> strategies() {
+        return Strategies.names();
+    }
+
+    @Override
+    public void check(StrategySpec strategy, @Nullable ClassLoader classes) {
+        String name = strategy.name();
+        if (WorkerStrategies.names().contains(name) && !Strategies.names().contains(name)) {
+            throw new IllegalArgumentException("expected a strategy for tasks, since the workload is one of tasks ("
+                    + String.join(", ", Strategies.names()) + "), found " + name + ", which is one for workers");
+        }
+        Strategies.make(strategy, Membership.ROOT, new SplittableRandom(options.seed), classes);
+    }
+
+    @Override
+    public List<String> task() {
+        return Stream.concat(
+                        SimulationTable.task(tasks, members).stream(),
+                        SimulationTable.allKnowing(tasks, members, options.interconnect(), options.dataMemory())
+                                .stream())
+                .toList();
+    }
+
+    @Override
+    public SimulationOutcome run(StrategySpec strategy, long mostEvents, @Nullable ClassLoader classes) {
+        return Simulation.run(new SimulationPlan(
+                tasks,
+                members,
+                options.powersKnown(),
+                options.interconnect(),
+                strategy,
+                options.seed,
+                mostEvents,
+                options.dataMemory(),
+                classes));
+    }
+
+    @Override
+    public List<String> outcome(SimulationOutcome outcome) {
+        return SimulationTable.outcome(outcome);
+    }
+
+    @Override
+    public List<String> comparison(List<SimulationOutcome> outcomes) {
+        return SimulationTable.comparison(outcomes);
+    }
+
+    @Override
+    public List<String> advice(List<SimulationOutcome> outcomes) {
+        return SimulationTable.advice(outcomes);
+    }
+}

@@ -1,0 +1,139 @@
+package org.moide.coordinator.workload;
+
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
+import com.google.gson.stream.JsonWriter;
+import com.google.gson.stream.MalformedJsonException;
+import java.io.BufferedReader;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.moide.commlib.system.FileTrouble;
+import org.moide.coordinator.plan.PlanException;
+
+/** What all files of workloads have in common. No length is written down, so what is read takes no more memory than its text is worth. */
+final class WorkloadJson {
+    private static final Pattern PLACE = Pattern.compile("at line (\\d+) column (\\d+)");
+
+    /** A run of more would not be recorded. */
+    private static final int MOST_ENGINES = 100_000;
+
+    private WorkloadJson() {}
+
+    /** Reads what a file has in it. */
+    @FunctionalInterface
+    interface Content<T> {
+        T read(JsonReader json) throws IOException;
+    }
+
+    /** @throws PlanException if it cannot be read, or has something else in it */
+    static <T> T read(Path file, Content<T> content) {
+        try (BufferedReader in = Files.newBufferedReader(file);
+                JsonReader json = new JsonReader(in)) {
+            return content.read(json);
+        } catch (MalformedJsonException | EOFException | IllegalStateException | NumberFormatException malformed) {
+            throw new PlanException(
+                    "workload " + file + place(malformed)
+                            + ": expected a workload in JSON as 'moide run --record-workload' writes it, found"
+                            + (malformed instanceof EOFException ? " its end too soon" : " something else"),
+                    malformed);
+        } catch (IOException unreadable) {
+            throw new PlanException(
+                    "cannot read the workload " + file + ": " + FileTrouble.whenReading(unreadable), unreadable);
+        } catch (IllegalArgumentException wrong) {
+            throw new PlanException("workload " + file + ": " + wrong.getMessage(), wrong);
+        }
+    }
+
+    /** The library's own text is about the library; only its place is for a user. */
+    private static String place(Exception malformed) {
+        Matcher place = PLACE.matcher(String.valueOf(malformed.getMessage()));
+        return place.find() ? ", line " + place.group(1) + ", column " + place.group(2) : "";
+    }
+
+    /** The format that a file says it has; empty if it says none. */
+    static String format(JsonReader json) throws IOException {
+        json.beginObject();
+        while (json.hasNext()) {
+            if (json.nextName().equals("format") && json.peek() == JsonToken.STRING) {
+                return json.nextString();
+            }
+            json.skipValue();
+        }
+        return "";
+    }
+
+    static long[] numbers(JsonReader json, int first, int most, String what) throws IOException {
+        long[] numbers = new long[first];
+        int count = 0;
+        json.beginArray();
+        while (json.hasNext()) {
+            if (count == most) {
+                throw new IllegalArgumentException("expected at most " + most + " " + what + ", found more");
+            }
+            if (count == numbers.length) {
+                numbers = Arrays.copyOf(numbers, 2 * count);
+            }
+            numbers[count++] = json.nextLong();
+        }
+        json.endArray();
+        return Arrays.copyOf(numbers, count);
+    }
+
+    static List<RecordedWorkload.Engine> engines(JsonReader json) throws IOException {
+        List<RecordedWorkload.Engine> engines = new ArrayList<>();
+        json.beginArray();
+        while (json.hasNext()) {
+            if (engines.size() == MOST_ENGINES) {
+                throw new IllegalArgumentException("expected at most " + MOST_ENGINES + " engines, found more");
+            }
+            String host = "";
+            int threads = 0;
+            double power = 0;
+            json.beginObject();
+            while (json.hasNext()) {
+                switch (json.nextName()) {
+                    case "host" -> host = json.nextString();
+                    case "threads" -> threads = json.nextInt();
+                    case "power" -> power = json.nextDouble();
+                    default -> json.skipValue();
+                }
+            }
+            json.endObject();
+            engines.add(new RecordedWorkload.Engine(host, threads, power));
+        }
+        json.endArray();
+        return engines;
+    }
+
+    static void write(JsonWriter json, List<RecordedWorkload.Engine> engines) throws IOException {
+        json.name("engines").beginArray();
+        for (RecordedWorkload.Engine engine : engines) {
+            json.beginObject();
+            json.name("host").value(engine.host());
+            json.name("threads").value(engine.threads());
+            json.name("power").value(engine.power());
+            json.endObject();
+        }
+        json.endArray();
+    }
+
+    static void write(JsonWriter json, String name, long[] values) throws IOException {
+        json.name(name);
+        write(json, values);
+    }
+
+    static void write(JsonWriter json, long[] values) throws IOException {
+        json.beginArray();
+        for (long value : values) {
+            json.value(value);
+        }
+        json.endArray();
+    }
+}
