@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -22,19 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.moide.balance.data.TaskClass;
 import org.moide.balance.strategy.Strategies;
-import org.moide.coordinator.control.ChangeAnswer;
-import org.moide.coordinator.control.ChangeOrder;
-import org.moide.coordinator.control.RunStatus;
-import org.moide.coordinator.folder.RunFolder;
-import org.moide.coordinator.folder.RunFolders;
-import org.moide.coordinator.plan.EngineDaemonPlan;
-import org.moide.coordinator.plan.HostsPlan;
-import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.SampleIndex;
-import org.moide.coordinator.report.Console;
-import org.moide.coordinator.report.RunReport;
-import org.moide.coordinator.selection.Candidate;
-import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.story.OwnApplication;
 import org.moide.coordinator.workload.RecordedData;
 import org.moide.coordinator.workload.RecordedWorkload;
@@ -329,52 +316,6 @@ class SimulateCommandTest {
         TerminalConsole console =
                 new TerminalConsole(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8), false, 80);
         SettingsProvider settings = new SettingsProvider(Map.of(), List.of());
-        return new MoideCommand(new Hosts(), console, () -> SampleIndex.find(null), settings).execute(words);
-    }
-
-    /** Knows two hosts that can be used. */
-    private static final class Hosts implements MoideActions {
-        @Override
-        public RunFolders runs() {
-            throw new AssertionError("advice looks at no runs");
-        }
-
-        @Override
-        public RunStatus status(RunFolder run) {
-            throw new AssertionError("advice asks no runs");
-        }
-
-        @Override
-        public ChangeAnswer change(RunFolder run, ChangeOrder order) {
-            throw new AssertionError("advice changes no runs");
-        }
-
-        @Override
-        public int resume(RunFolder run, Console console) {
-            throw new AssertionError("advice resumes nothing");
-        }
-
-        @Override
-        public int run(RunPlan plan, Console console) {
-            throw new AssertionError("nothing is run");
-        }
-
-        @Override
-        public int measure(RunPlan plan, Consumer<RunReport> done, Console console) {
-            throw new AssertionError("nothing is measured");
-        }
-
-        @Override
-        public int engine(EngineDaemonPlan plan, Console console) {
-            throw new AssertionError("nothing is served");
-        }
-
-        @Override
-        public List<HostAnswer> hosts(HostsPlan plan, Console console) {
-            return List.of(
-                    HostAnswer.usable("a", new Candidate("a", "a", "a", 4, 40, 1, 1, 0)),
-                    HostAnswer.usable("b", new Candidate("b", "b", "b", 2, 20, 2, 1, 0)),
-                    HostAnswer.unusable("c", "nobody there"));
-        }
+        return new MoideCommand(new TwoHosts(), console, () -> SampleIndex.find(null), settings).execute(words);
     }
 }

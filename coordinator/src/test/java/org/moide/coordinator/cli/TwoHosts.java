@@ -1,0 +1,62 @@
+package org.moide.coordinator.cli;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.moide.coordinator.control.ChangeAnswer;
+import org.moide.coordinator.control.ChangeOrder;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.folder.RunFolder;
+import org.moide.coordinator.folder.RunFolders;
+import org.moide.coordinator.plan.EngineDaemonPlan;
+import org.moide.coordinator.plan.HostsPlan;
+import org.moide.coordinator.plan.RunPlan;
+import org.moide.coordinator.report.Console;
+import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.selection.Candidate;
+import org.moide.coordinator.selection.HostAnswer;
+
+/** Knows two hosts that can be used. */
+final class TwoHosts implements MoideActions {
+    @Override
+    public RunFolders runs() {
+        throw new AssertionError("advice looks at no runs");
+    }
+
+    @Override
+    public RunStatus status(RunFolder run) {
+        throw new AssertionError("advice asks no runs");
+    }
+
+    @Override
+    public ChangeAnswer change(RunFolder run, ChangeOrder order) {
+        throw new AssertionError("advice changes no runs");
+    }
+
+    @Override
+    public int resume(RunFolder run, Console console) {
+        throw new AssertionError("advice resumes nothing");
+    }
+
+    @Override
+    public int run(RunPlan plan, Console console) {
+        throw new AssertionError("nothing is run");
+    }
+
+    @Override
+    public int measure(RunPlan plan, Consumer<RunReport> done, Console console) {
+        throw new AssertionError("nothing is measured");
+    }
+
+    @Override
+    public int engine(EngineDaemonPlan plan, Console console) {
+        throw new AssertionError("nothing is served");
+    }
+
+    @Override
+    public List<HostAnswer> hosts(HostsPlan plan, Console console) {
+        return List.of(
+                HostAnswer.usable("a", new Candidate("a", "a", "a", 4, 40, 1, 1, 0)),
+                HostAnswer.usable("b", new Candidate("b", "b", "b", 2, 20, 2, 1, 0)),
+                HostAnswer.unusable("c", "nobody there"));
+    }
+}
