@@ -42,7 +42,7 @@ public record SimulationOutcome(
         List<Double> busyShares,
         List<Double> memberShares,
         DataTotals data)
-        implements SimulatedRun {
+        implements SimulatedOutcome {
     /** As many as a chart can show. */
     public static final int POINTS = 120;
 

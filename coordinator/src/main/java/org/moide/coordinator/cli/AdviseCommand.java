@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.simulation.SimulatedRun;
+import org.moide.balance.simulation.SimulatedOutcome;
 import org.moide.balance.simulation.SimulatedRunFailedException;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
@@ -16,7 +16,7 @@ import org.moide.coordinator.report.SimulationPlot;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.NoHostsException;
-import org.moide.coordinator.workload.RecordedRun;
+import org.moide.coordinator.workload.RecordedOrigin;
 import org.moide.coordinator.workload.WorkloadChoice;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -93,7 +93,7 @@ final class AdviseCommand implements Callable<Integer> {
         return advise(Simulator.of(choice, members(choice), options));
     }
 
-    private <O extends SimulatedRun> int advise(Simulator<O> simulator) {
+    private <O extends SimulatedOutcome> int advise(Simulator<O> simulator) {
         simulator.task().forEach(console::print);
         List<O> outcomes = outcomes(simulator);
         console.status("");
@@ -110,7 +110,7 @@ final class AdviseCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private <O extends SimulatedRun> List<O> outcomes(Simulator<O> simulator) {
+    private <O extends SimulatedOutcome> List<O> outcomes(Simulator<O> simulator) {
         List<O> outcomes = new ArrayList<>();
         for (String strategy : simulator.strategies()) {
             console.status("simulating " + strategy);
@@ -147,7 +147,7 @@ final class AdviseCommand implements Callable<Integer> {
     }
 
     /** A generated workload's times are those of the first host's threads. */
-    private static Membership members(List<Candidate> usable, @Nullable RecordedRun recorded) {
+    private static Membership members(List<Candidate> usable, @Nullable RecordedOrigin recorded) {
         Candidate first = usable.get(0);
         double threadPower = recorded == null ? first.power() / first.processors() : recorded.threadPower();
         List<Membership.Member> members = new ArrayList<>();

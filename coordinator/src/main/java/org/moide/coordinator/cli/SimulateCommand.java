@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.simulation.SimulatedRun;
+import org.moide.balance.simulation.SimulatedOutcome;
 import org.moide.balance.simulation.SimulationPlan;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
@@ -124,7 +124,7 @@ final class SimulateCommand implements Callable<Integer> {
         simulate(Simulator.of(choice, options.members(choice.recorded()), options), classes);
     }
 
-    private <O extends SimulatedRun> void simulate(Simulator<O> simulator, @Nullable ClassLoader classes) {
+    private <O extends SimulatedOutcome> void simulate(Simulator<O> simulator, @Nullable ClassLoader classes) {
         StrategySpec spec = spec(simulator, classes);
         simulator.task().forEach(console::print);
         O outcome = simulator.run(spec, SimulationPlan.USUAL_MOST_EVENTS, classes);

@@ -10,7 +10,7 @@ import org.moide.balance.simulation.SimulationPlan;
 import org.moide.balance.strategy.Membership;
 import org.moide.coordinator.plan.MemorySize;
 import org.moide.coordinator.plan.PlanException;
-import org.moide.coordinator.workload.RecordedRun;
+import org.moide.coordinator.workload.RecordedOrigin;
 import picocli.CommandLine.Option;
 
 /** Who computes in a simulation, over which network, and where the picture goes. */
@@ -113,7 +113,7 @@ final class SimulationOptions {
     }
 
     /** The members that the options or a recorded run name. */
-    Membership members(@Nullable RecordedRun recorded) {
+    Membership members(@Nullable RecordedOrigin recorded) {
         if (!namesMembers() && recorded != null && !recorded.engines().isEmpty()) {
             return recorded.members();
         }

@@ -2,7 +2,7 @@ package org.moide.coordinator.cli;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.simulation.SimulatedRun;
+import org.moide.balance.simulation.SimulatedOutcome;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.coordinator.workload.WorkloadChoice;
@@ -12,7 +12,7 @@ import org.moide.coordinator.workload.WorkloadChoice;
  *
  * @param <O> what a run comes to
  */
-interface Simulator<O extends SimulatedRun> {
+interface Simulator<O extends SimulatedOutcome> {
     /** That of this workload. */
     static Simulator<?> of(WorkloadChoice choice, Membership members, SimulationOptions options) {
         if (choice instanceof WorkloadChoice.OfWorkers workers) {
@@ -30,7 +30,11 @@ interface Simulator<O extends SimulatedRun> {
     /** Those that are worth comparing. */
     List<String> strategies();
 
-    /** @throws IllegalArgumentException if it is none for such a workload, or its parameters are wrong */
+    /**
+     * Finds out what is wrong with a strategy before anything is computed.
+     *
+     * @throws IllegalArgumentException if it is none for such a workload, or its parameters are wrong
+     */
     void check(StrategySpec strategy, @Nullable ClassLoader classes);
 
     /** What is to be done, by whom, and what no strategy can beat. */

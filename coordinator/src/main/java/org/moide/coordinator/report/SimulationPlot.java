@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.moide.balance.simulation.SimulatedRun;
+import org.moide.balance.simulation.SimulatedOutcome;
 import org.moide.coordinator.report.Picture.Anchor;
 import org.moide.coordinator.report.Picture.Pen;
 import org.moide.coordinator.report.Picture.Stroke;
@@ -42,12 +42,12 @@ public final class SimulationPlot {
      *
      * @throws UncheckedIOException if it cannot be written
      */
-    public static void write(List<? extends SimulatedRun> outcomes, String title, Path file) {
+    public static void write(List<? extends SimulatedOutcome> outcomes, String title, Path file) {
         Picture.write(WIDTH, height(outcomes.size()), pen -> draw(outcomes, title, pen), file);
     }
 
     /** As SVG. */
-    static String svg(List<? extends SimulatedRun> outcomes, String title) {
+    static String svg(List<? extends SimulatedOutcome> outcomes, String title) {
         return Picture.svg(WIDTH, height(outcomes.size()), pen -> draw(outcomes, title, pen));
     }
 
@@ -61,16 +61,16 @@ public final class SimulationPlot {
         return TOP + strips * (stripHeight(strips) + STRIP_GAP) + BELOW;
     }
 
-    private static void draw(List<? extends SimulatedRun> outcomes, String title, Pen pen) {
-        List<SimulatedRun> sorted = new ArrayList<>(outcomes);
-        sorted.sort(Comparator.comparingLong(SimulatedRun::predictedNanos));
+    private static void draw(List<? extends SimulatedOutcome> outcomes, String title, Pen pen) {
+        List<SimulatedOutcome> sorted = new ArrayList<>(outcomes);
+        sorted.sort(Comparator.comparingLong(SimulatedOutcome::predictedNanos));
         double longest = sorted.isEmpty() ? 1 : sorted.get(sorted.size() - 1).predictedNanos();
         int strip = stripHeight(sorted.size());
         pen.text(NAMES, 26, title, true, Anchor.START);
         pen.text(TIME_LEFT, 50, "share of the power that computes, over the time", false, Anchor.START);
         pen.text(MEMBERS_LEFT, 50, "how much of its time each computes", false, Anchor.START);
         for (int index = 0; index < sorted.size(); index++) {
-            SimulatedRun outcome = sorted.get(index);
+            SimulatedOutcome outcome = sorted.get(index);
             double top = TOP + index * (double) (strip + STRIP_GAP);
             pen.text(NAMES, top + strip / 2.0 - 2, outcome.strategy(), true, Anchor.START);
             String figures = seconds((double) outcome.predictedNanos()) + ", " + Figures.percent(outcome.efficiency());
@@ -82,7 +82,7 @@ public final class SimulationPlot {
             panel(pen, members, MEMBERS_LEFT, MEMBERS_RIGHT, MEMBERS_RIGHT, top, strip);
         }
         double below = TOP + sorted.size() * (double) (strip + STRIP_GAP) + 8;
-        int most = sorted.stream().mapToInt(SimulatedRun::members).max().orElse(1);
+        int most = sorted.stream().mapToInt(SimulatedOutcome::members).max().orElse(1);
         pen.text(TIME_LEFT, below, "0", false, Anchor.MIDDLE);
         pen.text((TIME_LEFT + TIME_RIGHT) / 2.0, below, "time", false, Anchor.MIDDLE);
         pen.text(TIME_RIGHT, below, seconds(longest), false, Anchor.MIDDLE);

@@ -10,7 +10,7 @@ import org.moide.balance.schedule.AllKnowingSchedule;
 import org.moide.balance.schedule.OwnLinesSchedule;
 import org.moide.balance.schedule.ScheduleOutcome;
 import org.moide.balance.simulation.Interconnect;
-import org.moide.balance.simulation.SimulatedRun;
+import org.moide.balance.simulation.SimulatedOutcome;
 import org.moide.balance.simulation.SimulationOutcome;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.workload.Workload;
@@ -103,7 +103,7 @@ public final class SimulationTable {
     }
 
     /** The share of the power that computes, over the time. */
-    static List<String> chart(SimulatedRun outcome) {
+    static List<String> chart(SimulatedOutcome outcome) {
         List<Double> shares = outcome.busyShares();
         List<String> lines = new ArrayList<>();
         for (int row = CHART_ROWS - 1; row >= 0; row--) {
@@ -171,7 +171,7 @@ public final class SimulationTable {
      *
      * @param what its cost is called
      */
-    static <O extends SimulatedRun> List<String> advice(List<O> outcomes, String what, ToLongFunction<O> cost) {
+    static <O extends SimulatedOutcome> List<String> advice(List<O> outcomes, String what, ToLongFunction<O> cost) {
         List<O> sorted = sorted(outcomes);
         double fastest = sorted.get(0).predictedNanos();
         if (fastest < LEAST_SECONDS * NANOS_PER_SECOND) {
@@ -188,7 +188,7 @@ public final class SimulationTable {
         String others = String.join(
                 ", ",
                 asGood.subList(1, asGood.size()).stream()
-                        .map(SimulatedRun::strategy)
+                        .map(SimulatedOutcome::strategy)
                         .toList());
         return List.of(
                 "Choose " + best.strategy() + ": " + time(best.predictedNanos()) + " predicted, efficiency "
@@ -197,9 +197,9 @@ public final class SimulationTable {
                 "  moide run --strategy " + best.strategy() + " ...");
     }
 
-    static <O extends SimulatedRun> List<O> sorted(List<O> outcomes) {
+    static <O extends SimulatedOutcome> List<O> sorted(List<O> outcomes) {
         return outcomes.stream()
-                .sorted(Comparator.comparingLong(SimulatedRun::predictedNanos))
+                .sorted(Comparator.comparingLong(SimulatedOutcome::predictedNanos))
                 .toList();
     }
 

@@ -25,7 +25,7 @@ public record RecordedWorkers(
         int[] causes,
         long[] nanos,
         int[] taskBytes)
-        implements RecordedRun {
+        implements RecordedOrigin {
     public RecordedWorkers {
         engines = List.copyOf(engines);
         workers = List.copyOf(workers);

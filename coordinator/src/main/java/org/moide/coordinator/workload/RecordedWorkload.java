@@ -32,7 +32,7 @@ public record RecordedWorkload(
         long[] foldedTasks,
         long[] foldedNanos,
         RecordedData data)
-        implements RecordedRun {
+        implements RecordedOrigin {
     /** Folded tasks come back as so many tasks at most, all together; then each stands for several. */
     private static final int MOST_UNFOLDED = 1_000_000;
 

@@ -16,13 +16,13 @@ import org.moide.coordinator.plan.PlanException;
 public sealed interface WorkloadChoice {
     /** Where it was recorded; null if it was generated. */
     @Nullable
-    RecordedRun recorded();
+    RecordedOrigin recorded();
 
     /** A bag of tasks. */
-    record OfTasks(Workload workload, @Nullable RecordedRun recorded) implements WorkloadChoice {}
+    record OfTasks(Workload workload, @Nullable RecordedOrigin recorded) implements WorkloadChoice {}
 
     /** Workers, and what they send each other. */
-    record OfWorkers(WorkerWorkload workload, @Nullable RecordedRun recorded) implements WorkloadChoice {}
+    record OfWorkers(WorkerWorkload workload, @Nullable RecordedOrigin recorded) implements WorkloadChoice {}
 
     /**
      * Generates or reads.

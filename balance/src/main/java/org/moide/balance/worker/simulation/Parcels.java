@@ -2,7 +2,8 @@ package org.moide.balance.worker.simulation;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SortedMap;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.moide.balance.worker.WorkerImage;
 import org.moide.balance.worker.WorkerMessage;
@@ -23,7 +24,7 @@ final class Parcels {
     private final WorkerWorkload workload;
     private final StateBytes states;
     private final Carrier carrier;
-    private final SortedMap<Integer, Open> open = new TreeMap<>();
+    private final NavigableMap<Integer, Open> open = new TreeMap<>();
 
     /** How long a worker's state is. */
     @FunctionalInterface
@@ -71,10 +72,9 @@ final class Parcels {
 
     /** Sends all that is there. */
     void flush() {
-        while (!open.isEmpty()) {
-            int to = open.firstKey();
-            Open parcel = open.remove(to);
-            carrier.carry(to, new Parcel(from, parcel.contents, parcel.bytes));
+        for (Map.Entry<Integer, Open> next = open.pollFirstEntry(); next != null; next = open.pollFirstEntry()) {
+            Open parcel = next.getValue();
+            carrier.carry(next.getKey(), new Parcel(from, parcel.contents, parcel.bytes));
         }
     }
 

@@ -2,6 +2,7 @@ package org.moide.balance.worker.simulation;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.simulation.Interconnect;
 import org.moide.balance.simulation.SimulatedRunFailedException;
@@ -153,7 +154,7 @@ final class SimulatedMember implements SimulatedHandler.Place {
 
     @Override
     public void turnEnded(Slot slot, int handled, long nanos) {
-        SimulatedCell cell = (SimulatedCell) slot.state();
+        SimulatedCell cell = (SimulatedCell) Objects.requireNonNull(slot.state(), "put in by take");
         cell.ran(nanos);
         SimulatedControl balancing = control;
         if (balancing != null) {

@@ -1,10 +1,10 @@
 package org.moide.balance.worker.simulation;
 
 import java.util.List;
-import org.moide.balance.simulation.SimulatedRun;
+import org.moide.balance.simulation.SimulatedOutcome;
 
 /**
- * How a simulated run of workers went; see {@link SimulatedRun} for what is not said here.
+ * How a simulated run of workers went; see {@link SimulatedOutcome} for what is not said here.
  *
  * @param threads compute threads of all together
  * @param tasks that were handled, each once
@@ -34,7 +34,7 @@ public record WorkerSimulationOutcome(
         long digest,
         List<Double> busyShares,
         List<Double> memberShares)
-        implements SimulatedRun {
+        implements SimulatedOutcome {
     public WorkerSimulationOutcome {
         busyShares = List.copyOf(busyShares);
         memberShares = List.copyOf(memberShares);

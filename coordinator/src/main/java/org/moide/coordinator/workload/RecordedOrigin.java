@@ -5,7 +5,7 @@ import java.util.List;
 import org.moide.balance.strategy.Membership;
 
 /** Where a workload was recorded. */
-public interface RecordedRun {
+public interface RecordedOrigin {
     /** The power of a thread to which times refer, by the kernel that measures power. */
     double threadPower();
 

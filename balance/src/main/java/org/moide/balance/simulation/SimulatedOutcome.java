@@ -3,7 +3,7 @@ package org.moide.balance.simulation;
 import java.util.List;
 
 /** How a run in simulated time went, whatever it was that was simulated. */
-public interface SimulatedRun {
+public interface SimulatedOutcome {
     /** The strategy's name. */
     String strategy();
 
