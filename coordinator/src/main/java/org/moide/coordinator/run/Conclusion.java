@@ -12,6 +12,7 @@ import org.moide.coordinator.run.session.WorkloadRecorder;
 import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.workload.RecordedWorkload;
+import org.moide.coordinator.workload.WorkerWorkloadFile;
 import org.moide.coordinator.workload.WorkloadFile;
 import org.moide.engine.control.EngineReport;
 
@@ -87,6 +88,10 @@ final class Conclusion {
                 .toList();
         String application = plan.application().name() + " "
                 + String.join(" ", plan.application().arguments().words());
-        WorkloadFile.write(recorder.workload(application.strip(), engines), file);
+        if (recorder.hasWorkers()) {
+            WorkerWorkloadFile.write(recorder.workers(application.strip(), engines), file);
+        } else {
+            WorkloadFile.write(recorder.workload(application.strip(), engines), file);
+        }
     }
 }

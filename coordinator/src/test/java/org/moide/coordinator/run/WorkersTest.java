@@ -3,16 +3,25 @@ package org.moide.coordinator.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.Serializable;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.moide.balance.worker.strategy.WorkerRule;
+import org.moide.balance.workload.WorkerWorkload;
+import org.moide.coordinator.run.session.WorkloadRecorder;
 import org.moide.coordinator.run.state.RunEnding;
 import org.moide.coordinator.run.state.RunOutcome;
+import org.moide.coordinator.workload.RecordedWorkers;
+import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.engine.Directives;
 import org.moide.engine.Report;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
+import org.moide.engine.control.EngineReport;
 
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 public class WorkersTest {
@@ -77,6 +86,67 @@ public class WorkersTest {
         public void handleResults(Long result, Report report) {
             report.put("sum", result);
         }
+    }
+
+    @Test
+    void shouldRecordWhichTaskSentWhich() throws Exception {
+        WorkloadRecorder recorder = new WorkloadRecorder(1_000_000);
+        TestRun run = TestRun.of(Ring::new, 2).workers("none").recordedBy(recorder);
+
+        RunOutcome outcome = run.run();
+
+        assertThat(outcome.ending()).as(run.faults + "").isInstanceOf(RunEnding.Complete.class);
+        assertThat(recorder.hasWorkers()).isTrue();
+        RecordedWorkers recorded = recorder.workers("ring", List.of(new RecordedWorkload.Engine("h", 2, 4)));
+        assertThat(recorded.threadPower()).isEqualTo(2);
+        assertThat(recorded.workers()).hasSize(WORKERS);
+        assertThat(recorded.workers())
+                .allSatisfy(worker -> assertThat(worker.stateBytes()).isBetween(20L, 200L))
+                .allSatisfy(worker -> assertThat(worker.rule()).isEqualTo(WorkerRule.MOVES));
+        // each worker gets 0, and for each step one from itself, one from the one before and one from the one across
+        assertThat(recorded.nanos()).hasSize(WORKERS * (1 + 3 * STEPS));
+        assertThat(Arrays.stream(recorded.taskBytes()))
+                .allSatisfy(bytes -> assertThat(bytes).isBetween(8, 200));
+        int[] sentTo = new int[WORKERS * WORKERS];
+        for (int task = 0; task < recorded.causes().length; task++) {
+            int cause = recorded.causes()[task];
+            if (cause != WorkerWorkload.BEGIN) {
+                sentTo[(int) (recorded.taskWorkers()[cause] * WORKERS + recorded.taskWorkers()[task])]++;
+            }
+        }
+        for (int pair = 0; pair < sentTo.length; pair++) {
+            int apart = Math.floorMod(pair % WORKERS - pair / WORKERS, WORKERS);
+            boolean sends = apart == 0 || apart == 1 || apart == WORKERS / 2;
+            assertThat(sentTo[pair])
+                    .as(pair / WORKERS + " to " + pair % WORKERS)
+                    .isEqualTo(sends ? STEPS : 0);
+        }
+        WorkerWorkload workload = recorded.workload("ring");
+        assertThat(workload.tasksOfBegin()).isEqualTo(WORKERS);
+    }
+
+    @Test
+    void shouldRecordTheFirstTasksIfThereAreTooMany() throws Exception {
+        WorkloadRecorder recorder = new WorkloadRecorder(2_000);
+
+        TestRun.of(Ring::new, 2).workers("none").recordedBy(recorder).run();
+
+        RecordedWorkers recorded = recorder.workers("ring", List.of(new RecordedWorkload.Engine("h", 2, 2)));
+        assertThat(recorded.nanos()).hasSize(2_000);
+        assertThat(recorded.workload("ring").tasksOfBegin()).isBetween(1, WORKERS);
+    }
+
+    @Test
+    void shouldRefuseToRecordWorkersOfSeveralEngines() throws Exception {
+        RunOutcome outcome = TestRun.of(Ring::new, 1, 1)
+                .workers("none")
+                .recordedBy(new WorkloadRecorder(100))
+                .run();
+
+        EngineReport.Failed failure = Objects.requireNonNull(outcome.failure());
+        assertThat(failure.kind()).isEqualTo(EngineReport.Failed.Kind.USAGE);
+        assertThat(failure.headline())
+                .contains("--record-workload: expected one engine, ", "found 2; use --local-engines 1");
     }
 
     @Test

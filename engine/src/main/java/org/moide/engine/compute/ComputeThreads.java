@@ -139,6 +139,11 @@ public final class ComputeThreads {
         return workers.now();
     }
 
+    /** What was recorded of its workers; nothing if nothing was to be. Once all threads have returned. */
+    public List<EngineReport.Recorded> recordedWorkers() {
+        return workers.recorded();
+    }
+
     /** What its workers have done in this epoch; {@link WorkerStatistics#NONE} if there are none. Any thread. */
     public WorkerStatistics workerStatistics() {
         return workers.statistics();

@@ -1,6 +1,7 @@
 package org.moide.engine.compute;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.BooleanSupplier;
@@ -9,6 +10,7 @@ import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.port.Signal;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
+import org.moide.engine.UsageException;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.checkpoint.EpochCheckpoints;
 import org.moide.engine.control.EngineReport;
@@ -18,11 +20,12 @@ import org.moide.engine.control.WorkersNow;
 import org.moide.engine.worker.Surroundings;
 import org.moide.engine.worker.WorkerEngine;
 import org.moide.engine.worker.WorkerPorts;
+import org.moide.engine.worker.recording.WorkerLog;
 
 /**
  * The workers of an engine, for its compute threads: there are none before one of these begins with a worker application.
  *
- * <p><b>Threads.</b> Any; {@code workers} is set once, with this locked.
+ * <p><b>Threads.</b> Any; {@code workers} and {@code log} are set once, with this locked.
  */
 final class WorkerThreads {
     private final @Nullable WorkerSettings settings;
@@ -34,6 +37,7 @@ final class WorkerThreads {
     private final Signal.Factory controlSignals;
     private final ThreadFactory factory;
     private volatile @Nullable WorkerEngine<?, ?, ?> workers;
+    private volatile @Nullable WorkerLog log;
 
     /** @param settings null if the application has no workers */
     WorkerThreads(
@@ -70,6 +74,7 @@ final class WorkerThreads {
     private synchronized WorkerEngine<?, ?, ?> of(WorkerApplication<?, ?, ?> application, EngineComm comm) {
         WorkerEngine<?, ?, ?> its = workers;
         if (its == null) {
+            WorkerSettings given = Objects.requireNonNull(settings, "settings of a worker application");
             WorkerPorts ports = new WorkerPorts(
                     engine.engine(),
                     engine.registration(),
@@ -81,13 +86,28 @@ final class WorkerThreads {
                     factory,
                     new Wishes(checkpoints),
                     new Waits(interrupts),
-                    Objects.requireNonNull(settings, "settings of a worker application"));
+                    given,
+                    log(given));
             Voice voice =
                     new Voice(utterance -> listener.said(engine.idOf(0), EngineReport.Said.UNNUMBERED, utterance));
             its = new WorkerEngine<>(application, ports, new Around(engine, shared, voice));
+            log = ports.log();
             workers = its;
         }
         return its;
+    }
+
+    private @Nullable WorkerLog log(WorkerSettings given) {
+        if (given.recordedTasks() == 0) {
+            return null;
+        }
+        int engines = engine.registration().engines().size();
+        if (engines > 1) {
+            throw new UsageException(
+                    "--record-workload: expected one engine, since which task of a worker sent which is"
+                            + " not known from engine to engine, found " + engines + "; use --local-engines 1");
+        }
+        return new WorkerLog((long) given.recordedTasks() * engine.self().threads());
     }
 
     /** The epoch is over. */
@@ -108,6 +128,14 @@ final class WorkerThreads {
     WorkerStatistics statistics() {
         WorkerEngine<?, ?, ?> ran = workers;
         return ran == null ? WorkerStatistics.NONE : ran.statistics();
+    }
+
+    /** What was recorded of them; nothing if nothing was to be. Once all threads have returned. */
+    List<EngineReport.Recorded> recorded() {
+        WorkerLog written = log;
+        return written == null
+                ? List.of()
+                : written.parts().stream().map(EngineReport.Recorded::of).toList();
     }
 
     /** For how long a compute thread has waited for workers with tasks. Asked by it. */

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.TaskClass;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.worker.Declarations;
 import org.moide.commlib.waiting.EngineState;
 import org.moide.engine.checkpoint.CheckpointName;
 import org.moide.engine.checkpoint.StateDigest;
@@ -173,9 +174,16 @@ public sealed interface EngineReport extends Serializable {
      * @param readers the tasks that read data objects; those of one class may be in several parts
      * @param encodedTasks tasks that came as bytes
      * @param encodedBytes theirs
+     * @param workers what was recorded of workers, in an application of such
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
-    record Recorded(long[] tasks, long[] folded, List<Readers> readers, long encodedTasks, long encodedBytes)
+    record Recorded(
+            long[] tasks,
+            long[] folded,
+            List<Readers> readers,
+            long encodedTasks,
+            long encodedBytes,
+            List<WorkerPart> workers)
             implements EngineReport {
         private static final long serialVersionUID = 1L;
 
@@ -192,8 +200,47 @@ public sealed interface EngineReport extends Serializable {
             private static final long serialVersionUID = 1L;
         }
 
+        /**
+         * Workers, and tasks that they handled.
+         *
+         * @param workers they and where they may be; those that were seen later count
+         * @param states two numbers for each worker that handled something: its own, and how long its state was at its end
+         * @param tasks {@link #NUMBERS} numbers for each: its own, that of the task that sent it or {@link #NO_CAUSE}, its
+         *     worker's, its nanoseconds, its length
+         */
+        @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
+        public record WorkerPart(List<Declarations.Workers> workers, long[] states, long[] tasks)
+                implements Serializable {
+            private static final long serialVersionUID = 1L;
+
+            /** No task sent it. */
+            public static final long NO_CAUSE = -1;
+
+            /** How many there are for a task. */
+            public static final int NUMBERS = 5;
+
+            public WorkerPart {
+                workers = List.copyOf(workers);
+                if (states.length % 2 != 0 || tasks.length % NUMBERS != 0) {
+                    throw new IllegalArgumentException("expected two numbers for each state and " + NUMBERS
+                            + " for each task, found " + states.length + " and " + tasks.length + " numbers");
+                }
+            }
+        }
+
+        /** Of an application without workers. */
+        public Recorded(long[] tasks, long[] folded, List<Readers> readers, long encodedTasks, long encodedBytes) {
+            this(tasks, folded, readers, encodedTasks, encodedBytes, List.of());
+        }
+
+        /** A part of what was recorded of workers. */
+        public static Recorded of(WorkerPart workers) {
+            return new Recorded(new long[0], new long[0], List.of(), 0, 0, List.of(workers));
+        }
+
         public Recorded {
             readers = List.copyOf(readers);
+            workers = List.copyOf(workers);
             if (tasks.length % 3 != 0 || folded.length % 3 != 0) {
                 throw new IllegalArgumentException("expected three numbers for each recorded task, found "
                         + tasks.length + " and " + folded.length + " numbers");

@@ -8,7 +8,8 @@ import org.moide.balance.strategy.StrategySpec;
  *
  * @param strategy one of those for workers
  * @param seed the strategy's chance, with the engine's number
+ * @param recordedTasks how many tasks each thread writes down, in the mean, for {@code --record-workload}; 0 if nothing is recorded
  */
-public record WorkerSettings(StrategySpec strategy, long seed) implements Serializable {
+public record WorkerSettings(StrategySpec strategy, long seed, int recordedTasks) implements Serializable {
     private static final long serialVersionUID = 1L;
 }

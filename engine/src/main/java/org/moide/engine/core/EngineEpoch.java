@@ -212,10 +212,10 @@ final class EngineEpoch {
             leave();
             return;
         }
-        RecordingFeed recorded = recording;
-        if (recorded != null) {
-            recorded.reports().forEach(ties::report);
+        if (recording != null) {
+            recording.reports().forEach(ties::report);
         }
+        ran.recordedWorkers().forEach(ties::report);
         // An SPMD application may have left tasks undone here: they go back to those who still want some.
         perform(balancer().drain(now));
     }

@@ -89,6 +89,7 @@ final class Ending<S extends Serializable, T extends Serializable, R extends Ser
         here.sort(Comparator.comparingLong(Slot::worker));
         for (Slot slot : here) {
             WorkerCell cell = WorkerCell.of(slot.state(), 0);
+            handling.recordEnd(slot, cell);
             add(handling.resultOf(slot, cell));
         }
     }

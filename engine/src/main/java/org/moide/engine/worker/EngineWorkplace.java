@@ -3,6 +3,7 @@ package org.moide.engine.worker;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.WorkerImage;
 import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.strategy.WorkerRule;
@@ -11,6 +12,8 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 import org.moide.engine.worker.message.Asked;
 import org.moide.engine.worker.message.PendingAnswer;
+import org.moide.engine.worker.recording.WorkerLog;
+import org.moide.engine.worker.recording.WorkerRow;
 
 /** The engine as its handlers have it. Any thread. */
 final class EngineWorkplace implements Workplace {
@@ -67,6 +70,12 @@ final class EngineWorkplace implements Workplace {
     @Override
     public Surroundings surroundings() {
         return surroundings;
+    }
+
+    @Override
+    public @Nullable WorkerRow row() {
+        WorkerLog log = ports.log();
+        return log == null ? null : log.row();
     }
 
     @Override

@@ -23,6 +23,7 @@ import org.moide.engine.WorkerFailedException;
 import org.moide.engine.control.WorkersNow;
 import org.moide.engine.worker.message.Bodies;
 import org.moide.engine.worker.message.PendingAnswer;
+import org.moide.engine.worker.recording.WorkerRow;
 
 /**
  * One thread that handles workers' tasks, and what a handler sees. Belongs to that thread; {@link #now} is asked by others.
@@ -42,6 +43,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     private final Bodies bodies;
     private final GroupChoice choice;
     private final HandlerAnswers answers;
+    private final @Nullable WorkerRow row; // null if nothing is recorded
     private @Nullable Slot slot;
     private @Nullable S state;
     private volatile @Nullable Turn turn;
@@ -62,6 +64,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
             Bodies bodies,
             GroupChoice choice) {
         super(engine);
+        this.row = engine.row();
         this.number = number;
         this.application = application;
         this.table = table;
@@ -139,6 +142,9 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     private void handle(Slot taken, WorkerCell its, WorkerTask next) throws Exception {
         Object value = ((Bodies.Body) next.body()).value();
         task = value;
+        if (row != null) {
+            row.begin(engine.ticker().nanoTime());
+        }
         try {
             S current = stateOf(taken, its);
             state = current;
@@ -154,6 +160,13 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
             }
             if (next.planned() != WorkerTask.NONE) {
                 table.handled(next.planned());
+            }
+            if (row != null) {
+                row.end(
+                        taken.worker(),
+                        (Bodies.Body) next.body(),
+                        value,
+                        engine.ticker().nanoTime());
             }
         } catch (RunEndedException | UsageException passed) {
             throw passed;
@@ -220,6 +233,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     }
 
     private void end(Slot ending, WorkerCell its) throws Exception {
+        recordEnd(ending, its);
         R result = resultOf(ending, its);
         byte[] kept;
         try {
@@ -229,6 +243,13 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         }
         engine.result(kept);
         table.ended(ending);
+    }
+
+    /** In runs that are recorded: a worker ends like this. */
+    void recordEnd(Slot ending, WorkerCell its) {
+        if (row != null) {
+            row.ended(ending, encoded(ending.worker(), its));
+        }
     }
 
     /** What is left of a worker. */
@@ -296,15 +317,18 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
 
     @Override
     public void send(long worker, T task) {
-        send(worker, WorkerTask.of(worker(), bodies.of(task)));
+        send(worker, WorkerTask.of(worker(), body(task)));
     }
 
     @Override
     public void send(long worker, long planned, T task) {
         send(
                 worker,
-                new WorkerTask(
-                        worker(), Rules.requireNumber("planned task", planned), WorkerTask.NONE, 0, bodies.of(task)));
+                new WorkerTask(worker(), Rules.requireNumber("planned task", planned), WorkerTask.NONE, 0, body(task)));
+    }
+
+    private Bodies.Body body(T sent) {
+        return row == null ? bodies.of(sent) : bodies.of(sent, row.current());
     }
 
     private void send(long worker, WorkerTask task) {
@@ -317,7 +341,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         table.sendAfter(
                 slot(),
                 Rules.requireNumber("worker", worker),
-                WorkerTask.of(worker(), bodies.of(task)),
+                WorkerTask.of(worker(), body(task)),
                 Arrays.stream(after).boxed().toList());
     }
 
@@ -348,7 +372,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         }
         PendingAnswer<A> pending = answers.add(worker, type);
         long ask = engine.asks(pending);
-        send(worker, new WorkerTask(worker(), WorkerTask.NONE, ask, engine.number(), bodies.of(request)));
+        send(worker, new WorkerTask(worker(), WorkerTask.NONE, ask, engine.number(), body(request)));
         return pending;
     }
 

@@ -3,6 +3,7 @@ package org.moide.engine.worker;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.message.endpoint.EngineWay;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Signal;
@@ -11,6 +12,7 @@ import org.moide.commlib.registration.Registration;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.control.WorkerSettings;
 import org.moide.engine.worker.message.Bodies;
+import org.moide.engine.worker.recording.WorkerLog;
 
 /**
  * What an engine's workers need of it in one epoch.
@@ -22,6 +24,7 @@ import org.moide.engine.worker.message.Bodies;
  * @param threads makes the threads that help out, and the control thread
  * @param safePoints whether one is wanted
  * @param waits how its threads wait
+ * @param log where it is recorded what workers do; null if it is not
  */
 public record WorkerPorts(
         int engine,
@@ -34,7 +37,8 @@ public record WorkerPorts(
         ThreadFactory threads,
         SafePoints safePoints,
         Waits waits,
-        WorkerSettings settings) {
+        WorkerSettings settings,
+        @Nullable WorkerLog log) {
     /** Whether all workers should come to rest. Any thread. */
     public interface SafePoints {
         /** Engines are to be changed: threads leave at the next safe point. */

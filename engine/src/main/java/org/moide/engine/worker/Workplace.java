@@ -1,9 +1,11 @@
 package org.moide.engine.worker;
 
+import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.WorkerImage;
 import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.commlib.port.Ticker;
 import org.moide.engine.worker.message.PendingAnswer;
+import org.moide.engine.worker.recording.WorkerRow;
 
 /** What a thread that handles workers' tasks needs of its engine. Any thread. */
 interface Workplace {
@@ -16,6 +18,10 @@ interface Workplace {
     Ticker ticker();
 
     Surroundings surroundings();
+
+    /** Where a further thread records what it handles; null if nothing is recorded. */
+    @Nullable
+    WorkerRow row();
 
     /** Whether the run, or this epoch, is over: what is thrown from then on is no failure. */
     boolean isOver();

@@ -19,6 +19,8 @@ import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.pool.Discipline;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
+import org.moide.balance.worker.Declarations;
+import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
@@ -48,7 +50,7 @@ class ControlMessagesTest {
                         Map.of("scene", 5L, "mesh", 6L),
                         true,
                         StrategySpec.of("guided", Map.of("a", "b")),
-                        new WorkerSettings(StrategySpec.of("receiver", Map.of("idle", "5")), 7),
+                        new WorkerSettings(StrategySpec.of("receiver", Map.of("idle", "5")), 7, 100),
                         new TaskSettings(
                                 Discipline.LIFO_ST2, new FailurePolicy(2, Long.MAX_VALUE), DataSettings.DEFAULT, true),
                         7,
@@ -97,6 +99,10 @@ class ControlMessagesTest {
                         List.of(new EngineReport.Recorded.Readers(TaskClass.of(7, 9), new long[] {1})),
                         1,
                         90),
+                EngineReport.Recorded.of(new EngineReport.Recorded.WorkerPart(
+                        List.of(new Declarations.Workers(3, 2, WorkerRule.MOVES)),
+                        new long[] {3, 700},
+                        new long[] {0, -1, 3, 5000, 80})),
                 new EngineReport.Loan(letter(new LoanMessage.LoanReturned(
                         1, 1, new byte[2], 2, 1, List.of(new byte[1], new byte[2]), LoanMessage.LoanReturned.NOBODY))),
                 new EngineReport.Loan(letter(new LoanMessage.ReturnPart(1, 0, new byte[2], List.of(new byte[1])))),

@@ -134,14 +134,15 @@ public final class RunSession implements AutoCloseable {
     private RunSettings settings(List<AssembledEngine> engines) {
         int threads = engines.stream().mapToInt(AssembledEngine::threads).sum();
         WorkloadRecorder recorder = setup.keeping().recorder();
+        int recordedTasks = recorder == null ? 0 : recorder.tasksOfEach(threads);
         return new RunSettings(
-                results != null ? bag() : spmd(),
+                results != null ? bag() : spmd(recordedTasks),
                 setup.balancing().collectives(),
                 engines.get(0).node().equals(ports.space().self()),
                 setup.balancing().strategy(),
                 setup.balancing().tasks(),
                 setup.seed(),
-                recorder == null ? 0 : recorder.tasksOfEach(threads),
+                recordedTasks,
                 ports.timing(),
                 setup.stallAfterNanos());
     }
@@ -157,7 +158,7 @@ public final class RunSession implements AutoCloseable {
                 before == null ? null : before.books());
     }
 
-    private RunSettings.Kind spmd() {
+    private RunSettings.Kind spmd(int recordedTasks) {
         CheckpointHome home = setup.keeping().checkpoints();
         if (home != null) {
             home.start(loop, ports);
@@ -165,12 +166,12 @@ public final class RunSession implements AutoCloseable {
         return new RunSettings.Spmd(
                 home == null ? CheckpointDisk.NONE : home.disk(),
                 setup.keeping().checkpointShare(),
-                workers());
+                workers(recordedTasks));
     }
 
-    private @Nullable WorkerSettings workers() {
+    private @Nullable WorkerSettings workers(int recordedTasks) {
         StrategySpec strategy = setup.balancing().workers();
-        return strategy == null ? null : new WorkerSettings(strategy, setup.seed());
+        return strategy == null ? null : new WorkerSettings(strategy, setup.seed(), recordedTasks);
     }
 
     /** A bag of tasks can run with a single engine. */

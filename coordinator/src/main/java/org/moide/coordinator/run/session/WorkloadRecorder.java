@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.moide.balance.data.DataPlace;
 import org.moide.balance.workload.Workload;
+import org.moide.coordinator.workload.RecordedWorkers;
 import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.engine.control.EngineReport;
 
@@ -28,6 +29,7 @@ public final class WorkloadRecorder {
     private final int mostTasks;
     private final List<Part> parts = new ArrayList<>();
     private final NavigableMap<Long, Long> objectBytes = new TreeMap<>();
+    private final WorkerRecorder workers = new WorkerRecorder();
 
     /**
      * Nothing recorded yet.
@@ -50,6 +52,7 @@ public final class WorkloadRecorder {
      */
     synchronized void add(int engine, EngineReport.Recorded recorded, Function<List<Long>, List<DataPlace>> sizes) {
         parts.add(new Part(engine, recorded));
+        recorded.workers().forEach(workers::add);
         for (EngineReport.Recorded.Readers readers : recorded.readers()) {
             List<Long> unseen = readers.taskClass().stream()
                     .filter(id -> !objectBytes.containsKey(id))
@@ -70,10 +73,7 @@ public final class WorkloadRecorder {
      * @param engines by number
      */
     public synchronized RecordedWorkload workload(String application, List<RecordedWorkload.Engine> engines) {
-        double threadPower = engines.stream()
-                        .mapToDouble(RecordedWorkload.Engine::power)
-                        .sum()
-                / engines.stream().mapToInt(RecordedWorkload.Engine::threads).sum();
+        double threadPower = threadPower(engines);
         RecordedReaders readers = new RecordedReaders(objectBytes);
         parts.forEach(part -> readers.add(part.recorded().readers()));
         Map<Long, Integer> places = places(readers);
@@ -114,6 +114,21 @@ public final class WorkloadRecorder {
                 readers.data(places));
     }
 
+    private static double threadPower(List<RecordedWorkload.Engine> engines) {
+        return engines.stream().mapToDouble(RecordedWorkload.Engine::power).sum()
+                / engines.stream().mapToInt(RecordedWorkload.Engine::threads).sum();
+    }
+
+    /** Whether tasks of workers were recorded; then there are no others. */
+    public synchronized boolean hasWorkers() {
+        return workers.hasTasks();
+    }
+
+    /** The workers, and what they sent each other. */
+    public synchronized RecordedWorkers workers(String application, List<RecordedWorkload.Engine> engines) {
+        return workers.recorded(application, threadPower(engines), engines);
+    }
+
     /** By a task's own number: its number in the file. */
     private Map<Long, Integer> places(RecordedReaders readers) {
         List<Long> first = new ArrayList<>(); // that read objects, and were there at the start
@@ -134,6 +149,7 @@ public final class WorkloadRecorder {
 
     /** Whether any task was recorded. */
     public synchronized boolean isEmpty() {
-        return parts.stream().allMatch(part -> part.recorded().tasks().length == 0);
+        return !workers.hasTasks()
+                && parts.stream().allMatch(part -> part.recorded().tasks().length == 0);
     }
 }

@@ -19,7 +19,7 @@ import org.moide.engine.control.WorkerStatistics;
 import org.moide.engine.control.WorkersNow;
 
 class WorkerBooksTest {
-    private static final WorkerSettings SETTINGS = new WorkerSettings(StrategySpec.of("rotate"), 7);
+    private static final WorkerSettings SETTINGS = new WorkerSettings(StrategySpec.of("rotate"), 7, 0);
 
     private final SteppedRun run = SteppedRun.workers(2, SETTINGS);
 

@@ -21,6 +21,9 @@ import org.moide.engine.TaskCodec;
 
 /** Tasks, states, answers and results as objects and as bytes. Any thread that may run user code. */
 public final class Bodies {
+    /** In place of a cause. */
+    public static final long NO_CAUSE = -1;
+
     private static final byte OBJECT = -1;
 
     /** Written by the application's own codec. */
@@ -42,13 +45,23 @@ public final class Bodies {
     /** A task that is an object here, or the bytes of one. */
     public interface Body extends TaskBody {
         Object value();
+
+        /** In runs that are recorded, the number of the task that sent it; {@link #NO_CAUSE} if it came from another engine. */
+        long cause();
     }
 
     private final class OfObject implements Body {
         private final Serializable object;
+        private final long cause;
 
-        OfObject(Serializable object) {
+        OfObject(Serializable object, long cause) {
             this.object = object;
+            this.cause = cause;
+        }
+
+        @Override
+        public long cause() {
+            return cause;
         }
 
         @Override
@@ -70,6 +83,11 @@ public final class Bodies {
         }
 
         @Override
+        public long cause() {
+            return NO_CAUSE;
+        }
+
+        @Override
         public byte[] bytes() {
             return bytes;
         }
@@ -81,7 +99,12 @@ public final class Bodies {
     }
 
     public Body of(Serializable task) {
-        return new OfObject(Objects.requireNonNull(task, "task"));
+        return of(task, NO_CAUSE);
+    }
+
+    /** A task that was sent while another was handled, whose number is its {@link Body#cause}. */
+    public Body of(Serializable task, long cause) {
+        return new OfObject(Objects.requireNonNull(task, "task"), cause);
     }
 
     public Body ofBytes(byte[] bytes) {

@@ -1,0 +1,71 @@
+package org.moide.coordinator.run.session;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.moide.balance.worker.Declarations;
+import org.moide.balance.worker.strategy.WorkerRule;
+import org.moide.balance.workload.WorkerWorkload;
+import org.moide.coordinator.workload.RecordedWorkers;
+import org.moide.coordinator.workload.RecordedWorkload;
+import org.moide.engine.control.EngineReport.Recorded.WorkerPart;
+
+/** Puts together what an engine has recorded of its workers. One thread at a time. */
+final class WorkerRecorder {
+    private final Map<Long, WorkerRule> rules = new TreeMap<>();
+    private final Map<Long, Long> stateBytes = new HashMap<>();
+    private final Map<WorkerRule, WorkerRule> kept = new HashMap<>(); // many workers have the same
+    private final TreeMap<Long, Task> tasks = new TreeMap<>();
+
+    private record Task(long cause, long worker, long nanos, int bytes) {}
+
+    void add(WorkerPart part) {
+        for (Declarations.Workers some : part.workers()) {
+            WorkerRule rule = kept.computeIfAbsent(simulated(some.rule()), first -> first);
+            for (long number = 0; number < some.count() && rules.size() < WorkerWorkload.MOST_WORKERS; number++) {
+                rules.put(some.first() + number, rule);
+            }
+        }
+        for (int at = 0; at < part.states().length; at += 2) {
+            stateBytes.put(part.states()[at], part.states()[at + 1]);
+        }
+        long[] numbers = part.tasks();
+        for (int at = 0; at < numbers.length; at += WorkerPart.NUMBERS) {
+            tasks.put(numbers[at], new Task(numbers[at + 1], numbers[at + 2], numbers[at + 3], (int)
+                    Math.min(numbers[at + 4], Integer.MAX_VALUE)));
+        }
+    }
+
+    /** Nobody ends in a simulation, and it has no groups. */
+    private static WorkerRule simulated(WorkerRule rule) {
+        return new WorkerRule(
+                rule.startOn(), rule.moves(), rule.moveTo(), rule.neighbours(), List.of(), List.of(), rule.weights());
+    }
+
+    boolean hasTasks() {
+        return !tasks.isEmpty();
+    }
+
+    /** The whole. A task whose cause was not recorded counts as one of the beginning. */
+    RecordedWorkers recorded(String application, double threadPower, List<RecordedWorkload.Engine> engines) {
+        List<WorkerWorkload.Worker> workers = new ArrayList<>();
+        rules.forEach((worker, rule) ->
+                workers.add(new WorkerWorkload.Worker(worker, rule, stateBytes.getOrDefault(worker, 0L))));
+        Map<Long, Integer> places = new HashMap<>();
+        long[] receivers = new long[tasks.size()];
+        int[] causes = new int[receivers.length];
+        long[] nanos = new long[receivers.length];
+        int[] bytes = new int[receivers.length];
+        tasks.forEach((number, task) -> {
+            int place = places.size();
+            receivers[place] = task.worker();
+            causes[place] = places.getOrDefault(task.cause(), WorkerWorkload.BEGIN);
+            nanos[place] = task.nanos();
+            bytes[place] = task.bytes();
+            places.put(number, place);
+        });
+        return new RecordedWorkers(application, threadPower, engines, workers, receivers, causes, nanos, bytes);
+    }
+}

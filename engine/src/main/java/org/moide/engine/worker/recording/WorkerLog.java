@@ -1,0 +1,87 @@
+package org.moide.engine.worker.recording;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.Declarations;
+import org.moide.balance.worker.Slot;
+import org.moide.balance.worker.strategy.WorkerRule;
+import org.moide.engine.control.EngineReport.Recorded.WorkerPart;
+
+/**
+ * What an engine's workers did: which task each handled, which task sent that, and how long it took. There is one only in runs that
+ * are recorded. The first tasks are recorded, as many as were allowed; what they send later is left out with all that follows from it.
+ *
+ * <p><b>Threads.</b> Any; a {@link WorkerRow} is its thread's. {@code workers} is guarded by this, and {@link #parts} is called when
+ * all tasks have been handled.
+ */
+public final class WorkerLog {
+    /** Numbers in a message: about 240 kB. */
+    private static final int PART_NUMBERS = 30_000;
+
+    /** Their rules are some hundred bytes each. */
+    private static final int PART_WORKERS = 1_000;
+
+    private final long mostTasks;
+    private final AtomicLong begun = new AtomicLong();
+    private final List<WorkerRow> rows = new CopyOnWriteArrayList<>();
+    private final Map<Long, Seen> workers = new TreeMap<>();
+
+    private record Seen(WorkerRule rule, long stateBytes) {}
+
+    /** @param mostTasks how many are recorded */
+    public WorkerLog(long mostTasks) {
+        this.mostTasks = mostTasks;
+    }
+
+    /** For a further thread. */
+    public WorkerRow row() {
+        WorkerRow row = new WorkerRow(this::ended, begun, mostTasks);
+        rows.add(row);
+        return row;
+    }
+
+    /**
+     * A worker ends, or the run does.
+     *
+     * @param state its bytes; null if it has none
+     */
+    public synchronized void ended(Slot slot, byte @Nullable [] state) {
+        workers.put(slot.worker(), new Seen(slot.rule(), state == null ? 0 : state.length));
+    }
+
+    /** All that was recorded, in parts that fit into messages. */
+    public synchronized List<WorkerPart> parts() {
+        List<WorkerPart> parts = new ArrayList<>();
+        List<Declarations.Workers> seen = new ArrayList<>();
+        List<Long> states = new ArrayList<>();
+        workers.forEach((worker, its) -> {
+            seen.add(new Declarations.Workers(worker, 1, its.rule()));
+            states.add(worker);
+            states.add(its.stateBytes());
+            if (seen.size() == PART_WORKERS) {
+                parts.add(ofWorkers(seen, states));
+                seen.clear();
+                states.clear();
+            }
+        });
+        parts.add(ofWorkers(seen, states));
+        for (WorkerRow row : rows) {
+            long[] tasks = row.tasks();
+            for (int from = 0; from < tasks.length; from += PART_NUMBERS) {
+                long[] some = Arrays.copyOfRange(tasks, from, Math.min(tasks.length, from + PART_NUMBERS));
+                parts.add(new WorkerPart(List.of(), new long[0], some));
+            }
+        }
+        return parts;
+    }
+
+    private static WorkerPart ofWorkers(List<Declarations.Workers> seen, List<Long> states) {
+        return new WorkerPart(seen, states.stream().mapToLong(Long::longValue).toArray(), new long[0]);
+    }
+}

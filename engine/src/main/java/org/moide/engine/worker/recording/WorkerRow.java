@@ -1,0 +1,97 @@
+package org.moide.engine.worker.recording;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.Slot;
+import org.moide.balance.worker.TaskBody;
+import org.moide.engine.control.EngineReport.Recorded.WorkerPart;
+import org.moide.engine.worker.message.Bodies;
+
+/** What one thread has recorded of the tasks that it handled. Its thread's, until all have been handled. */
+public final class WorkerRow {
+    /** Numbers for a task. */
+    private static final int NUMBERS = WorkerPart.NUMBERS;
+
+    /** Of so many tasks of a class the length is looked at; further ones are taken to be as long. */
+    private static final int LOOKED_AT = 64;
+
+    private final Ends ends;
+    private final AtomicLong begun;
+    private final long mostTasks;
+    private final Map<Class<?>, Lengths> lengths = new HashMap<>();
+    private long[] tasks = new long[NUMBERS * 256];
+    private int count;
+    private long current = WorkerPart.NO_CAUSE;
+    private long startNanos;
+
+    /** Takes what is left of workers. */
+    @FunctionalInterface
+    interface Ends {
+        void ended(Slot slot, byte @Nullable [] state);
+    }
+
+    private static final class Lengths {
+        private long looks;
+        private long bytes;
+    }
+
+    WorkerRow(Ends ends, AtomicLong begun, long mostTasks) {
+        this.ends = ends;
+        this.begun = begun;
+        this.mostTasks = mostTasks;
+    }
+
+    /** A task is about to be handled. */
+    public void begin(long nowNanos) {
+        current = begun.getAndIncrement();
+        startNanos = nowNanos;
+    }
+
+    /** The number of the task that is being handled, greater than that of the one that sent it. */
+    public long current() {
+        return current;
+    }
+
+    /**
+     * It has been handled.
+     *
+     * @param object what it carries
+     */
+    public void end(long worker, Bodies.Body body, Object object, long nowNanos) {
+        if (current >= mostTasks) {
+            return;
+        }
+        if (NUMBERS * (count + 1) > tasks.length) {
+            tasks = Arrays.copyOf(tasks, 2 * tasks.length);
+        }
+        int at = NUMBERS * count++;
+        tasks[at] = current;
+        tasks[at + 1] = body.cause();
+        tasks[at + 2] = worker;
+        tasks[at + 3] = Math.max(1, nowNanos - startNanos);
+        tasks[at + 4] = length(object, body);
+    }
+
+    private long length(Object object, TaskBody body) {
+        Lengths known = lengths.computeIfAbsent(object.getClass(), unseen -> new Lengths());
+        if (known.looks == LOOKED_AT) {
+            return known.bytes / LOOKED_AT;
+        }
+        long bytes = body.bytes().length;
+        known.looks++;
+        known.bytes += bytes;
+        return bytes;
+    }
+
+    /** A worker ends with this as its state; null if it has none. */
+    public void ended(Slot slot, byte @Nullable [] state) {
+        ends.ended(slot, state);
+    }
+
+    long[] tasks() {
+        return Arrays.copyOf(tasks, NUMBERS * count);
+    }
+}
