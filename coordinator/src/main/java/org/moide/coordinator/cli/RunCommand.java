@@ -139,7 +139,9 @@ final class RunCommand implements Callable<Integer> {
             names = "--record-workload",
             order = 43,
             paramLabel = "<file.json>",
-            description = "Write down which task put which and how long each took, for 'moide advise'.")
+            description =
+                    "Write down which task put which and how long each took, for 'moide advise'; of workers, on one"
+                            + " engine.")
     @Nullable
     Path recordWorkload;
 
