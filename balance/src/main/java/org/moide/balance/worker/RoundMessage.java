@@ -82,6 +82,16 @@ public sealed interface RoundMessage extends Serializable {
     record Stuck(String why) implements RoundMessage {
         private static final long serialVersionUID = 1L;
 
+        /** Who else waits is told by how many. */
+        private static final int MOST_LINES = 10;
+
+        /** What waits, a line each, in one. */
+        public static Stuck waiting(List<String> lines) {
+            return new Stuck("all workers wait, and nothing can happen any more: "
+                    + String.join("; ", lines.subList(0, Math.min(MOST_LINES, lines.size())))
+                    + (lines.size() > MOST_LINES ? "; and " + (lines.size() - MOST_LINES) + " more" : ""));
+        }
+
         @Override
         public void handle(Handler by) {
             by.stuck(this);

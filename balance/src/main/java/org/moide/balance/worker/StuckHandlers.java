@@ -2,22 +2,18 @@ package org.moide.balance.worker;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.strategy.Circles;
 
 /**
  * What the root hears of handlers that wait for answers when nothing happens any more: whether they wait for each other. One
  * thread calls.
  */
 final class StuckHandlers {
-    /** Who else waits is told by how many. */
-    private static final int MOST_TOLD = 10;
-
     private final RoundMessage.@Nullable WaitsTold[] told;
     private int heard;
     private long number;
@@ -49,24 +45,16 @@ final class StuckHandlers {
     String circle() {
         Map<Long, Long> asks = new TreeMap<>();
         waits().forEach(wait -> asks.put(wait.worker(), wait.asked()));
-        Set<Long> clear = new HashSet<>();
-        for (long first : asks.keySet()) {
-            List<Long> path = new ArrayList<>();
-            Long next = first;
-            while (next != null && !clear.contains(next) && !path.contains(next)) {
-                path.add(next);
-                next = asks.get(next);
-            }
-            if (next != null && path.contains(next)) {
-                List<Long> circle = path.subList(path.indexOf(next), path.size());
-                return "workers ask each other in a circle, and none can answer: "
+        List<Long> circle = Circles.find(asks.keySet(), worker -> {
+            Long asked = asks.get(worker);
+            return asked == null ? List.of() : List.of(asked);
+        });
+        return circle.isEmpty()
+                ? null
+                : "workers ask each other in a circle, and none can answer: "
                         + circle.stream()
                                 .map(worker -> "worker " + worker + " asks worker " + asks.get(worker))
                                 .collect(Collectors.joining(", "));
-            }
-            clear.addAll(path);
-        }
-        return null;
     }
 
     /** All that waits, in a line. */
@@ -79,9 +67,7 @@ final class StuckHandlers {
                 lines.addAll(answer.others());
             }
         }
-        return "all workers wait, and nothing can happen any more: "
-                + String.join("; ", lines.subList(0, Math.min(MOST_TOLD, lines.size())))
-                + (lines.size() > MOST_TOLD ? "; and " + (lines.size() - MOST_TOLD) + " more" : "");
+        return RoundMessage.Stuck.waiting(lines).why();
     }
 
     private List<RoundMessage.HandlerWait> waits() {

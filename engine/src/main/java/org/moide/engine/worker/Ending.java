@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.RoundMessage;
 import org.moide.balance.worker.Slot;
 import org.moide.balance.worker.WorkerTable;
 import org.moide.engine.ComputeThread;
@@ -17,9 +18,6 @@ import org.moide.engine.worker.message.Bodies;
 
 /** The end of a run with workers: looks whether anything is left undone, and brings all results together. */
 final class Ending<S extends Serializable, T extends Serializable, R extends Serializable> {
-    /** Who else waits is told by how many. */
-    private static final int MOST_LINES = 10;
-
     /** Of an ID that has no result. */
     private static final byte[] NOTHING = {};
 
@@ -42,9 +40,7 @@ final class Ending<S extends Serializable, T extends Serializable, R extends Ser
         String[] undone = index == 0 ? table.leftOver().toArray(String[]::new) : new String[0];
         List<String> all = List.of(self.comm().reduce(0, undone, Ending::joined));
         if (self.id() == 0 && !all.isEmpty()) {
-            throw new BrokenRuleException("all workers wait, and nothing can happen any more: "
-                    + String.join("; ", all.subList(0, Math.min(MOST_LINES, all.size())))
-                    + (all.size() > MOST_LINES ? "; and " + (all.size() - MOST_LINES) + " more" : ""));
+            throw new BrokenRuleException(RoundMessage.Stuck.waiting(all).why());
         }
         if (index == 0) {
             mergeAll(handling);

@@ -247,11 +247,7 @@ final class WorkerControl {
             table.closing(asked.closing());
             table.still(asked.still());
             RoundMessage.WaveTold told = table.wave(asked.number());
-            if (ports.engine() == WorkerTable.DIRECTORY) {
-                told.handle(this);
-            } else {
-                send(WorkerTable.DIRECTORY, told);
-            }
+            tellRoot(told);
         }
 
         @Override
@@ -259,6 +255,14 @@ final class WorkerControl {
             QuietRounds mine = rounds;
             if (mine != null) {
                 tellAll(mine.told(told, ports.ticker().nanoTime()));
+            }
+        }
+
+        private void tellRoot(RoundMessage told) {
+            if (ports.engine() == WorkerTable.DIRECTORY) {
+                told.handle(this);
+            } else {
+                send(WorkerTable.DIRECTORY, told);
             }
         }
 
@@ -270,11 +274,7 @@ final class WorkerControl {
                     ports.engine(),
                     handlings.waits(),
                     others.subList(0, Math.min(MOST_TOLD, others.size())));
-            if (ports.engine() == WorkerTable.DIRECTORY) {
-                told.handle(this);
-            } else {
-                send(WorkerTable.DIRECTORY, told);
-            }
+            tellRoot(told);
         }
 
         @Override

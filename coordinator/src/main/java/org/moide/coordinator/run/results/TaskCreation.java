@@ -29,7 +29,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T> {
     static final int PART_TASKS = 1_000;
 
     /**
-     * As long as they are made fast each part is twice the last, up to this: of small parts the root could only give small loans, and a
+     * Each part may have twice as many as the last, up to this: of small parts the root could only give small loans, and a
      * loan costs about as much as some thousand empty tasks.
      */
     static final int LARGEST_PART_TASKS = 32 * PART_TASKS;
