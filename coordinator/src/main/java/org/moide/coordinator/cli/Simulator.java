@@ -21,6 +21,20 @@ interface Simulator<O extends SimulatedOutcome> {
         return new TaskSimulator(((WorkloadChoice.OfTasks) choice).workload(), members, options);
     }
 
+    /**
+     * Checks that a strategy is not one for the other kind of workload.
+     *
+     * @param names of those for this kind
+     * @param others of those for the other
+     * @throws IllegalArgumentException if it is
+     */
+    static void requireKind(String name, String kind, List<String> names, String otherKind, List<String> others) {
+        if (others.contains(name) && !names.contains(name)) {
+            throw new IllegalArgumentException("expected a strategy for " + kind + ", since the workload is one of "
+                    + kind + " (" + String.join(", ", names) + "), found " + name + ", which is one for " + otherKind);
+        }
+    }
+
     /** The workload's name. */
     String workload();
 

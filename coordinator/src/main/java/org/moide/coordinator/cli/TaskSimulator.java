@@ -34,11 +34,7 @@ record TaskSimulator(Workload tasks, Membership members, SimulationOptions optio
 
     @Override
     public void check(StrategySpec strategy, @Nullable ClassLoader classes) {
-        String name = strategy.name();
-        if (WorkerStrategies.names().contains(name) && !Strategies.names().contains(name)) {
-            throw new IllegalArgumentException("expected a strategy for tasks, since the workload is one of tasks ("
-                    + String.join(", ", Strategies.names()) + "), found " + name + ", which is one for workers");
-        }
+        Simulator.requireKind(strategy.name(), "tasks", Strategies.names(), "workers", WorkerStrategies.names());
         Strategies.make(strategy, Membership.ROOT, new SplittableRandom(options.seed), classes);
     }
 

@@ -38,11 +38,7 @@ record WorkerSimulator(WorkerWorkload workers, Membership members, SimulationOpt
 
     @Override
     public void check(StrategySpec strategy, @Nullable ClassLoader classes) {
-        String name = strategy.name();
-        if (Strategies.names().contains(name) && !WorkerStrategies.names().contains(name)) {
-            throw new IllegalArgumentException("expected a strategy for workers, since the workload is one of workers ("
-                    + String.join(", ", WorkerStrategies.names()) + "), found " + name + ", which is one for tasks");
-        }
+        Simulator.requireKind(strategy.name(), "workers", WorkerStrategies.names(), "tasks", Strategies.names());
         WorkerStrategies.make(strategy, 0, new SplittableRandom(options.seed), classes);
     }
 
