@@ -97,7 +97,7 @@ class RunCoreTest {
         run.begin();
         step(RunEvent.TasksCreated.Then.MORE, 1_000);
         assertThat(run.wantedMore).isEqualTo(1);
-        step(RunEvent.TasksCreated.Then.MORE, 70_000);
+        step(RunEvent.TasksCreated.Then.MORE, 300_000);
         assertThat(run.wantedMore).isEqualTo(1);
         run.pass(5);
         assertThat(run.wantedMore).isEqualTo(1);
