@@ -58,7 +58,9 @@ final class AldyNames {
     private static String name(StrategySpec spec) {
         StrategySpec.Setting inFile = spec.settings().get(STRATEGY);
         if (inFile == null) {
-            return spec.name();
+            // A file with thresholds of the text and no name is for the first strategy of the text.
+            boolean isOfText = spec.settings().keySet().stream().anyMatch(OURS::containsKey);
+            return isOfText && spec.name().equals(WorkerStrategies.DEFAULT) ? "receiver" : spec.name();
         }
         String named = inFile.value().strip();
         String ours = named.contains(".") ? named : named.toLowerCase(Locale.ROOT);

@@ -34,7 +34,7 @@ import org.moide.balance.strategy.StrategySpec;
  */
 public final class WorkerStrategies {
     /** The one that is used if none is named. */
-    public static final String DEFAULT = "receiver";
+    public static final String DEFAULT = "gossip";
 
     private static final Map<String, Function<WorkerStrategySetup, WorkerStrategy>> BY_NAME =
             Collections.unmodifiableMap(new TreeMap<>(Map.of(

@@ -105,6 +105,8 @@ class WorkerStrategiesTest {
         assertThat(make("sender", Map.of("aldyStrategy", "Sender"))).isInstanceOf(Sender.class);
         assertThat(make(WorkerStrategies.DEFAULT, Map.of("aldyStrategy", "Sender")))
                 .isInstanceOf(Sender.class);
+        assertThat(make(WorkerStrategies.DEFAULT, Map.of("aldyRecvTS", "idle(1)")))
+                .isInstanceOf(Receiver.class);
         assertThatThrownBy(() -> make("greedy", Map.of("aldyStrategy", "Receiver")))
                 .hasMessage("expected one strategy, found greedy and aldyStrategy = Receiver");
         assertThatThrownBy(() -> make(WorkerStrategies.DEFAULT, Map.of("aldyStrategy", "Reciever")))

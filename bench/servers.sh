@@ -1,0 +1,104 @@
+#!/bin/sh
+# What moving workers is worth when an engine is slow, and what it costs while they move: servers, a store in partitions with clients on
+# each engine. Two engines of one thread, each pinned to one of two processors by taskset.
+#
+#   bench/servers.sh [-n runs of each (3)] [-a accesses (200000)] [-s "strategies"] [slowed] [moving]       without a word: both
+#
+#   slowed   the second engine does a quarter of its time's work, since three other processes compute on its processor. Accesses a
+#            second with each strategy, over what both engines can do: what an engine alone on the first processor does, and one alone
+#            on the second in as much time. Bar: 0.85. With none partitions stay where they were dealt by power, which is alike.
+#   moving   the 99th percentile of a request while 50 partitions move to the other engine at once, and back, over that of a quiet
+#            run. Bar: 5.
+#
+# Runs alternate. Each compares the store with that of one thread that makes the same accesses. For a machine with two processors that
+# does nothing else. Some 10 minutes. Ends with 1 if a bar is missed or a run fails.
+set -u
+runs=3
+accesses=200000
+strategies='receiver sender greedy gossip'
+longest=300
+while getopts n:a:s: option; do
+    case $option in
+        n) runs=$OPTARG ;;
+        a) accesses=$OPTARG ;;
+        s) strategies=$OPTARG ;;
+        *) echo "usage: bench/servers.sh [-n runs] [-a accesses] [-s \"strategies\"] [slowed] [moving]" >&2; exit 2 ;;
+    esac
+done
+shift $((OPTIND - 1))
+# shellcheck source=bench/common.sh
+. "$(dirname -- "$0")/common.sh"
+for word in taskset; do
+    command -v $word >/dev/null || { echo "bench/servers.sh: expected the command $word, found none" >&2; exit 1; }
+done
+failed=0
+
+# Nothing stays behind.
+end_all() {
+    for pid in $(daemons) $busy; do kill "$pid" 2>/dev/null; done
+}
+
+processor=0
+# run <name> <key of the report> <options> -- <words of servers>: adds what the report says to $work/<name>
+run() {
+    name=$1 key=$2
+    shift 2
+    options=''
+    while [ "$1" != -- ]; do
+        options="$options $1"
+        shift
+    done
+    shift
+    rm -f "$work/run.json"
+    # shellcheck disable=SC2086
+    if ! timeout -k 5 "$longest" taskset -c "$processor" "$moide" run --no-progress --threads 1 --report "$work/run.json" $options servers \
+        --asynchronous "$@" >"$work/out" 2>&1 </dev/null || ! grep -q 'verification: successful' "$work/out"; then
+        echo "servers: $name failed: $(head -n 5 "$work/out" | tr '\n' ' ')" >&2
+        failed=1
+        return
+    fi
+    number "$work/run.json" "$key" >>"$work/$name"
+    number "$work/run.json" moves >>"$work/$name.moves"
+    [ -z "${VERBOSE:-}" ] || { echo "--- $name"; cat "$work/out"; } >&2
+}
+
+busy=''
+daemon usual taskset -c 1
+usual=$(cat "$work/usual.address")
+
+slowed() {
+    count=0
+    for name in 1 2 3; do
+        taskset -c 1 sh -c 'while :; do :; done' &
+        busy="$busy $!"
+    done
+    while [ "$count" -lt "$runs" ]; do
+        run first accessesPerSecond -- --accesses "$accesses" --clients 4 --window 256
+        processor=1
+        run second accessesPerSecond -- --accesses $((accesses / 4)) --clients 4 --window 256
+        processor=0
+        for strategy in none $strategies; do
+            run "$strategy" accessesPerSecond --hosts "$usual" --strategy "$strategy" -- --accesses "$accesses" --clients 4 --window 256
+        done
+        count=$((count + 1))
+    done
+    printf '\n| servers, one engine at a quarter | accesses a second | median | of what both can do | moves |\n|---|---|---|---|---|\n'
+    for strategy in first second none $strategies; do
+        awk -v name="$strategy" -v all="$(tr '\n' ' ' <"$work/$strategy")" -v one="$(median "$work/$strategy")" \
+            -v first="$(median "$work/first")" -v second="$(median "$work/second")" -v moves="$(median "$work/$strategy.moves")" 'BEGIN {
+            part = one / (first + second)
+            barred = name != "first" && name != "second" && name != "none"
+            printf "| %s | %s | %.0f | %.2f%s | %s |\n", name, all, one, part,
+                (barred ? (part >= 0.85 ? " (bar 0.85)" : " (bar 0.85 MISSED)") : ""), moves
+            exit (barred && !(part >= 0.85)) }' || failed=1
+    done
+}
+
+for wanted in ${*:-slowed}; do
+    case $wanted in
+        slowed) slowed ;;
+        *) echo "bench/servers.sh: expected slowed or moving, found $wanted" >&2; exit 2 ;;
+    esac
+done
+printf 'load %s\n' "$(load)"
+exit "$failed"
