@@ -3,32 +3,26 @@ package org.moide.engine.worker;
 import java.io.PrintWriter;
 import java.io.Serializable;
 import java.io.StringWriter;
-import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.worker.Declarations;
 import org.moide.balance.worker.RoundMessage;
 import org.moide.balance.worker.Slot;
 import org.moide.balance.worker.WorkerImage;
 import org.moide.balance.worker.WorkerMessage;
 import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.WorkerTask;
-import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.commlib.RunEndedException;
-import org.moide.engine.Answer;
-import org.moide.engine.Directives;
 import org.moide.engine.UsageException;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.WorkerFailedException;
 import org.moide.engine.control.WorkersNow;
 import org.moide.engine.worker.message.Bodies;
 import org.moide.engine.worker.message.PendingAnswer;
-import org.moide.engine.worker.recording.WorkerRow;
 
 /**
- * One thread that handles workers' tasks, and what a handler sees. Belongs to that thread; {@link #now} is asked by others.
+ * One thread that handles workers' tasks. Belongs to that thread; {@link #now} and {@link #waitsFor} are asked by others.
  */
-final class Handling<S extends Serializable, T extends Serializable, R extends Serializable> extends EngineView<S, T> {
+final class Handling<S extends Serializable, T extends Serializable, R extends Serializable> extends HandlerView<S, T> {
     /** After so many tasks, or so long, another worker has its turn. */
     private static final int MOST_TASKS = 64;
 
@@ -39,13 +33,6 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
 
     private final int number;
     private final WorkerApplication<S, T, R> application;
-    private final WorkerTable table;
-    private final Bodies bodies;
-    private final GroupChoice choice;
-    private final HandlerAnswers answers;
-    private final @Nullable WorkerRow row; // null if nothing is recorded
-    private @Nullable Slot slot;
-    private @Nullable S state;
     private volatile @Nullable Turn turn;
     private @Nullable Object task; // read by others too, to whom an old one does no harm
     private long flushedNanos;
@@ -63,14 +50,9 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
             WorkerTable table,
             Bodies bodies,
             GroupChoice choice) {
-        super(engine);
-        this.row = engine.row();
+        super(engine, table, bodies, choice);
         this.number = number;
         this.application = application;
-        this.table = table;
-        this.bodies = bodies;
-        this.choice = choice;
-        this.answers = new HandlerAnswers(engine, bodies);
     }
 
     int number() {
@@ -286,115 +268,5 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         return in == null || answer == null || answer.isThere()
                 ? null
                 : new RoundMessage.HandlerWait(in.worker(), answer.asked());
-    }
-
-    private Slot slot() {
-        return Objects.requireNonNull(slot, "used by the thread that handles only");
-    }
-
-    // --- what a handler sees --------------------------------------------------------------------------------------
-
-    @Override
-    public long worker() {
-        return slot().worker();
-    }
-
-    @Override
-    public S state() {
-        S now = state;
-        if (now == null) {
-            throw new IllegalStateException(
-                    "state of worker " + worker() + ": it is being made, or no task is handled");
-        }
-        return now;
-    }
-
-    @Override
-    public void become(S now) {
-        state();
-        state = Objects.requireNonNull(now, "state");
-    }
-
-    @Override
-    public void send(long worker, T task) {
-        send(worker, WorkerTask.of(worker(), body(task)));
-    }
-
-    @Override
-    public void send(long worker, long planned, T task) {
-        send(
-                worker,
-                new WorkerTask(worker(), Rules.requireNumber("planned task", planned), WorkerTask.NONE, 0, body(task)));
-    }
-
-    private Bodies.Body body(T sent) {
-        return row == null ? bodies.of(sent) : bodies.of(sent, row.current());
-    }
-
-    private void send(long worker, WorkerTask task) {
-        table.send(slot(), Rules.requireNumber("worker", worker), task);
-        engine.flushLarge();
-    }
-
-    @Override
-    public void sendAfter(long worker, T task, long... after) {
-        table.sendAfter(
-                slot(),
-                Rules.requireNumber("worker", worker),
-                WorkerTask.of(worker(), body(task)),
-                Arrays.stream(after).boxed().toList());
-    }
-
-    @Override
-    public void sendToGroup(long group, T task) {
-        send(choice.of(group), task);
-    }
-
-    @Override
-    public void broadcast(long group, T task) {
-        for (Declarations.Group part : choice.members(group)) {
-            for (long worker = part.first(); worker < part.first() + part.count(); worker++) {
-                send(worker, task);
-            }
-        }
-    }
-
-    @Override
-    public void await(long planned) {
-        slot().await(Rules.requireNumber("planned task", planned));
-    }
-
-    @Override
-    public <A extends Serializable> Answer<A> ask(long worker, T request, Class<A> type) {
-        if (worker == worker()) {
-            throw new IllegalArgumentException(
-                    "worker " + worker + " asks itself, and would wait for ever: expected another worker");
-        }
-        PendingAnswer<A> pending = answers.add(worker, type);
-        long ask = engine.asks(pending);
-        send(worker, new WorkerTask(worker(), WorkerTask.NONE, ask, engine.number(), body(request)));
-        return pending;
-    }
-
-    @Override
-    public void start(long worker, Directives directives) {
-        WorkerRule rule = Rules.of(directives);
-        table.start(worker, rule, engine.placeFor(rule));
-    }
-
-    @Override
-    public void end() {
-        state();
-        slot().end();
-    }
-
-    @Override
-    public void active(boolean active) {
-        table.active(slot(), active);
-    }
-
-    @Override
-    public void movable(boolean movable) {
-        slot().movable(movable);
     }
 }

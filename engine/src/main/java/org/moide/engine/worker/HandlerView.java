@@ -1,0 +1,188 @@
+package org.moide.engine.worker;
+
+import java.io.Serializable;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.Declarations;
+import org.moide.balance.worker.Slot;
+import org.moide.balance.worker.WorkerTable;
+import org.moide.balance.worker.WorkerTask;
+import org.moide.balance.worker.strategy.WorkerRule;
+import org.moide.engine.Answer;
+import org.moide.engine.Arguments;
+import org.moide.engine.Directives;
+import org.moide.engine.Report;
+import org.moide.engine.WorkerContext;
+import org.moide.engine.worker.message.Bodies;
+import org.moide.engine.worker.message.PendingAnswer;
+import org.moide.engine.worker.recording.WorkerRow;
+
+/** What a handler sees and may do, while a thread handles a task. Belongs to that thread. */
+abstract class HandlerView<S extends Serializable, T extends Serializable> implements WorkerContext<S, T> {
+    final Workplace engine;
+    final WorkerTable table;
+    final Bodies bodies;
+    final HandlerAnswers answers;
+    final @Nullable WorkerRow row; // null if nothing is recorded
+    private final GroupChoice choice;
+
+    @Nullable
+    Slot slot;
+
+    @Nullable
+    S state;
+
+    HandlerView(Workplace engine, WorkerTable table, Bodies bodies, GroupChoice choice) {
+        this.engine = engine;
+        this.table = table;
+        this.bodies = bodies;
+        this.answers = new HandlerAnswers(engine, bodies);
+        this.row = engine.row();
+        this.choice = choice;
+    }
+
+    private Slot slot() {
+        return Objects.requireNonNull(slot, "used by the thread that handles only");
+    }
+
+    // --- its worker, and tasks ---------------------------------------------------------------------------------------
+
+    @Override
+    public final long worker() {
+        return slot().worker();
+    }
+
+    @Override
+    public final S state() {
+        S now = state;
+        if (now == null) {
+            throw new IllegalStateException(
+                    "state of worker " + worker() + ": it is being made, or no task is handled");
+        }
+        return now;
+    }
+
+    @Override
+    public final void become(S now) {
+        state();
+        state = Objects.requireNonNull(now, "state");
+    }
+
+    @Override
+    public final void send(long worker, T task) {
+        send(worker, WorkerTask.of(worker(), body(task)));
+    }
+
+    @Override
+    public final void send(long worker, long planned, T task) {
+        send(
+                worker,
+                new WorkerTask(worker(), Rules.requireNumber("planned task", planned), WorkerTask.NONE, 0, body(task)));
+    }
+
+    private Bodies.Body body(T sent) {
+        return row == null ? bodies.of(sent) : bodies.of(sent, row.current());
+    }
+
+    private void send(long worker, WorkerTask task) {
+        table.send(slot(), Rules.requireNumber("worker", worker), task);
+        engine.flushLarge();
+    }
+
+    @Override
+    public final void sendAfter(long worker, T task, long... after) {
+        table.sendAfter(
+                slot(),
+                Rules.requireNumber("worker", worker),
+                WorkerTask.of(worker(), body(task)),
+                Arrays.stream(after).boxed().toList());
+    }
+
+    @Override
+    public final void sendToGroup(long group, T task) {
+        send(choice.of(group), task);
+    }
+
+    @Override
+    public final void broadcast(long group, T task) {
+        for (Declarations.Group part : choice.members(group)) {
+            for (long worker = part.first(); worker < part.first() + part.count(); worker++) {
+                send(worker, task);
+            }
+        }
+    }
+
+    @Override
+    public final void await(long planned) {
+        slot().await(Rules.requireNumber("planned task", planned));
+    }
+
+    @Override
+    public final <A extends Serializable> Answer<A> ask(long worker, T request, Class<A> type) {
+        if (worker == worker()) {
+            throw new IllegalArgumentException(
+                    "worker " + worker + " asks itself, and would wait for ever: expected another worker");
+        }
+        PendingAnswer<A> pending = answers.add(worker, type);
+        long ask = engine.asks(pending);
+        send(worker, new WorkerTask(worker(), WorkerTask.NONE, ask, engine.number(), body(request)));
+        return pending;
+    }
+
+    @Override
+    public final void start(long worker, Directives directives) {
+        WorkerRule rule = Rules.of(directives);
+        table.start(worker, rule, engine.placeFor(rule));
+    }
+
+    @Override
+    public final void end() {
+        state();
+        slot().end();
+    }
+
+    @Override
+    public final void active(boolean active) {
+        table.active(slot(), active);
+    }
+
+    @Override
+    public final void movable(boolean movable) {
+        slot().movable(movable);
+    }
+
+    // --- around it, the same for all of an engine
+    // ------------------------------------------------------------------------
+
+    @Override
+    public final int engine() {
+        return engine.number();
+    }
+
+    @Override
+    public final int engines() {
+        return engine.count();
+    }
+
+    @Override
+    public final Arguments arguments() {
+        return engine.surroundings().arguments();
+    }
+
+    @Override
+    public final Path file(String name) {
+        return engine.surroundings().file(name);
+    }
+
+    @Override
+    public final <V> V shared(String name, Class<V> type) {
+        return engine.surroundings().shared(name, type);
+    }
+
+    @Override
+    public final Report report() {
+        return engine.surroundings().report();
+    }
+}
