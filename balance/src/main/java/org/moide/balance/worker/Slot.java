@@ -344,6 +344,8 @@ public final class Slot {
     private WorkerImage.Queued queued(WorkerTask task) {
         try {
             return WorkerImage.Queued.of(task);
+        } catch (ChangedTaskException changed) {
+            throw changed.of(task, worker);
         } catch (RuntimeException unfit) {
             throw new IllegalStateException(
                     "worker " + worker + " has a task that cannot be saved, of " + WorkerTask.sender(task.from()) + ": "

@@ -6,6 +6,8 @@ public interface TaskBody {
     /**
      * Its bytes, not to be changed; encodes the object if it still is one. Called on threads that may run user code, with no lock
      * held.
+     *
+     * @throws ChangedTaskException if it is found that the object was changed after it was sent
      */
     byte[] bytes();
 }

@@ -8,6 +8,7 @@ import org.moide.balance.pool.Discipline;
 import org.moide.coordinator.plan.MemorySize;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.engine.control.DataSettings;
+import org.moide.engine.control.HandlingSettings;
 import org.moide.engine.control.TaskSettings;
 import picocli.CommandLine.Option;
 
@@ -29,9 +30,11 @@ final class TaskOptions {
             names = "--task-tries",
             order = 36,
             paramLabel = "<n>",
-            description = "How often a task that throws is tried, on other engines if it can be (default: "
-                    + FailurePolicy.DEFAULT_TRIES + ").")
-    int tries = FailurePolicy.DEFAULT_TRIES;
+            description = "How often a task that throws is tried: in a bag on other engines if it can be (default: "
+                    + FailurePolicy.DEFAULT_TRIES + "), in a worker application from its worker's state before it"
+                    + " (default: 1, since more cost a copy of the state for each task).")
+    @Nullable
+    Integer tries;
 
     @Option(
             names = "--task-failures",
@@ -73,6 +76,14 @@ final class TaskOptions {
                             + " be made again, and fail if there is a difference.")
     boolean verifyData;
 
+    @Option(
+            names = "--verify-tasks",
+            order = 42,
+            description =
+                    "In a worker application, look whether a task is changed after it was sent, and fail if one is."
+                            + " Inside an engine too the receiver gets a copy.")
+    boolean verifyTasks;
+
     /** What the help and the shell's completion offer for {@code --pool}. */
     static final class PoolNames implements Iterable<String> {
         @Override
@@ -82,14 +93,15 @@ final class TaskOptions {
     }
 
     TaskSettings settings() {
-        if (tries < 1 || tries > FailurePolicy.MOST_TRIES) {
+        if (tries != null && (tries < 1 || tries > FailurePolicy.MOST_TRIES)) {
             throw new PlanException("--task-tries: expected 1 to " + FailurePolicy.MOST_TRIES + ", found " + tries);
         }
         return new TaskSettings(
                 discipline(),
-                new FailurePolicy(tries, tolerated()),
+                new FailurePolicy(tries == null ? FailurePolicy.DEFAULT_TRIES : tries, tolerated()),
                 new DataSettings(dataMemory(), spillFolder(), verifyData),
-                verifyMerge);
+                verifyMerge,
+                new HandlingSettings(tries == null ? HandlingSettings.DEFAULT.tries() : tries, verifyTasks));
     }
 
     private @Nullable String spillFolder() {

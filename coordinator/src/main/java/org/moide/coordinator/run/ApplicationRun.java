@@ -91,7 +91,7 @@ public final class ApplicationRun {
             console.print(help(loaded));
             return Conclusion.DONE;
         }
-        loaded.program().check(plan.application().arguments());
+        loaded.check(plan);
         ChosenStrategy strategy = ChosenStrategy.of(plan.strategy(), loaded);
         strategy.check(loaded, List.of());
         LoadedApplication application = loaded.withData(RunFiles.read(plan.files()));

@@ -52,6 +52,7 @@ import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.Application;
 import org.moide.engine.UsageException;
 import org.moide.engine.control.DataSettings;
+import org.moide.engine.control.HandlingSettings;
 import org.moide.engine.control.TaskSettings;
 import org.moide.samples.bench.CommBench;
 
@@ -128,7 +129,7 @@ class MoideCommandTest {
         int code = moide(
                 ("run --hosts a:7101,b --engines 2 --threads 3 --no-own-engine --engine-memory 1g --jvm-arg=-Xss4m"
                                 + " --jvm-arg=-ea --power a=10,own=2.5 --mode cooperative --pool LIFO_st2 --task-tries 5"
-                                + " --task-failures ignore --verify-merge --strategy s --strategy-file "
+                                + " --task-failures ignore --verify-merge --verify-tasks --strategy s --strategy-file "
                                 + strategy + " --files " + scene + " --report " + folder.resolve("run.json")
                                 + " --no-progress --display-map --bind 0.0.0.0 --advertise h,h2 --port 7300 --plain"
                                 + " --secret-file " + secret + " --comm-profile " + comm
@@ -150,7 +151,11 @@ class MoideCommandTest {
         assertThat(plan.strategy().name()).isEqualTo("s");
         assertThat(plan.tasks())
                 .isEqualTo(new TaskSettings(
-                        Discipline.LIFO_ST2, new FailurePolicy(5, Long.MAX_VALUE), DataSettings.DEFAULT, true));
+                        Discipline.LIFO_ST2,
+                        new FailurePolicy(5, Long.MAX_VALUE),
+                        DataSettings.DEFAULT,
+                        true,
+                        new HandlingSettings(5, true)));
         assertThat(plan.output().checkpointPercent()).isEqualTo(12.5);
         assertThat(plan.output().stallAfterSeconds()).isEqualTo(120);
         assertThat(plan.files()).containsExactly(scene);

@@ -35,6 +35,7 @@ import org.moide.coordinator.plan.StrategyChoice;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
 import org.moide.engine.control.DataSettings;
+import org.moide.engine.control.HandlingSettings;
 import org.moide.engine.control.TaskSettings;
 
 @Tag("jdk")
@@ -80,7 +81,8 @@ class RunFoldersTest {
                         Discipline.LIFO_ST2,
                         new FailurePolicy(2, Long.MAX_VALUE),
                         new DataSettings(1 << 26, null, true),
-                        true),
+                        true,
+                        new HandlingSettings(2, true)),
                 CommProfile.usual(),
                 List.of(),
                 NetworkSettings.usual(),

@@ -4,7 +4,10 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.moide.engine.Arguments;
 import org.moide.engine.Report;
+import org.moide.engine.TaskCodec;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
@@ -20,6 +23,7 @@ final class ScriptedWorkers
     private Handler handler = (task, context) -> note(context, task);
     private Answerer answerer = (request, context) -> "answer to " + request;
     private State state = (worker, context) -> new Diary(List.of());
+    private @Nullable TaskCodec<Serializable> codec;
 
     /** What a worker has noted; cannot be changed. */
     record Diary(List<String> entries) implements Serializable {
@@ -72,6 +76,11 @@ final class ScriptedWorkers
         return this;
     }
 
+    ScriptedWorkers codec(TaskCodec<Serializable> with) {
+        codec = with;
+        return this;
+    }
+
     /** Writes into the diary of the worker that is being handled. */
     static void note(WorkerContext<Diary, Serializable> context, Object entry) {
         context.become(context.state().plus(String.valueOf(entry)));
@@ -85,6 +94,11 @@ final class ScriptedWorkers
     @Override
     public Diary state(long worker, WorkerContext<Diary, Serializable> context) throws Exception {
         return state.state(worker, context);
+    }
+
+    @Override
+    public @Nullable TaskCodec<Serializable> codec(Arguments arguments) {
+        return codec;
     }
 
     @Override

@@ -41,7 +41,11 @@ final class WorkerRun {
     /** As {@link #failure(WorkerApplication, int...)}, of workers that are balanced in this way. */
     static String failure(WorkerApplication<?, ?, ?> application, String strategy, int... threads)
             throws InterruptedException {
-        TestRun run = TestRun.of(() -> application, threads).workers(strategy);
+        return failure(TestRun.of(() -> application, threads).workers(strategy));
+    }
+
+    /** The same of such a run. */
+    static String failure(TestRun run) throws InterruptedException {
         RunOutcome outcome = run.run();
         assertThat(outcome.ending()).as(run.results + "").isInstanceOf(RunEnding.Failed.class);
         assertThat(run.faults).isEmpty();

@@ -3,6 +3,7 @@ package org.moide.engine.compute;
 import java.lang.reflect.InvocationTargetException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.ChangedTaskException;
 import org.moide.engine.UsageException;
 import org.moide.engine.control.BrokenRuleException;
 import org.moide.engine.control.EngineReport;
@@ -76,7 +77,7 @@ public final class FailureReports {
         if (known instanceof UsageException) {
             return new EngineReport.Failed(where, said(known, known::getMessage), "", EngineReport.Failed.Kind.USAGE);
         }
-        if (known instanceof BrokenRuleException) {
+        if (known instanceof BrokenRuleException || known instanceof ChangedTaskException) {
             return new EngineReport.Failed(
                     where, said(known, known::getMessage), "", EngineReport.Failed.Kind.APPLICATION);
         }

@@ -12,8 +12,10 @@ import org.moide.balance.pool.Discipline;
  * @param failures what becomes of tasks that throw
  * @param data how each engine keeps data objects
  * @param verifyMerge whether samples of the merging are done in other orders too, and compared
+ * @param handling how workers' handlers are treated
  */
-public record TaskSettings(Discipline pool, FailurePolicy failures, DataSettings data, boolean verifyMerge)
+public record TaskSettings(
+        Discipline pool, FailurePolicy failures, DataSettings data, boolean verifyMerge, HandlingSettings handling)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -23,10 +25,21 @@ public record TaskSettings(Discipline pool, FailurePolicy failures, DataSettings
 
     public TaskSettings {
         data = Objects.requireNonNullElse(data, DataSettings.DEFAULT); // what was written down earlier has none
+        handling = Objects.requireNonNullElse(handling, HandlingSettings.DEFAULT); // the same
+    }
+
+    /** Of an application without workers. */
+    public TaskSettings(Discipline pool, FailurePolicy failures, DataSettings data, boolean verifyMerge) {
+        this(pool, failures, data, verifyMerge, HandlingSettings.DEFAULT);
+    }
+
+    /** The same, with workers' handlers treated in this way. */
+    public TaskSettings with(HandlingSettings other) {
+        return new TaskSettings(pool, failures, data, verifyMerge, other);
     }
 
     @Override
     public String toString() {
-        return "pool " + pool + ", " + failures + data + (verifyMerge ? ", merging verified" : "");
+        return "pool " + pool + ", " + failures + data + (verifyMerge ? ", merging verified" : "") + handling;
     }
 }

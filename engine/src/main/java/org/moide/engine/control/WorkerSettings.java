@@ -4,12 +4,13 @@ import java.io.Serializable;
 import org.moide.balance.strategy.StrategySpec;
 
 /**
- * How the workers of a worker application are balanced. Each engine's power is in {@link EngineCommand.Register}.
+ * How the workers of a worker application are balanced, and their handlers treated. Each engine's power is in {@link EngineCommand.Register}.
  *
  * @param strategy one of those for workers
  * @param seed the strategy's chance, with the engine's number
  * @param recordedTasks how many tasks each thread writes down, in the mean, for {@code --record-workload}; 0 if nothing is recorded
  */
-public record WorkerSettings(StrategySpec strategy, long seed, int recordedTasks) implements Serializable {
+public record WorkerSettings(StrategySpec strategy, long seed, int recordedTasks, HandlingSettings handling)
+        implements Serializable {
     private static final long serialVersionUID = 1L;
 }

@@ -5,6 +5,7 @@ import java.io.Serializable;
 import java.io.StringWriter;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.ChangedTaskException;
 import org.moide.balance.worker.RoundMessage;
 import org.moide.balance.worker.Slot;
 import org.moide.balance.worker.WorkerImage;
@@ -122,7 +123,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     }
 
     private void handle(Slot taken, WorkerCell its, WorkerTask next) throws Exception {
-        Object value = ((Bodies.Body) next.body()).value();
+        Object value = valueOf(taken, next);
         task = value;
         if (row != null) {
             row.begin(engine.ticker().nanoTime());
@@ -157,6 +158,14 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
                 throw thrown;
             }
             throw new WorkerFailedException(taken.worker(), Bodies.words(value), thrown);
+        }
+    }
+
+    private static Object valueOf(Slot taken, WorkerTask next) {
+        try {
+            return ((Bodies.Body) next.body()).value();
+        } catch (ChangedTaskException changed) {
+            throw changed.of(next, taken.worker());
         }
     }
 

@@ -68,7 +68,10 @@ public record WorkerPorts(
 
     /** How an application's tasks, states, answers and results become bytes. */
     Bodies bodies(WorkerApplication<?, ?, ?> application, Surroundings surroundings) {
-        return new Bodies(codec, application.codec(surroundings.arguments()));
+        return new Bodies(
+                codec,
+                application.codec(surroundings.arguments()),
+                settings.handling().verifyTasks());
     }
 
     /** On which engine a logical ID is. */

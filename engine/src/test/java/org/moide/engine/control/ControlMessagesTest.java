@@ -50,7 +50,11 @@ class ControlMessagesTest {
                         Map.of("scene", 5L, "mesh", 6L),
                         true,
                         StrategySpec.of("guided", Map.of("a", "b")),
-                        new WorkerSettings(StrategySpec.of("receiver", Map.of("idle", "5")), 7, 100),
+                        new WorkerSettings(
+                                StrategySpec.of("receiver", Map.of("idle", "5")),
+                                7,
+                                100,
+                                new HandlingSettings(3, true)),
                         new TaskSettings(
                                 Discipline.LIFO_ST2, new FailurePolicy(2, Long.MAX_VALUE), DataSettings.DEFAULT, true),
                         7,

@@ -171,7 +171,13 @@ public final class RunSession implements AutoCloseable {
 
     private @Nullable WorkerSettings workers(int recordedTasks) {
         StrategySpec strategy = setup.balancing().workers();
-        return strategy == null ? null : new WorkerSettings(strategy, setup.seed(), recordedTasks);
+        return strategy == null
+                ? null
+                : new WorkerSettings(
+                        strategy,
+                        setup.seed(),
+                        recordedTasks,
+                        setup.balancing().tasks().handling());
     }
 
     /** A bag of tasks can run with a single engine. */

@@ -14,12 +14,14 @@ import org.moide.coordinator.run.state.RunEvent;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
+import org.moide.engine.control.HandlingSettings;
 import org.moide.engine.control.WorkerSettings;
 import org.moide.engine.control.WorkerStatistics;
 import org.moide.engine.control.WorkersNow;
 
 class WorkerBooksTest {
-    private static final WorkerSettings SETTINGS = new WorkerSettings(StrategySpec.of("rotate"), 7, 0);
+    private static final WorkerSettings SETTINGS =
+            new WorkerSettings(StrategySpec.of("rotate"), 7, 0, HandlingSettings.DEFAULT);
 
     private final SteppedRun run = SteppedRun.workers(2, SETTINGS);
 

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.ChangedTaskException;
 import org.moide.balance.worker.TaskBody;
 import org.moide.commlib.CommException;
 import org.moide.commlib.ElementType;
@@ -35,15 +36,27 @@ public final class Bodies {
 
     private final ObjectCodec codec;
     private final @Nullable TaskCodec<?> own;
+    private final boolean verify;
 
-    /** @param own the application's, of its tasks; null if it has none */
-    public Bodies(ObjectCodec codec, @Nullable TaskCodec<?> own) {
+    /**
+     * As an application wants it.
+     *
+     * @param own the application's, of its tasks; null if it has none
+     * @param verify whether a task is encoded as it is sent, so that it is seen if it is changed later
+     */
+    public Bodies(ObjectCodec codec, @Nullable TaskCodec<?> own, boolean verify) {
         this.codec = codec;
         this.own = own;
+        this.verify = verify;
     }
 
     /** A task that is an object here, or the bytes of one. */
     public interface Body extends TaskBody {
+        /**
+         * The task, for its receiver.
+         *
+         * @throws ChangedTaskException if it is verified, and has been changed since it was sent
+         */
         Object value();
 
         /** In runs that are recorded, the number of the task that sent it; {@link #NO_CAUSE} if it came from another engine. */
@@ -72,6 +85,37 @@ public final class Bodies {
         @Override
         public Object value() {
             return object;
+        }
+    }
+
+    /** An object, and the bytes that it had when it was sent: only these are for others. */
+    private final class Verified implements Body {
+        private final Serializable object;
+        private final byte[] sent;
+        private final long cause;
+
+        Verified(Serializable object, long cause) {
+            this.object = object;
+            this.sent = encodeTask(object);
+            this.cause = cause;
+        }
+
+        @Override
+        public long cause() {
+            return cause;
+        }
+
+        @Override
+        public byte[] bytes() {
+            if (!Arrays.equals(sent, encodeTask(object))) {
+                throw new ChangedTaskException(object.getClass().getName());
+            }
+            return sent;
+        }
+
+        @Override
+        public Object value() {
+            return decode(bytes());
         }
     }
 
@@ -104,7 +148,8 @@ public final class Bodies {
 
     /** A task that was sent while another was handled, whose number is its {@link Body#cause}. */
     public Body of(Serializable task, long cause) {
-        return new OfObject(Objects.requireNonNull(task, "task"), cause);
+        Serializable sent = Objects.requireNonNull(task, "task");
+        return verify ? new Verified(sent, cause) : new OfObject(sent, cause);
     }
 
     public Body ofBytes(byte[] bytes) {

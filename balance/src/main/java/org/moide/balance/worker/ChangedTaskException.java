@@ -1,0 +1,27 @@
+package org.moide.balance.worker;
+
+/** A task was changed after it had been sent, which ends the run: found only if tasks are verified. */
+public final class ChangedTaskException extends IllegalStateException {
+    private static final long serialVersionUID = 1L;
+
+    private final String type;
+
+    /** @param type the task's class */
+    public ChangedTaskException(String type) {
+        this(type, "was changed later");
+    }
+
+    private ChangedTaskException(String type, String which) {
+        super("--verify-tasks: expected that a task is left as it is once it is sent, found that one of class " + type
+                + " " + which);
+        this.type = type;
+    }
+
+    /** The same, of a known task. */
+    public ChangedTaskException of(WorkerTask task, long receiver) {
+        return new ChangedTaskException(
+                type,
+                "from " + WorkerTask.sender(task.from()) + " to worker " + receiver
+                        + " was changed later; send a copy");
+    }
+}
