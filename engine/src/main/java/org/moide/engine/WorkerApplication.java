@@ -36,7 +36,8 @@ public non-sealed interface WorkerApplication<S extends Serializable, T extends 
      * Handles one task of a worker: looks at {@link WorkerContext#state}, may change it, and may send tasks.
      *
      * @param task not to be changed, and by its sender neither: inside one engine it is the same object
-     * @throws Exception ends the run, which names worker and task
+     * @throws Exception ends the run, which names worker and task; with {@code --task-tries} the task is tried again from the
+     *     state before, and what was sent meanwhile never was
      */
     void handle(T task, WorkerContext<S, T> context) throws Exception;
 

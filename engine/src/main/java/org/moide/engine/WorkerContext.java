@@ -62,7 +62,7 @@ public interface WorkerContext<S extends Serializable, T extends Serializable> {
 
     /**
      * Asks a worker something, which {@link WorkerApplication#answer} answers, in its order among what this one sends. Does not
-     * wait; a handler ends only when all its answers are there.
+     * wait; a handler ends only when all its answers are there. A handler that has asked is not tried again if it throws.
      *
      * @param type of the answer
      */

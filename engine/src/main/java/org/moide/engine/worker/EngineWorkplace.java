@@ -63,6 +63,11 @@ final class EngineWorkplace implements Workplace {
     }
 
     @Override
+    public int tries() {
+        return ports.settings().handling().tries();
+    }
+
+    @Override
     public Ticker ticker() {
         return ports.ticker();
     }

@@ -3,6 +3,7 @@ package org.moide.engine.worker;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.Declarations;
@@ -15,6 +16,7 @@ import org.moide.engine.Arguments;
 import org.moide.engine.Directives;
 import org.moide.engine.Report;
 import org.moide.engine.WorkerContext;
+import org.moide.engine.worker.message.Attempts;
 import org.moide.engine.worker.message.Bodies;
 import org.moide.engine.worker.message.PendingAnswer;
 import org.moide.engine.worker.recording.WorkerRow;
@@ -26,6 +28,7 @@ abstract class HandlerView<S extends Serializable, T extends Serializable> imple
     final Bodies bodies;
     final HandlerAnswers answers;
     final @Nullable WorkerRow row; // null if nothing is recorded
+    final @Nullable Attempts attempts; // null if a task has but one
     private final GroupChoice choice;
 
     @Nullable
@@ -41,6 +44,7 @@ abstract class HandlerView<S extends Serializable, T extends Serializable> imple
         this.answers = new HandlerAnswers(engine, bodies);
         this.row = engine.row();
         this.choice = choice;
+        this.attempts = engine.tries() == 1 ? null : new Attempts(engine.tries());
     }
 
     private Slot slot() {
@@ -87,17 +91,34 @@ abstract class HandlerView<S extends Serializable, T extends Serializable> imple
     }
 
     private void send(long worker, WorkerTask task) {
-        table.send(slot(), Rules.requireNumber("worker", worker), task);
+        Rules.requireNumber("worker", worker);
+        if (attempts == null) {
+            sendNow(worker, task);
+        } else {
+            attempts.withhold(() -> sendNow(worker, task));
+        }
+    }
+
+    private void sendNow(long worker, WorkerTask task) {
+        table.send(slot(), worker, task);
         engine.flushLarge();
+    }
+
+    /** Does what others would see: now, or if its handler may be tried again when that has returned. */
+    private void act(Runnable act) {
+        if (attempts == null) {
+            act.run();
+        } else {
+            attempts.withhold(act);
+        }
     }
 
     @Override
     public final void sendAfter(long worker, T task, long... after) {
-        table.sendAfter(
-                slot(),
-                Rules.requireNumber("worker", worker),
-                WorkerTask.of(worker(), body(task)),
-                Arrays.stream(after).boxed().toList());
+        Rules.requireNumber("worker", worker);
+        WorkerTask sent = WorkerTask.of(worker(), body(task));
+        List<Long> numbers = Arrays.stream(after).boxed().toList();
+        act(() -> table.sendAfter(slot(), worker, sent, numbers));
     }
 
     @Override
@@ -116,7 +137,12 @@ abstract class HandlerView<S extends Serializable, T extends Serializable> imple
 
     @Override
     public final void await(long planned) {
-        slot().await(Rules.requireNumber("planned task", planned));
+        Rules.requireNumber("planned task", planned);
+        if (attempts == null) {
+            slot().await(planned);
+        } else {
+            attempts.withhold(() -> slot().await(planned));
+        }
     }
 
     @Override
@@ -125,32 +151,37 @@ abstract class HandlerView<S extends Serializable, T extends Serializable> imple
             throw new IllegalArgumentException(
                     "worker " + worker + " asks itself, and would wait for ever: expected another worker");
         }
+        Rules.requireNumber("worker", worker);
+        Bodies.Body body = body(request);
+        if (attempts != null) {
+            attempts.letGo(); // what was sent before it is to come before it
+        }
         PendingAnswer<A> pending = answers.add(worker, type);
         long ask = engine.asks(pending);
-        send(worker, new WorkerTask(worker(), WorkerTask.NONE, ask, engine.number(), body(request)));
+        sendNow(worker, new WorkerTask(worker(), WorkerTask.NONE, ask, engine.number(), body));
         return pending;
     }
 
     @Override
     public final void start(long worker, Directives directives) {
         WorkerRule rule = Rules.of(directives);
-        table.start(worker, rule, engine.placeFor(rule));
+        act(() -> table.start(worker, rule, engine.placeFor(rule)));
     }
 
     @Override
     public final void end() {
         state();
-        slot().end();
+        act(() -> slot().end());
     }
 
     @Override
     public final void active(boolean active) {
-        table.active(slot(), active);
+        act(() -> table.active(slot(), active));
     }
 
     @Override
     public final void movable(boolean movable) {
-        slot().movable(movable);
+        act(() -> slot().movable(movable));
     }
 
     // --- around it, the same for all of an engine

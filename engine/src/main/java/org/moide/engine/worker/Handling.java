@@ -17,6 +17,7 @@ import org.moide.engine.UsageException;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.WorkerFailedException;
 import org.moide.engine.control.WorkersNow;
+import org.moide.engine.worker.message.Attempts;
 import org.moide.engine.worker.message.Bodies;
 import org.moide.engine.worker.message.PendingAnswer;
 
@@ -32,6 +33,9 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     /** What waits to be sent to other engines waits no longer while there is always more to handle. */
     private static final long FLUSH_NANOS = 200_000;
 
+    /** Tasks that are tried again may be many, and the user's lines are few. */
+    private static final int MOST_TOLD = 3;
+
     private final int number;
     private final WorkerApplication<S, T, R> application;
     private volatile @Nullable Turn turn;
@@ -39,6 +43,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     private long flushedNanos;
     private long waitedNanos;
     private long handledTasks;
+    private int told;
 
     /** A worker whose tasks are handled, for those who look: one after the other, together hardly longer than the longest of them. */
     private record Turn(long worker, long sinceNanos) {}
@@ -129,17 +134,10 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
             row.begin(engine.ticker().nanoTime());
         }
         try {
-            S current = stateOf(taken, its);
-            state = current;
-            if (next.isRequest()) {
-                answer(next, value);
+            if (attempts == null) {
+                handleOnce(taken, its, next, value);
             } else {
-                application.handle(typed(value), this);
-                answers.awaitAll();
-            }
-            S after = state;
-            if (after != null && after != current) {
-                its.state(after);
+                tryToHandle(attempts, taken, its, next, value);
             }
             if (next.planned() != WorkerTask.NONE) {
                 table.handled(next.planned());
@@ -151,13 +149,65 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
                         value,
                         engine.ticker().nanoTime());
             }
-        } catch (RunEndedException | UsageException passed) {
+        } catch (RunEndedException | UsageException | WorkerFailedException passed) {
             throw passed;
         } catch (Exception | Error thrown) {
             if (thrown instanceof Exception && engine.isOver()) {
                 throw thrown;
             }
-            throw new WorkerFailedException(taken.worker(), Bodies.words(value), thrown);
+            String tried = attempts == null ? "" : attempts.words();
+            throw new WorkerFailedException(taken.worker(), Bodies.words(value) + tried, thrown);
+        }
+    }
+
+    private void handleOnce(Slot taken, WorkerCell its, WorkerTask next, Object value) throws Exception {
+        S current = stateOf(taken, its);
+        state = current;
+        if (next.isRequest()) {
+            answer(next, value, its);
+        } else {
+            application.handle(typed(value), this);
+            answers.awaitAll();
+            letGo();
+        }
+        S after = state;
+        if (after != null && after != current) {
+            its.state(after);
+        }
+    }
+
+    /** As {@link #handleOnce}, from the state before if it throws, as often as it may. */
+    private void tryToHandle(Attempts tries, Slot taken, WorkerCell its, WorkerTask next, Object value)
+            throws Exception {
+        tries.begin(encoded(taken.worker(), its));
+        while (true) {
+            tries.tryOnce();
+            try {
+                handleOnce(taken, its, next, value);
+                return;
+            } catch (RunEndedException | UsageException passed) {
+                throw passed;
+            } catch (Exception | Error thrown) {
+                if (!tries.mayTryAgain() || engine.isOver()) {
+                    throw thrown;
+                }
+                its.back(tries.before());
+                tell(taken.worker(), value, thrown);
+            }
+        }
+    }
+
+    private void tell(long worker, Object value, Throwable thrown) {
+        if (told < MOST_TOLD) {
+            told++;
+            report().print(new WorkerFailedException(worker, Bodies.words(value), thrown).getMessage()
+                    + "; its worker is as it was before, and tries again");
+        }
+    }
+
+    private void letGo() {
+        if (attempts != null) {
+            attempts.letGo();
         }
     }
 
@@ -175,20 +225,25 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         return (T) task;
     }
 
-    private void answer(WorkerTask request, Object value) throws Exception {
+    private void answer(WorkerTask request, Object value, WorkerCell its) throws Exception {
         WorkerMessage.Answer answer;
         try {
             Serializable made = application.answer(typed(value), this);
             answers.awaitAll();
             byte[] bytes = bodies.encode(Objects.requireNonNull(made, "expected an answer, found null"));
+            letGo();
             answer = new WorkerMessage.Answer(request.ask(), false, bytes);
         } catch (RunEndedException | UsageException passed) {
             throw passed;
         } catch (Exception | Error thrown) {
-            if (engine.isOver()) {
+            if (engine.isOver() || (attempts != null && attempts.mayTryAgain())) {
                 throw thrown;
             }
             answers.forget();
+            if (attempts != null && attempts.canGoBack()) {
+                its.back(attempts.before());
+                state = null;
+            }
             StringWriter trace = new StringWriter();
             thrown.printStackTrace(new PrintWriter(trace));
             answer = new WorkerMessage.Answer(request.ask(), true, Bodies.text(trace.toString()));

@@ -46,6 +46,12 @@ final class WorkerCell implements TableView.Cell {
         bytes = null;
     }
 
+    /** As it was when this was its encoded state; null if it had none. */
+    void back(byte @Nullable [] encoded) {
+        state = null;
+        bytes = encoded;
+    }
+
     /** Null before its first task. */
     byte @Nullable [] encoded(Bodies bodies) {
         Serializable object = state;

@@ -15,6 +15,9 @@ interface Workplace {
     /** How many engines there are. */
     int count();
 
+    /** How often a task is tried whose handler throws. */
+    int tries();
+
     Ticker ticker();
 
     Surroundings surroundings();
