@@ -73,8 +73,9 @@ public interface WorkerContext<S extends Serializable, T extends Serializable> {
     /**
      * A new worker begins.
      *
-     * @throws IllegalArgumentException if it is known here that there is one with this number, or the directives leave no engine
-     *     for it
+     * @param directives of which one whose engines have all left does not count
+     * @throws IllegalArgumentException if it is known here that there is one with this number, or for a group of neighbours that
+     *     {@code begin} has not made
      */
     void start(long worker, Directives directives);
 

@@ -29,7 +29,8 @@ public interface WorkerSetup<T extends Serializable> {
     /**
      * There is this worker.
      *
-     * @throws IllegalArgumentException if there is one with this number, or the directives leave no engine for it
+     * @throws IllegalArgumentException if there is one with this number, or the directives leave no engine for it. That a group of
+     *     neighbours was never made is found when {@code begin} has returned
      */
     default void worker(long worker, Directives directives) {
         workers(worker, 1, directives);

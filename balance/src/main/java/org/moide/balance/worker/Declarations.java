@@ -78,6 +78,22 @@ public record Declarations(List<Workers> workers, List<Group> groups, boolean de
     }
 
     /**
+     * Checks that there are all groups of neighbours.
+     *
+     * @throws IllegalArgumentException if there is not, with the workers whose neighbours it was to be
+     */
+    public void requireGroups() {
+        for (Workers some : workers) {
+            for (long wanted : some.rule().neighbourGroups()) {
+                if (group(wanted).isEmpty()) {
+                    throw new IllegalArgumentException("worker " + some.first()
+                            + ": expected neighbours in a group that" + " begin has made, found group " + wanted);
+                }
+            }
+        }
+    }
+
+    /**
      * The workers of a group.
      *
      * @throws IllegalArgumentException if there is no such group

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
+import org.moide.coordinator.control.RunControl;
 import org.moide.coordinator.recording.Recording;
 import org.moide.coordinator.run.session.RunObserver;
 import org.moide.coordinator.run.session.RunPorts;
@@ -51,6 +53,8 @@ public final class TestRun {
     final List<String> notes = Collections.synchronizedList(new ArrayList<>());
     public final Map<String, Object> results = new ConcurrentHashMap<>();
     public final List<Throwable> faults = Collections.synchronizedList(new ArrayList<>());
+
+    private volatile @Nullable RunControl control;
 
     private TestRun(Supplier<Program> programs, int... threadsOfEngines) {
         this.programs = programs;
@@ -94,6 +98,11 @@ public final class TestRun {
         return this;
     }
 
+    /** What answers the user's other commands, once it runs. */
+    public RunControl control() {
+        return Objects.requireNonNull(control, "of a run that runs");
+    }
+
     public TestRun recordedBy(WorkloadRecorder into) {
         recorder = into;
         return this;
@@ -127,6 +136,7 @@ public final class TestRun {
                 7,
                 0);
         try (RunSession session = new RunSession(setup, ports, new Recorder())) {
+            control = session.control();
             List<AssembledEngine> assembled = new ArrayList<>();
             for (int engine = 0; engine < count; engine++) {
                 engines.add(new ComputeEngine(

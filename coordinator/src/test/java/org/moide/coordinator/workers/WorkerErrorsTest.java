@@ -5,9 +5,13 @@ import static org.moide.coordinator.workers.ScriptedWorkers.note;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.moide.coordinator.run.TestRun;
 import org.moide.engine.Directives;
 import org.moide.engine.Report;
 import org.moide.engine.WorkerApplication;
@@ -19,6 +23,9 @@ import org.moide.engine.WorkerSetup;
 class WorkerErrorsTest {
     private static final Directives HERE = Directives.NONE.startOn(0);
     private static final Directives THERE = Directives.NONE.startOn(1);
+
+    /** What a task waits for that does not want to say its name. */
+    private static final CountDownLatch LET_GO = new CountDownLatch(1);
 
     /** Two workers, 0 on engine 0 and 1 on engine 1, of which 0 gets a task. */
     private static ScriptedWorkers two(ScriptedWorkers.Handler handler) {
@@ -56,16 +63,17 @@ class WorkerErrorsTest {
         assertThat(failure).isEqualTo("worker 0, task begin: java.lang.AssertionError: not so");
     }
 
-    /** Whose name takes for ever, or throws. */
+    /** Whose name takes until somebody lets it go, or throws. */
     record Unwilling(boolean hangs) implements Serializable {
         private static final long serialVersionUID = 1L;
 
         @Override
         public String toString() {
-            while (hangs) {
-                Thread.onSpinWait();
-                if (Thread.currentThread().isInterrupted()) {
-                    return "";
+            if (hangs) {
+                try {
+                    LET_GO.await();
+                } catch (InterruptedException ended) {
+                    Thread.currentThread().interrupt();
                 }
             }
             throw new IllegalStateException("nameless");
@@ -74,16 +82,22 @@ class WorkerErrorsTest {
 
     @Test
     void shouldNameTheClassOfATaskThatDoesNotSayItsName() throws Exception {
-        ScriptedWorkers application = ScriptedWorkers.that(setup -> {
-                    setup.workers(0, 1, HERE);
-                    setup.send(0, new Unwilling(false));
-                })
-                .handle((task, context) -> {
-                    throw new IllegalStateException("no");
-                });
-        assertThat(WorkerRun.failure(application, 1))
-                .isEqualTo("worker 0, task of class " + Unwilling.class.getName()
-                        + ": java.lang.IllegalStateException: no");
+        try {
+            for (boolean hangs : new boolean[] {false, true}) {
+                ScriptedWorkers application = ScriptedWorkers.that(setup -> {
+                            setup.workers(0, 1, HERE);
+                            setup.send(0, new Unwilling(hangs));
+                        })
+                        .handle((task, context) -> {
+                            throw new IllegalStateException("no");
+                        });
+                assertThat(WorkerRun.failure(application, 1))
+                        .isEqualTo("worker 0, task of class " + Unwilling.class.getName()
+                                + ": java.lang.IllegalStateException: no");
+            }
+        } finally {
+            LET_GO.countDown();
+        }
     }
 
     @Test
@@ -261,6 +275,17 @@ class WorkerErrorsTest {
         assertThat(WorkerRun.failure(two((task, context) -> context.sendToGroup(4, "x")), 1, 1))
                 .contains("group 4: expected one that begin has made, found none");
         assertThat(WorkerRun.failure(two((task, context) -> context.broadcast(4, "x")), 1, 1))
+                .contains("group 4: expected one that begin has made, found none");
+        assertThat(WorkerRun.failure(
+                        ScriptedWorkers.that(setup -> {
+                            setup.workers(0, 1);
+                            setup.sendToGroup(4, "x");
+                        }),
+                        1))
+                .contains("group 4: expected one that begin has made, found none");
+        assertThat(WorkerRun.failure(ScriptedWorkers.that(setup -> setup.worker(3, HERE.neighbourGroups(4))), 1))
+                .contains("worker 3: expected neighbours in a group that begin has made, found group 4");
+        assertThat(WorkerRun.failure(two((task, context) -> context.start(7, HERE.neighbourGroups(4))), 1, 1))
                 .contains("group 4: expected one that begin has made, found none");
         assertThat(WorkerRun.failure(ScriptedWorkers.that(setup -> setup.broadcast(4, "x")), 1))
                 .contains("group 4: expected one that begin has made, found none");
@@ -463,6 +488,29 @@ class WorkerErrorsTest {
         });
         assertThat(WorkerRun.failure(application, 1, 1))
                 .isEqualTo("worker 1, its result: java.lang.IllegalStateException: no state for 1");
+    }
+
+    @Test
+    void shouldShowInTheStatusWhichHandlerDoesNotReturnAndForHowLong() throws Exception {
+        AtomicReference<TestRun> run = new AtomicReference<>();
+        ScriptedWorkers application = two((task, context) -> {
+            if (task.equals("begin")) {
+                context.send(1, 5);
+            } else {
+                Awaitility.await().atMost(30, TimeUnit.SECONDS).until(() -> isShown(run.get()));
+            }
+        });
+        run.set(TestRun.of(() -> application, 1, 1).workers("none"));
+        WorkerRun.complete(run.get());
+    }
+
+    private static boolean isShown(TestRun run) {
+        return run.control().status().engines().stream()
+                .map(engine -> engine.workers().longest())
+                .anyMatch(handler -> handler != null
+                        && handler.worker() == 1
+                        && handler.task().equals("Integer")
+                        && handler.nanos() > TimeUnit.MILLISECONDS.toNanos(1));
     }
 
     @Test

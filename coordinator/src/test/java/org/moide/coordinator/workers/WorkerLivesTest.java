@@ -10,11 +10,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.coordinator.run.TestRun;
 import org.moide.engine.Directives;
 import org.moide.engine.WorkerContext;
+import org.moide.engine.control.WorkersNow;
 
 /** Where workers begin, where they move, and how they end, by what the application directs. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
@@ -221,6 +224,32 @@ class WorkerLivesTest {
         Map<String, Object> results = WorkerRun.results(application, "rotate", 1, 1, 1);
         assertThat((String) results.get("1")).startsWith("1, go, ");
         assertThat(seen(results.get("1"))).containsExactly("0", "1", "2");
+    }
+
+    @Test
+    void shouldCountAWorkerAsActiveOnlyWhileItSaysThatItIs() throws Exception {
+        AtomicReference<TestRun> run = new AtomicReference<>();
+        ScriptedWorkers application = ScriptedWorkers.that(setup -> {
+                    setup.worker(0, Directives.NONE.startOn(1));
+                    setup.send(0, "go");
+                })
+                .handle((task, context) -> {
+                    awaitActive(run.get(), 1);
+                    context.active(false);
+                    awaitActive(run.get(), 0);
+                    context.active(true);
+                    awaitActive(run.get(), 1);
+                });
+        run.set(TestRun.of(() -> application, 1, 1).workers("none"));
+        WorkerRun.complete(run.get());
+    }
+
+    /** Waits until engine 1 says that so many of its workers are active. */
+    private static void awaitActive(TestRun run, long count) {
+        Awaitility.await().atMost(15, TimeUnit.SECONDS).until(() -> {
+            WorkersNow now = run.control().status().engines().get(1).workers();
+            return now.workers() == 1 && now.active() == count;
+        });
     }
 
     @Test

@@ -7,6 +7,7 @@ import org.moide.balance.worker.ChangedTaskException;
 import org.moide.engine.UsageException;
 import org.moide.engine.control.BrokenRuleException;
 import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.Questions;
 
 /** Turns what an application threw into what the user is told: text, since its class may be unknown elsewhere. */
 public final class FailureReports {

@@ -7,6 +7,7 @@ import org.moide.balance.loan.InitialTask;
 import org.moide.balance.loan.RetriedTask;
 import org.moide.balance.pool.PooledTask;
 import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.Questions;
 
 /** Says which task threw, and what. Used by the thread that ran it. */
 final class ThrownTask {

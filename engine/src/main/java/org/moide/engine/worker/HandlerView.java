@@ -165,6 +165,7 @@ abstract class HandlerView<S extends Serializable, T extends Serializable> imple
     @Override
     public final void start(long worker, Directives directives) {
         WorkerRule rule = Rules.of(directives);
+        rule.neighbourGroups().forEach(choice::members); // which throws if there is none
         act(() -> table.start(worker, rule, engine.placeFor(rule)));
     }
 

@@ -70,6 +70,7 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
             application.begin(beginning);
             Declarations declared = beginning.declarations();
             declared.requireNoCircle();
+            declared.requireGroups();
             common = new Plan(declared, ports.powers(), firstIds());
         }
         byte[] told = common == null ? EngineSave.NOTHING : WorkerWire.encode(common);

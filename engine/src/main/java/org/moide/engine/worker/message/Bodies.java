@@ -19,6 +19,7 @@ import org.moide.commlib.Slice;
 import org.moide.commlib.message.Elements;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.engine.TaskCodec;
+import org.moide.engine.control.Questions;
 
 /** Tasks, states, answers and results as objects and as bytes. Any thread that may run user code. */
 public final class Bodies {
@@ -249,12 +250,10 @@ public final class Bodies {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /** A task in words, in one line. That is the application's code too. */
+    /** A task in words, in one line: in its own, unless that takes too long. */
     public static String words(Object task) {
-        try {
-            return "task " + String.valueOf(task).replaceAll("\\s+", " ");
-        } catch (RuntimeException | StackOverflowError unfit) {
-            return "task of class " + task.getClass().getName();
-        }
+        return Questions.ask(
+                () -> "task " + String.valueOf(task).replaceAll("\\s+", " "),
+                "task of class " + task.getClass().getName());
     }
 }

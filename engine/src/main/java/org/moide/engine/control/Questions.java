@@ -1,4 +1,4 @@
-package org.moide.engine.compute;
+package org.moide.engine.control;
 
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -9,7 +9,7 @@ import org.moide.commlib.system.DaemonThreads;
  * Asks an application's object for something: a task for its name, an exception for its message. Its methods are the application's,
  * so they may throw anything, and they may never return. Any thread.
  */
-final class Questions {
+public final class Questions {
     /** An object describes itself in microseconds; this leaves room for a busy machine. */
     private static final long PATIENCE_MILLIS = 1_000;
 
@@ -21,7 +21,7 @@ final class Questions {
      *
      * @param question asked on a thread of its own, which is left behind if it does not return
      */
-    static <T> T ask(Supplier<@Nullable T> question, T otherwise) {
+    public static <T> T ask(Supplier<@Nullable T> question, T otherwise) {
         AtomicReference<@Nullable T> answer = new AtomicReference<>();
         try {
             Thread asked = DaemonThreads.named(
