@@ -3,7 +3,6 @@ package org.moide.coordinator.run.session;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.system.FatalErrors;
 import org.moide.coordinator.journal.Journal;
 import org.moide.coordinator.reconfigure.CheckpointDisk;
@@ -23,7 +22,6 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EventLoop;
 import org.moide.engine.control.Posting;
 import org.moide.engine.control.PostingOrder;
-import org.moide.engine.control.WorkerSettings;
 import org.moide.engine.core.EngineSetup;
 
 /**
@@ -166,18 +164,7 @@ public final class RunSession implements AutoCloseable {
         return new RunSettings.Spmd(
                 home == null ? CheckpointDisk.NONE : home.disk(),
                 setup.keeping().checkpointShare(),
-                workers(recordedTasks));
-    }
-
-    private @Nullable WorkerSettings workers(int recordedTasks) {
-        StrategySpec strategy = setup.balancing().workers();
-        return strategy == null
-                ? null
-                : new WorkerSettings(
-                        strategy,
-                        setup.seed(),
-                        recordedTasks,
-                        setup.balancing().tasks().handling());
+                setup.workers(recordedTasks));
     }
 
     /** A bag of tasks can run with a single engine. */

@@ -11,6 +11,7 @@ import org.moide.engine.Arguments;
 import org.moide.engine.Program;
 import org.moide.engine.compute.NamedFiles;
 import org.moide.engine.control.TaskSettings;
+import org.moide.engine.control.WorkerSettings;
 
 /**
  * What a {@link RunSession} is made of: all but its engines, which need to find it.
@@ -29,6 +30,20 @@ public record RunSetup(
         Recruiting recruiting,
         long seed,
         long stallAfterNanos) {
+    /**
+     * How engines treat workers; null if the application has none.
+     *
+     * @param recordedTasks so many of its tasks each thread writes down
+     */
+    @Nullable
+    WorkerSettings workers(int recordedTasks) {
+        StrategySpec strategy = balancing.workers();
+        return strategy == null
+                ? null
+                : new WorkerSettings(
+                        strategy, seed, recordedTasks, balancing.tasks().handling());
+    }
+
     /**
      * What is computed.
      *
