@@ -120,6 +120,15 @@ final class StepActs implements WorkerDecision.Handler {
         }
     }
 
+    /** Who was told that there is no worker here would send some whose neighbours are elsewhere: it is told otherwise. */
+    void tellWhoTakesThisForEmpty() {
+        for (int process = 0; view.own().workers() > 0 && process < view.processes(); process++) {
+            if (told.saidEmpty(process) && budget.take(view.nowNanos())) {
+                send(process, new BalanceLetter.LoadTold(List.of(view.own())));
+            }
+        }
+    }
+
     private boolean mayAsk(int process) {
         return isOther(process) && view.asked(process) != WorkerView.Asked.OPEN && budget.take(view.nowNanos());
     }

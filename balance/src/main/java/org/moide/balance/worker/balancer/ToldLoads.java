@@ -38,6 +38,12 @@ final class ToldLoads {
         told.put(process, new Told(load, Math.max(news, knownNews(process)), nowNanos));
     }
 
+    /** Whether this was the last that it heard: that there is no worker here. */
+    boolean saidEmpty(int process) {
+        Told last = told.get(process);
+        return last != null && last.load().workers() == 0;
+    }
+
     private long knownNews(int process) {
         Told before = told.get(process);
         return before == null ? 0 : before.news();

@@ -126,6 +126,7 @@ public final class WorkerBalancer {
                     .mayMove(worker, rule, process);
         });
         strategy.decide(view).forEach(decision -> decision.handle(acts));
+        acts.tellWhoTakesThisForEmpty();
         acts.moves().forEach(move -> leaving.put(move.worker(), nowNanos));
         return new BalanceStep(acts.letters(), acts.moves());
     }

@@ -334,6 +334,19 @@ class WorkerBalancerTest {
     }
 
     @Test
+    void shouldTellThoseWhoTakeItForEmptyThatItIsNotWhateverTheStrategySays() {
+        decisions.add(new WorkerDecision.Tell(List.of(1, 2), false));
+        assertThat(step().letters()).hasSize(2);
+        decisions.clear();
+        assertThat(stepAt(5).letters()).isEmpty();
+        seen.add(worker(1, WorkerRule.STAYS));
+        assertThat(stepAt(10).letters())
+                .extracting(BalanceStep.Addressed::process)
+                .containsExactly(1, 2);
+        assertThat(stepAt(15).letters()).isEmpty();
+    }
+
+    @Test
     void shouldNotTakeAProcessForEmptyWhenAWorkerIsOnItsWayThereOrThatWasLongAgo() {
         places.put(100L, 2);
         WorkerRule beside = new WorkerRule(List.of(), true, List.of(), List.of(100L), List.of(), List.of(), Map.of());
