@@ -24,6 +24,7 @@ public final class Directory {
     private final Set<Long> handled = new HashSet<>();
     private final Set<Long> started = new HashSet<>();
     private final Map<Long, List<WorkerMessage.Task>> unborn = new TreeMap<>();
+    private int cut;
 
     /** A task, and the planned ones that it still waits for. */
     private static final class Dependent {
@@ -65,13 +66,13 @@ public final class Directory {
                     workersWait,
                     dependent.stream()
                             .map(each -> new WorkerMessage.Dependent(
-                                    each.after(), each.task().from(WorkerTable.DIRECTORY)))
+                                    each.after(), each.task().from(WorkerTable.DIRECTORY, 0)))
                             .toList(),
                     ended,
                     handled,
                     started,
                     unborn.stream()
-                            .map(task -> task.from(WorkerTable.DIRECTORY))
+                            .map(task -> task.from(WorkerTable.DIRECTORY, 0))
                             .toList());
         }
 
@@ -128,14 +129,14 @@ public final class Directory {
     synchronized List<WorkerMessage> begun(WorkerMessage.Begun begun) {
         List<WorkerMessage> out = new ArrayList<>();
         if (!begun.after().isEmpty() && !waits(begun.worker(), begun.after())) {
-            out.add(new WorkerMessage.MayBegin(begun.worker()));
+            out.add(new WorkerMessage.MayBegin(begun.worker(), cut));
         }
         if (byWorker.containsKey(begun.worker())) { // else nobody begins after it
             Circles.requireNone(List.of(begun.worker()), worker -> workersWait.getOrDefault(worker, Set.of()));
         }
         List<WorkerMessage.Task> waiting = unborn.remove(begun.worker());
         if (waiting != null) {
-            out.addAll(waiting);
+            waiting.forEach(task -> out.add(task.after(cut)));
         }
         return out;
     }
@@ -149,7 +150,7 @@ public final class Directory {
                 Set<Long> open = workersWait.get(other);
                 if (open != null && open.remove(worker) && open.isEmpty()) {
                     workersWait.remove(other);
-                    out.add(new WorkerMessage.MayBegin(other));
+                    out.add(new WorkerMessage.MayBegin(other, cut));
                 }
             }
         }
@@ -160,7 +161,7 @@ public final class Directory {
         Set<Long> open = new HashSet<>(after);
         open.removeAll(handled);
         if (open.isEmpty()) {
-            return List.of(task);
+            return List.of(task.after(cut));
         }
         Dependent waiting = new Dependent(task, open);
         open.forEach(planned ->
@@ -175,7 +176,7 @@ public final class Directory {
         if (waiting != null) {
             for (Dependent each : waiting) {
                 if (each.after.remove(planned) && each.after.isEmpty()) {
-                    out.add(each.task);
+                    out.add(each.task.after(cut));
                 }
             }
         }
@@ -190,6 +191,17 @@ public final class Directory {
     /** A worker was started; false if one of this number was before. */
     synchronized boolean startsOnce(long worker) {
         return started.add(worker);
+    }
+
+    /** The last cut that it has passed: what it sends belongs after it. */
+    synchronized int cut() {
+        return cut;
+    }
+
+    /** It passes this cut, and was like this. */
+    synchronized Image pass(int number) {
+        cut = number;
+        return image();
     }
 
     /** What will never come if nothing more happens, one line each; none if all is well. */

@@ -101,6 +101,15 @@ final class Residents {
         }
     }
 
+    /** Tasks that wait for workers that have not come. */
+    List<WorkerMessage.Task> expectedTasks() {
+        synchronized (expecting) {
+            List<WorkerMessage.Task> all = new ArrayList<>();
+            expecting.values().forEach(all::addAll);
+            return all;
+        }
+    }
+
     /** Tasks that wait for workers that have not come, a line for each of these. */
     List<String> expected() {
         synchronized (expecting) {

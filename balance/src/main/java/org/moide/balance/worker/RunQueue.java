@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class RunQueue {
     private final Queue<Slot> ready = new ConcurrentLinkedQueue<>();
     private final Queue<Slot> urgent = new ConcurrentLinkedQueue<>(); // which may be in the other as well
-    private final Queue<Slot> ran = new ConcurrentLinkedQueue<>(); // since somebody looked; each once
+    private final Queue<Slot> haveRun = new ConcurrentLinkedQueue<>(); // since somebody looked; each once
     private final AtomicInteger busy = new AtomicInteger();
     private final AtomicInteger active = new AtomicInteger();
     private final AtomicInteger running = new AtomicInteger();
@@ -60,8 +60,30 @@ final class RunQueue {
         }
     }
 
+    /** Takes a worker that no thread has, to keep its state; false if one has it, or if it is gone. */
+    boolean takeToKeep(Slot slot) {
+        synchronized (slot) {
+            if (slot.phase() == Slot.Phase.IDLE) {
+                busy.incrementAndGet();
+                if (slot.countsAsActive()) {
+                    active.incrementAndGet();
+                }
+            } else if (slot.phase() != Slot.Phase.READY) {
+                return false;
+            }
+            slot.phase(Slot.Phase.RUNNING);
+            running.incrementAndGet();
+            return true;
+        }
+    }
+
     /** A thread lets its worker go; whether another thread should be woken. */
     boolean release(Slot slot) {
+        return release(slot, true);
+    }
+
+    /** @param ran whether it is noted as one that has run */
+    boolean release(Slot slot, boolean ran) {
         boolean again;
         boolean isUrgent;
         synchronized (slot) {
@@ -76,8 +98,8 @@ final class RunQueue {
                     active.decrementAndGet();
                 }
             }
-            if (slot.note(true)) {
-                ran.add(slot);
+            if (ran && slot.note(true)) {
+                haveRun.add(slot);
             }
         }
         if (again) {
@@ -176,7 +198,7 @@ final class RunQueue {
     /** The workers that threads have let go since the last call. */
     List<Slot> takeThoseThatRan() {
         List<Slot> taken = new ArrayList<>();
-        for (Slot slot = ran.poll(); slot != null; slot = ran.poll()) {
+        for (Slot slot = haveRun.poll(); slot != null; slot = haveRun.poll()) {
             synchronized (slot) {
                 slot.note(false);
             }

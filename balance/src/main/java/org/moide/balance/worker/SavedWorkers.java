@@ -9,19 +9,43 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The workers of one process as they are at rest.
+ * The workers of one process as they are at rest, or as they passed a cut.
  *
  * @param workers those that are there and have had a task
  * @param places where workers are that are not where they began, as far as the process knows; ended ones too
  * @param directory what the directory knows; {@link Directory.Image#NONE} elsewhere
+ * @param messages what was on its way to them, or to the directory; to be sent anew
  */
-public record SavedWorkers(List<WorkerImage> workers, Map<Long, Place> places, Directory.Image directory)
+public record SavedWorkers(
+        List<WorkerImage> workers, Map<Long, Place> places, Directory.Image directory, List<WorkerMessage> messages)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
     public SavedWorkers {
         workers = List.copyOf(workers);
         places = Map.copyOf(places);
+        messages = List.copyOf(messages);
+    }
+
+    /** Where its own workers are, those that are not where they began, and which have ended. */
+    public Map<Long, Place> ownPlaces(InitialPlaces initial) {
+        Map<Long, Place> own = new HashMap<>();
+        places.forEach((worker, place) -> {
+            if (place.isEnd()) {
+                own.put(worker, place);
+            }
+        });
+        for (WorkerImage image : workers) {
+            if (!image.place().equals(initial.of(image.worker()))) {
+                own.put(image.worker(), image.place());
+            }
+        }
+        return own;
+    }
+
+    /** The same, with these places of all workers. */
+    public SavedWorkers knowing(Map<Long, Place> all) {
+        return new SavedWorkers(workers, all, directory, messages);
     }
 
     /** Encodes a worker's state; null if it has none yet. */
@@ -41,6 +65,7 @@ public record SavedWorkers(List<WorkerImage> workers, Map<Long, Place> places, D
         TreeMap<Long, WorkerImage> images = new TreeMap<>();
         Map<Long, Place> places = new HashMap<>();
         Directory.Image directory = Directory.Image.NONE;
+        List<WorkerMessage> messages = new ArrayList<>();
         for (SavedWorkers saved : all) {
             saved.workers().forEach(image -> images.put(image.worker(), image));
             saved.places().forEach((worker, place) -> {
@@ -48,6 +73,7 @@ public record SavedWorkers(List<WorkerImage> workers, Map<Long, Place> places, D
                     places.put(worker, place);
                 }
             });
+            messages.addAll(saved.messages());
             directory = saved.directory().equals(Directory.Image.NONE) ? directory : saved.directory();
         }
         long started = images.keySet().stream()
@@ -72,8 +98,18 @@ public record SavedWorkers(List<WorkerImage> workers, Map<Long, Place> places, D
             parts.add(new SavedWorkers(
                     dealt.get(process),
                     places,
-                    process == WorkerTable.DIRECTORY ? directory.amongOthers() : Directory.Image.NONE));
+                    process == WorkerTable.DIRECTORY ? directory.amongOthers() : Directory.Image.NONE,
+                    process == WorkerTable.DIRECTORY ? placed(messages, places) : List.of()));
         }
         return parts;
+    }
+
+    /** Workers that have begun meanwhile are where they were dealt; of one that has ended again it does not matter. */
+    private static List<WorkerMessage> placed(List<WorkerMessage> messages, Map<Long, Place> places) {
+        return messages.stream()
+                .map(message -> message instanceof WorkerMessage.Begun begun
+                        ? begun.at(places.getOrDefault(begun.worker(), new Place(WorkerTable.DIRECTORY, 0)))
+                        : message)
+                .toList();
     }
 }

@@ -6,7 +6,8 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.SortedMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.strategy.WorkerRule;
 
@@ -35,9 +36,8 @@ public final class Slot {
     private final long worker;
     private final WorkerRule rule;
     private final ArrayDeque<WorkerTask> queue = new ArrayDeque<>(1);
-    private Map<Long, Long> expected = Map.of(); // which cannot be changed, until something is put in
-    private Map<Long, TreeMap<Long, WorkerTask>> early = Map.of();
-    private Map<Long, Long> next = Map.of();
+    private final Arrivals arrivals;
+    private Map<Long, Long> next = Map.of(); // which cannot be changed, until something is put in
     private Phase phase = Phase.IDLE;
     private Place place;
     private boolean mayBegin;
@@ -50,38 +50,35 @@ public final class Slot {
     private volatile int leavingTo = NOWHERE;
     private boolean noted;
     private @Nullable Object state;
+    private volatile int cut = WorkerMessage.NO_CUT; // none, until somebody first looks
+    private List<HeldTask> held = List.of(); // of senders that have passed a cut before this worker
+
+    private record HeldTask(long number, WorkerTask task) {}
 
     Slot(long worker, WorkerRule rule, Place place) {
+        this(worker, rule, place, Map.of());
+    }
+
+    private Slot(long worker, WorkerRule rule, Place place, Map<Long, Long> expected) {
         this.worker = worker;
         this.rule = rule;
+        this.arrivals = new Arrivals(worker, expected);
         this.place = place;
         this.mayBegin = rule.after().isEmpty();
     }
 
     /** One that has come. */
     Slot(WorkerImage image, BodyReader bodies) {
-        this(image.worker(), image.rule(), image.place());
+        this(image.worker(), image.rule(), image.place(), image.expected());
         mayBegin = image.mayBegin();
         movable = image.movable();
         active = image.active();
         awaited = image.awaited();
         state = image.state();
         next = image.next().isEmpty() ? next : new HashMap<>(image.next());
-        expected = image.expected().isEmpty() ? expected : new HashMap<>(image.expected());
         image.queue().forEach(queued -> add(bodies.task(queued)));
         for (WorkerImage.Early waiting : image.early()) {
             putEarly(waiting.number(), bodies.task(waiting.task()));
-        }
-    }
-
-    /** Makes tasks of bytes. */
-    @FunctionalInterface
-    public interface BodyReader {
-        TaskBody body(byte[] bytes);
-
-        /** One that was in a queue. */
-        default WorkerTask task(WorkerImage.Queued queued) {
-            return new WorkerTask(queued.from(), queued.planned(), queued.ask(), queued.asker(), body(queued.body()));
         }
     }
 
@@ -241,9 +238,41 @@ public final class Slot {
         return isNew;
     }
 
+    // --- cuts, with the slot locked -------------------------------------------------------------------------------
+
+    /** The last cut that it has passed: what it does from then on belongs after it. Any thread. */
+    public int cut() {
+        return cut;
+    }
+
+    /** It has passed this cut: what was held back for it comes now. */
+    void passed(int number) {
+        cut = number;
+        List<HeldTask> waiting = held;
+        held = List.of();
+        waiting.forEach(each -> come(each.number(), each.task()));
+    }
+
+    /** Holds back what belongs after a cut that it has not passed. */
+    void hold(long number, WorkerTask task) {
+        if (held.isEmpty()) {
+            held = new ArrayList<>();
+        }
+        held.add(new HeldTask(number, task));
+    }
+
+    /** Takes what has come. */
+    void come(long number, WorkerTask task) {
+        if (number == WorkerCounts.UNORDERED) {
+            add(task);
+        } else {
+            arrived(number, task);
+        }
+    }
+
     /** Whether a thread has something to do here. */
     boolean isRunnable() {
-        return ending || (leavingTo != NOWHERE && movable) || hasTask();
+        return ending || !held.isEmpty() || (leavingTo != NOWHERE && movable) || hasTask();
     }
 
     private boolean hasTask() {
@@ -267,56 +296,21 @@ public final class Slot {
 
     /** The number of the next that comes from this sender in order. */
     long expected(long sender) {
-        return expected.isEmpty() ? 0 : expected.getOrDefault(sender, 0L);
+        return arrivals.expected(sender);
     }
 
     /** Takes what has come from another process, in its order: now, or when what was sent before it has come too. */
     void arrived(long number, WorkerTask task) {
-        long due = expected(task.from());
-        if (number != due) {
-            if (number < due) {
-                throw new IllegalStateException("worker " + worker + " expects number " + due + " of worker "
-                        + task.from() + ", found " + number + " again");
-            }
-            putEarly(number, task);
-            return;
-        }
-        add(task);
-        due++;
-        TreeMap<Long, WorkerTask> waiting = early.get(task.from());
-        if (waiting != null) {
-            for (WorkerTask next = waiting.remove(due); next != null; next = waiting.remove(due)) {
-                add(next);
-                due++;
-            }
-            if (waiting.isEmpty()) {
-                early.remove(task.from());
-            }
-        }
-        if (expected.isEmpty()) {
-            expected = new HashMap<>();
-        }
-        expected.put(task.from(), due);
+        arrivals.arrived(number, task, this::add);
     }
 
     void putEarly(long number, WorkerTask task) {
-        if (early.isEmpty()) {
-            early = new HashMap<>();
-        }
-        WorkerTask before =
-                early.computeIfAbsent(task.from(), any -> new TreeMap<>()).put(number, task);
-        if (before != null) {
-            throw new IllegalStateException(
-                    "worker " + worker + ": expected number " + number + " of worker " + task.from() + " once");
-        }
+        arrivals.putEarly(number, task);
     }
 
     /** Nothing that this sender has sent from elsewhere is missing any more: numbers begin anew. */
     void forget(long sender) {
-        expected.remove(sender);
-        if (expected.isEmpty()) {
-            expected = Map.of();
-        }
+        arrivals.forget(sender);
     }
 
     /** The number of the next task to a receiver that goes to another process. The running thread's. */
@@ -338,7 +332,9 @@ public final class Slot {
 
     /** The planned tasks and requests that are here, for errors. */
     List<WorkerTask> waiting() {
-        return new ArrayList<>(queue);
+        List<WorkerTask> waiting = new ArrayList<>(queue);
+        held.forEach(each -> waiting.add(each.task()));
+        return waiting;
     }
 
     private WorkerImage.Queued queued(WorkerTask task) {
@@ -356,22 +352,37 @@ public final class Slot {
 
     /** The worker as it is, with this as its state. It must not change meanwhile. */
     WorkerImage image(byte @Nullable [] encodedState, Place at) {
-        List<WorkerImage.Early> earlier = new ArrayList<>();
-        early.values()
-                .forEach(tasks ->
-                        tasks.forEach((number, task) -> earlier.add(new WorkerImage.Early(number, queued(task)))));
-        return new WorkerImage(
-                worker,
-                encodedState,
-                at,
-                rule,
-                mayBegin,
-                movable,
-                active,
-                awaited,
-                queue.stream().map(this::queued).toList(),
-                next,
-                expected,
-                earlier);
+        return imageLater(encodedState, at).get();
+    }
+
+    /** As {@link #image}, of the worker as it is now; what makes it runs user code. */
+    Supplier<WorkerImage> imageLater(byte @Nullable [] encodedState, Place at) {
+        boolean begins = mayBegin;
+        boolean moves = movable;
+        boolean counts = active;
+        long first = awaited;
+        List<WorkerTask> waiting = new ArrayList<>(queue);
+        Map<Long, Long> sent = Map.copyOf(next);
+        Map<Long, Long> came = arrivals.expected();
+        Map<Long, SortedMap<Long, WorkerTask>> before = arrivals.early();
+        return () -> {
+            List<WorkerImage.Early> earlier = new ArrayList<>();
+            before.values()
+                    .forEach(tasks ->
+                            tasks.forEach((number, task) -> earlier.add(new WorkerImage.Early(number, queued(task)))));
+            return new WorkerImage(
+                    worker,
+                    encodedState,
+                    at,
+                    rule,
+                    begins,
+                    moves,
+                    counts,
+                    first,
+                    waiting.stream().map(this::queued).toList(),
+                    sent,
+                    came,
+                    earlier);
+        };
     }
 }

@@ -1,6 +1,8 @@
 package org.moide.balance.worker;
 
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,8 +17,9 @@ final class TaskRouter {
     private final Residents residents;
     private final RunQueue queue;
     private final WorkerCounts counts;
+    private final Cut cut;
     private final WorkerOutlet outlet;
-    private final Slot.BodyReader bodies;
+    private final BodyReader bodies;
     private final @Nullable Directory directory;
     private final Arriving arriving = new Arriving();
 
@@ -26,14 +29,16 @@ final class TaskRouter {
             Residents residents,
             RunQueue queue,
             WorkerCounts counts,
+            Cut cut,
             @Nullable Directory directory,
-            Slot.BodyReader bodies,
+            BodyReader bodies,
             WorkerOutlet outlet) {
         this.process = process;
         this.declarations = declarations;
         this.residents = residents;
         this.queue = queue;
         this.counts = counts;
+        this.cut = cut;
         this.directory = directory;
         this.bodies = bodies;
         this.outlet = outlet;
@@ -67,19 +72,34 @@ final class TaskRouter {
         requireNotEnded(to, place);
         // The directory sends it on by what it knows itself: what is known here would make it wait for the worker
         // there.
-        WorkerMessage.Task message = letter(to, WorkerCounts.UNORDERED, null, task);
+        WorkerMessage.Task message = letter(sender, to, WorkerCounts.UNORDERED, null, task);
         tell(WorkerTable.DIRECTORY, new WorkerMessage.Dependent(after, message));
     }
 
     /** False if it has gone meanwhile. */
     private boolean sendHere(Slot sender, Slot local, WorkerTask task) {
         boolean wake;
+        long number = sender.next(local.worker());
+        // Made before the slot is locked: it runs user code.
+        WorkerMessage.Task late = cut.isBehind(sender) ? letter(sender, local.worker(), number, null, task) : null;
         synchronized (local) {
             if (local.isGone()) {
                 return false;
             }
-            long number = sender.next(local.worker());
-            if (number == local.expected(sender.worker())) {
+            int passed = cut.cutOf(sender);
+            int itsPassed = cut.cutOf(local);
+            if (passed != itsPassed) { // numbered all the same: both numbers are kept, one before the other
+                if (passed < itsPassed && late == null) {
+                    return false; // a cut has begun in this moment: once more
+                }
+                sender.next(local.worker(), number + 1);
+                if (passed > itsPassed) {
+                    local.hold(number, task);
+                } else {
+                    cut.late(Objects.requireNonNull(late, "made since its sender is behind"));
+                    local.come(number, task);
+                }
+            } else if (number == local.expected(sender.worker())) {
                 if (number > 0) { // all of it has come, so numbers begin anew
                     sender.next(local.worker(), 0);
                     local.forget(sender.worker());
@@ -105,7 +125,7 @@ final class TaskRouter {
             return false;
         }
         long number = sender.next(to);
-        WorkerMessage.Task message = letter(to, number, place, task);
+        WorkerMessage.Task message = letter(sender, to, number, place, task);
         sender.next(to, number + 1);
         counts.remote();
         if (place == null) {
@@ -123,7 +143,7 @@ final class TaskRouter {
         }
     }
 
-    private WorkerMessage.Task letter(long to, long number, @Nullable Place place, WorkerTask task) {
+    private WorkerMessage.Task letter(Slot sender, long to, long number, @Nullable Place place, WorkerTask task) {
         return new WorkerMessage.Task(
                 to,
                 number,
@@ -134,6 +154,7 @@ final class TaskRouter {
                 task.planned(),
                 task.ask(),
                 task.asker(),
+                cut.cutOf(sender),
                 task.body().bytes());
     }
 
@@ -161,6 +182,7 @@ final class TaskRouter {
 
     /** Takes a message of another process. */
     void arrived(WorkerMessage message) {
+        cut.begin(message.cut());
         message.handle(arriving);
         counts.received(message);
     }
@@ -181,7 +203,9 @@ final class TaskRouter {
 
         @Override
         public void arrival(WorkerMessage.Arrival arrival) {
-            settle(new Slot(arrival.worker(), bodies), arrival.worker().place());
+            Slot slot = new Slot(arrival.worker(), bodies);
+            slot.passed(arrival.cut());
+            settle(slot, arrival.worker().place());
         }
 
         @Override
@@ -191,25 +215,23 @@ final class TaskRouter {
 
         @Override
         public void begun(WorkerMessage.Begun begun) {
-            if (!requireDirectory().startsOnce(begun.worker())) {
-                outlet.hopeless("worker " + begun.worker() + " was started twice");
-                return;
-            }
-            residents.learn(begun.worker(), begun.place());
-            List<WorkerMessage> waited;
             try {
-                waited = requireDirectory().begun(begun);
-            } catch (IllegalArgumentException circle) {
-                outlet.hopeless(String.valueOf(circle.getMessage()));
-                return;
+                sendOn(atDirectory(begun, its -> {
+                    if (!its.startsOnce(begun.worker())) {
+                        throw new IllegalArgumentException("worker " + begun.worker() + " was started twice");
+                    }
+                    residents.learn(begun.worker(), begun.place());
+                    return its.begun(begun);
+                }));
+            } catch (IllegalArgumentException twiceOrCircle) {
+                outlet.hopeless(String.valueOf(twiceOrCircle.getMessage()));
             }
-            sendOn(waited);
         }
 
         @Override
         public void ended(WorkerMessage.Ended ended) {
             residents.learn(ended.worker(), ended.place());
-            sendOn(requireDirectory().ended(ended.worker()));
+            sendOn(atDirectory(ended, its -> its.ended(ended.worker())));
         }
 
         @Override
@@ -219,8 +241,15 @@ final class TaskRouter {
                 throw new IllegalStateException("worker " + mayBegin.worker() + " may begin: expected it at process "
                         + process + ", where it waits, found it nowhere");
             }
+            if (mayBegin.cut() > cut.cutOf(slot)) {
+                cut.begin(mayBegin.cut()); // which may be under way
+                cut.keepIfBehind(slot, () -> null); // it has no state yet, and no thread has it
+            }
             boolean wake;
             synchronized (slot) {
+                if (mayBegin.cut() < cut.cutOf(slot)) {
+                    cut.late(mayBegin);
+                }
                 slot.begin();
                 wake = queue.schedule(slot);
             }
@@ -231,12 +260,24 @@ final class TaskRouter {
 
         @Override
         public void dependent(WorkerMessage.Dependent dependent) {
-            sendOn(requireDirectory().dependent(dependent.after(), dependent.task()));
+            sendOn(atDirectory(dependent, its -> its.dependent(dependent.after(), dependent.task())));
         }
 
         @Override
         public void handled(WorkerMessage.Handled handled) {
-            sendOn(requireDirectory().handled(handled.planned()));
+            sendOn(atDirectory(handled, its -> its.handled(handled.planned())));
+        }
+    }
+
+    /** What the directory does with a message, which is kept beside it if that belongs before a cut that it has passed. */
+    private List<WorkerMessage> atDirectory(
+            WorkerMessage message, Function<? super Directory, List<WorkerMessage>> does) {
+        Directory its = requireDirectory();
+        synchronized (its) {
+            if (message.cut() < its.cut()) {
+                cut.late(message);
+            }
+            return does.apply(its);
         }
     }
 
@@ -269,10 +310,14 @@ final class TaskRouter {
             }
             WorkerTask task = new WorkerTask(
                     message.from(), message.planned(), message.ask(), message.asker(), bodies.body(message.body()));
-            if (message.number() == WorkerCounts.UNORDERED) {
-                local.add(task);
+            int passed = cut.cutOf(local);
+            if (message.cut() > passed) {
+                local.hold(message.number(), task);
             } else {
-                local.arrived(message.number(), task);
+                if (message.cut() < passed) {
+                    cut.late(message);
+                }
+                local.come(message.number(), task);
             }
             wake = queue.schedule(local);
         }
@@ -309,9 +354,13 @@ final class TaskRouter {
     }
 
     private void keep(WorkerMessage.Task task) {
-        requireDirectory().keep(task);
+        atDirectory(task, its -> {
+            its.keep(task);
+            return List.of();
+        });
         if (residents.placeOf(task.to()) != null) { // it has begun meanwhile
-            sendOn(requireDirectory().begun(new WorkerMessage.Begun(task.to(), new Place(process, 1), List.of())));
+            sendOn(requireDirectory()
+                    .begun(new WorkerMessage.Begun(task.to(), new Place(process, 1), List.of(), task.cut())));
         }
     }
 
@@ -322,9 +371,22 @@ final class TaskRouter {
         }
     }
 
+    /** Sends again what was on its way when it was saved. */
+    void sendAnew(WorkerMessage saved) {
+        WorkerMessage message = saved.anew(process);
+        if (message instanceof WorkerMessage.Task task) {
+            arriving.task(task);
+        } else if (message instanceof WorkerMessage.MayBegin) {
+            sendOn(List.of(message));
+        } else {
+            tell(WorkerTable.DIRECTORY, message);
+        }
+    }
+
     /** A worker is here from now on. */
     void settle(Slot slot, Place place) {
         List<WorkerMessage.Task> waiting = residents.comes(slot, place);
+        cut.look(slot);
         boolean wake;
         synchronized (slot) {
             wake = queue.schedule(slot);

@@ -12,6 +12,10 @@ public final class WorkerCounts {
 
     private final AtomicLong sent = new AtomicLong();
     private final AtomicLong received = new AtomicLong();
+
+    // What was sent by who had passed a cut of an even number, and of an odd one: only two are ever under way.
+    private final AtomicLong[] sentAfter = {new AtomicLong(), new AtomicLong()};
+    private final AtomicLong[] receivedAfter = {new AtomicLong(), new AtomicLong()};
     private final LongAdder remote = new LongAdder();
     private final LongAdder forwarded = new LongAdder();
     private final LongAdder moves = new LongAdder();
@@ -22,12 +26,27 @@ public final class WorkerCounts {
         if (!(message instanceof WorkerMessage.Located)) {
             sent.incrementAndGet();
         }
+        if (message.cut() != WorkerMessage.NO_CUT) {
+            sentAfter[message.cut() & 1].incrementAndGet();
+        }
     }
 
     void received(WorkerMessage message) {
         if (!(message instanceof WorkerMessage.Located)) {
             received.incrementAndGet();
         }
+        if (message.cut() != WorkerMessage.NO_CUT) {
+            receivedAfter[message.cut() & 1].incrementAndGet();
+        }
+    }
+
+    /** Messages to other processes by who had passed this cut and no later one. */
+    long sentAfter(int cut) {
+        return sentAfter[cut & 1].get();
+    }
+
+    long receivedAfter(int cut) {
+        return receivedAfter[cut & 1].get();
     }
 
     long sentMessages() {

@@ -3,8 +3,24 @@ package org.moide.balance.worker;
 import java.io.Serializable;
 import java.util.List;
 
-/** What the workers of one engine say to those of another. Between two engines messages come in the order in which they were sent. */
+/**
+ * What the workers of one engine say to those of another. Between two engines messages come in the order in which they were sent. What
+ * counts for a safe point says how many cuts its sender had passed ({@link Cut}).
+ */
 public sealed interface WorkerMessage extends Serializable {
+    /** In place of the number of a cut: it changes nothing that is saved. */
+    int NO_CUT = -1;
+
+    /** The last cut that its sender had passed when it sent this; {@link #NO_CUT} if that does not matter. */
+    default int cut() {
+        return NO_CUT;
+    }
+
+    /** The same in another epoch, in which there was no cut yet, sent by this process. */
+    default WorkerMessage anew(int process) {
+        return this;
+    }
+
     /**
      * A task for a worker, which is forwarded until it is where the worker is.
      *
@@ -13,6 +29,7 @@ public sealed interface WorkerMessage extends Serializable {
      * @param origin the process that sent it first, and is told where the worker is if that is elsewhere
      * @param version of the place that its last sender believed in
      * @param hops how often it was forwarded
+     * @param cut see {@link WorkerMessage#cut}
      */
     @SuppressWarnings("ArrayRecordComponent") // bulk bytes, which nobody compares
     record Task(
@@ -25,6 +42,7 @@ public sealed interface WorkerMessage extends Serializable {
             long planned,
             long ask,
             int asker,
+            int cut,
             byte[] body)
             implements WorkerMessage {
         private static final long serialVersionUID = 1L;
@@ -38,12 +56,22 @@ public sealed interface WorkerMessage extends Serializable {
 
         /** The same, sent on. */
         Task forwarded(long believedVersion) {
-            return new Task(to, number, origin, believedVersion, hops + 1, from, planned, ask, asker, body);
+            return new Task(to, number, origin, believedVersion, hops + 1, from, planned, ask, asker, cut, body);
         }
 
-        /** The same, as if this process had sent it first and believed in the worker's first place. */
-        Task from(int process) {
-            return new Task(to, number, process, 0, 0, from, planned, ask, asker, body);
+        /** The same, as if this process had sent it first, after this cut, and believed in the worker's first place. */
+        Task from(int process, int afterCut) {
+            return new Task(to, number, process, 0, 0, from, planned, ask, asker, afterCut, body);
+        }
+
+        @Override
+        public WorkerMessage anew(int process) {
+            return from(process, 0);
+        }
+
+        /** The same, sent by somebody who has passed this cut. */
+        Task after(int passed) {
+            return new Task(to, number, origin, version, hops, from, planned, ask, asker, passed, body);
         }
 
         @Override
@@ -58,7 +86,7 @@ public sealed interface WorkerMessage extends Serializable {
      * @param failed whether {@code bytes} are not the answer but the trace of what was thrown, in UTF-8
      */
     @SuppressWarnings("ArrayRecordComponent") // bulk bytes, which nobody compares
-    record Answer(long ask, boolean failed, byte[] bytes) implements WorkerMessage {
+    record Answer(long ask, boolean failed, int cut, byte[] bytes) implements WorkerMessage {
         private static final long serialVersionUID = 1L;
 
         @Override
@@ -68,7 +96,7 @@ public sealed interface WorkerMessage extends Serializable {
     }
 
     /** A worker moves to the receiving process. */
-    record Arrival(WorkerImage worker) implements WorkerMessage {
+    record Arrival(WorkerImage worker, int cut) implements WorkerMessage {
         private static final long serialVersionUID = 1L;
 
         @Override
@@ -92,11 +120,21 @@ public sealed interface WorkerMessage extends Serializable {
      *
      * @param after workers that must have ended before it begins
      */
-    record Begun(long worker, Place place, List<Long> after) implements WorkerMessage {
+    record Begun(long worker, Place place, List<Long> after, int cut) implements WorkerMessage {
         private static final long serialVersionUID = 1L;
 
         public Begun {
             after = List.copyOf(after);
+        }
+
+        @Override
+        public WorkerMessage anew(int process) {
+            return at(place);
+        }
+
+        /** The same in another epoch, where the worker is here. */
+        Begun at(Place other) {
+            return new Begun(worker, other, after, 0);
         }
 
         @Override
@@ -106,8 +144,13 @@ public sealed interface WorkerMessage extends Serializable {
     }
 
     /** To the directory: a worker has ended. */
-    record Ended(long worker, Place place) implements WorkerMessage {
+    record Ended(long worker, Place place, int cut) implements WorkerMessage {
         private static final long serialVersionUID = 1L;
+
+        @Override
+        public WorkerMessage anew(int process) {
+            return new Ended(worker, place, 0);
+        }
 
         @Override
         public void handle(Handler by) {
@@ -116,8 +159,13 @@ public sealed interface WorkerMessage extends Serializable {
     }
 
     /** From the directory: all workers after which this one begins have ended. */
-    record MayBegin(long worker) implements WorkerMessage {
+    record MayBegin(long worker, int cut) implements WorkerMessage {
         private static final long serialVersionUID = 1L;
+
+        @Override
+        public WorkerMessage anew(int process) {
+            return new MayBegin(worker, 0);
+        }
 
         @Override
         public void handle(Handler by) {
@@ -134,14 +182,29 @@ public sealed interface WorkerMessage extends Serializable {
         }
 
         @Override
+        public WorkerMessage anew(int process) {
+            return new Dependent(after, task.from(process, 0));
+        }
+
+        @Override
+        public int cut() {
+            return task.cut();
+        }
+
+        @Override
         public void handle(Handler by) {
             by.dependent(this);
         }
     }
 
     /** To the directory: a planned task has been handled. */
-    record Handled(long planned) implements WorkerMessage {
+    record Handled(long planned, int cut) implements WorkerMessage {
         private static final long serialVersionUID = 1L;
+
+        @Override
+        public WorkerMessage anew(int process) {
+            return new Handled(planned, 0);
+        }
 
         @Override
         public void handle(Handler by) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.round.RoundMessage;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
@@ -26,11 +27,12 @@ public final class WorkerTable {
     private final int process;
     private final Declarations declarations;
     private final WorkerOutlet outlet;
-    private final Slot.BodyReader bodies;
+    private final BodyReader bodies;
     private final @Nullable Directory directory;
     private final Residents residents;
     private final RunQueue queue = new RunQueue();
     private final WorkerCounts counts = new WorkerCounts();
+    private final Cut cut;
     private final TaskRouter router;
     private volatile boolean still;
 
@@ -45,7 +47,7 @@ public final class WorkerTable {
             Declarations declarations,
             InitialPlaces initial,
             @Nullable Directory directory,
-            Slot.BodyReader bodies,
+            BodyReader bodies,
             WorkerOutlet outlet) {
         if ((process == DIRECTORY) != (directory != null)) {
             throw new IllegalArgumentException("expected a directory at process 0 and nowhere else, found process "
@@ -57,7 +59,8 @@ public final class WorkerTable {
         this.outlet = outlet;
         this.bodies = bodies;
         this.directory = directory;
-        this.router = new TaskRouter(process, declarations, residents, queue, counts, directory, bodies, outlet);
+        this.cut = new Cut(process, residents, queue, counts, directory, outlet);
+        this.router = new TaskRouter(process, declarations, residents, queue, counts, cut, directory, bodies, outlet);
     }
 
     // --- sending, by the thread that runs the sender ----------------------------------------------------------------
@@ -108,10 +111,10 @@ public final class WorkerTable {
         return queue.mayGoOn(slot);
     }
 
-    /** A planned task has been handled. */
-    public void handled(long planned) {
+    /** A planned task has been handled, by a worker. */
+    public void handled(Slot slot, long planned) {
         if (declarations.dependencies()) {
-            router.tell(DIRECTORY, new WorkerMessage.Handled(planned));
+            router.tell(DIRECTORY, new WorkerMessage.Handled(planned, slot.cut()));
         }
     }
 
@@ -135,10 +138,14 @@ public final class WorkerTable {
      * @return the worker as it was sent
      */
     public WorkerImage depart(Slot slot, Supplier<byte @Nullable []> state) {
-        Place to = goneTo(slot);
+        Place to;
+        do {
+            cut.keepIfBehind(slot, state);
+            to = goneTo(slot);
+        } while (to == null);
         WorkerImage image = slot.image(state.get(), to);
         counts.moved(image.bytes());
-        router.tell(to.process(), new WorkerMessage.Arrival(image));
+        router.tell(to.process(), new WorkerMessage.Arrival(image, slot.cut()));
         if (process != DIRECTORY && to.process() != DIRECTORY) {
             router.tell(DIRECTORY, new WorkerMessage.Located(slot.worker(), to));
         }
@@ -146,9 +153,13 @@ public final class WorkerTable {
         return image;
     }
 
-    private Place goneTo(Slot slot) {
+    /** Null if it has to pass a cut first: what is held back for it would be lost. */
+    private @Nullable Place goneTo(Slot slot) {
         Place to;
         synchronized (slot) {
+            if (cut.isBehind(slot)) {
+                return null;
+            }
             to = new Place(slot.leavingTo(), slot.place().version() + 1);
             residents.leaves(slot, to);
         }
@@ -163,6 +174,7 @@ public final class WorkerTable {
         synchronized (slot) {
             end = new Place(Place.ENDED, slot.place().version() + 1);
             waiting = slot.waiting();
+            cut.ended(slot.worker(), end, cut.cutOf(slot));
             residents.leaves(slot, end);
         }
         residents.left(slot);
@@ -172,17 +184,18 @@ public final class WorkerTable {
                     + (waiting.size() == 1 ? " task" : " tasks") + " more, the first by "
                     + WorkerTask.sender(first.from()));
         }
-        router.tell(DIRECTORY, new WorkerMessage.Ended(slot.worker(), end));
+        router.tell(DIRECTORY, new WorkerMessage.Ended(slot.worker(), end, slot.cut()));
         queue.left(slot);
     }
 
     /**
      * A worker begins that was not declared.
      *
+     * @param starter who says so
      * @param where the process on which it begins
      * @throws IllegalArgumentException if it is known here that there is one of this number
      */
-    public void start(long worker, WorkerRule rule, int where) {
+    public void start(Slot starter, long worker, WorkerRule rule, int where) {
         Place place = new Place(where, 1); // not 0, so that a task that comes there before it waits
         if (worker < 0 || !residents.begins(worker, place)) {
             throw new IllegalArgumentException("start of worker " + worker
@@ -190,12 +203,14 @@ public final class WorkerTable {
                     + (worker < 0 ? "one below 0" : "one that is known here"));
         }
         Slot made = new Slot(worker, rule, place);
+        int passed = cut.cutOf(starter);
+        made.passed(passed);
         // The directory first: whoever hears of it then finds it there.
-        router.tell(DIRECTORY, new WorkerMessage.Begun(worker, place, rule.after()));
+        router.tell(DIRECTORY, new WorkerMessage.Begun(worker, place, rule.after(), passed));
         if (where == process) {
             router.settle(made, place);
         } else {
-            router.tell(where, new WorkerMessage.Arrival(made.image(null, place)));
+            router.tell(where, new WorkerMessage.Arrival(made.image(null, place), passed));
         }
     }
 
@@ -327,12 +342,28 @@ public final class WorkerTable {
         List<WorkerImage> images = new ArrayList<>();
         forEach(slot -> images.add(slot.image(states.encode(slot), slot.place())));
         return new SavedWorkers(
-                images, residents.places(), directory == null ? Directory.Image.NONE : directory.image());
+                images, residents.places(), directory == null ? Directory.Image.NONE : directory.image(), List.of());
+    }
+
+    /** An answer came to a worker from one that had passed a cut before it: that cut cannot be used. */
+    public void spoilCut() {
+        cut.spoil();
+    }
+
+    /** Its part of consistent cuts. */
+    public Cut cut() {
+        return cut;
+    }
+
+    /** Sends anew what was on its way when workers were saved, once all processes have {@link #restore restored} theirs. */
+    public void sendAnew(SavedWorkers saved) {
+        saved.messages().forEach(router::sendAnew);
     }
 
     /** Puts in what was saved. Before any thread runs. */
     public void restore(SavedWorkers saved) {
         residents.know(saved.places());
+        cut.know(saved.places());
         saved.workers().forEach(image -> router.settle(new Slot(image, bodies), image.place()));
     }
 }

@@ -45,7 +45,7 @@ public final class WorkerWire {
         }
 
         public void add(WorkerMessage.Task task) {
-            ByteBuffer out = room(1 + 8 * 6 + 4 * 4 + task.body().length);
+            ByteBuffer out = room(1 + 8 * 6 + 4 * 5 + task.body().length);
             out.put(TASK)
                     .putLong(task.to())
                     .putLong(task.number())
@@ -56,16 +56,18 @@ public final class WorkerWire {
                     .putLong(task.planned())
                     .putLong(task.ask())
                     .putInt(task.asker())
+                    .putInt(task.cut())
                     .putInt(task.body().length)
                     .put(task.body());
             length = out.position();
         }
 
         public void add(WorkerMessage.Answer answer) {
-            ByteBuffer out = room(1 + 8 + 1 + 4 + answer.bytes().length);
+            ByteBuffer out = room(1 + 8 + 1 + 4 + 4 + answer.bytes().length);
             out.put(ANSWER)
                     .putLong(answer.ask())
                     .put((byte) (answer.failed() ? 1 : 0))
+                    .putInt(answer.cut())
                     .putInt(answer.bytes().length)
                     .put(answer.bytes());
             length = out.position();
@@ -109,7 +111,8 @@ public final class WorkerWire {
                 byte kind = in.get();
                 switch (kind) {
                     case TASK -> reader.task(task(in));
-                    case ANSWER -> reader.answer(new WorkerMessage.Answer(in.getLong(), in.get() == 1, bytes(in)));
+                    case ANSWER ->
+                        reader.answer(new WorkerMessage.Answer(in.getLong(), in.get() == 1, in.getInt(), bytes(in)));
                     case OTHER -> reader.other(decode(bytes(in)));
                     default ->
                         throw new IllegalArgumentException(
@@ -132,6 +135,7 @@ public final class WorkerWire {
                 in.getLong(),
                 in.getLong(),
                 in.getLong(),
+                in.getInt(),
                 in.getInt(),
                 bytes(in));
     }

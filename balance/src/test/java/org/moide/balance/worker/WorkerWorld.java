@@ -11,6 +11,8 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.round.QuietRounds;
+import org.moide.balance.worker.round.RoundMessage;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
@@ -281,11 +283,11 @@ final class WorkerWorld {
             }
         }
         if (task.isRequest()) {
-            table.answer(task.asker(), new WorkerMessage.Answer(task.ask(), false, new byte[] {1}));
+            table.answer(task.asker(), new WorkerMessage.Answer(task.ask(), false, slot.cut(), new byte[] {1}));
         }
         if (task.planned() != WorkerTask.NONE) {
             plannedHandled.add(task.planned());
-            table.handled(task.planned());
+            table.handled(slot, task.planned());
         }
         for (int more = chance.nextInt(3); more > 0 && budget > 0; more--) {
             sendSome(table, slot);
@@ -299,7 +301,7 @@ final class WorkerWorld {
         int kind = chance.nextInt(20);
         if (kind == 0 && started < STARTED) {
             long worker = 100 + started++;
-            table.start(worker, WorkerRule.MOVES, chance.nextInt(tables.size()));
+            table.start(slot, worker, WorkerRule.MOVES, chance.nextInt(tables.size()));
         } else if (kind == 1) {
             long wanted = planned++;
             long to = target();

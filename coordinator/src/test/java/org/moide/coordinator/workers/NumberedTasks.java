@@ -14,7 +14,7 @@ import org.moide.engine.WorkerSetup;
  * end again, and send to a group. A task that is lost or undone, comes twice or out of order throws, or shows in the result, which
  * is compared with that of a run in one thread.
  *
- * <p>Nobody waits in a circle: a server is asked by the ring and by the server before it, and sends what workers await.
+ * <p>A ring of an odd number asks nobody, so that safe points need no rest. Nobody waits in a circle: a server is asked by the ring and by the server before it, and sends what workers await.
  */
 public class NumberedTasks implements WorkerApplication<NumberedState, NumberedTask, NumberedResult> {
     private static final int SERVERS = 3;
@@ -180,7 +180,7 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
         if (step % 2 == 0) {
             goOn(mixed(self, step, 13), HOPS, state, context);
         }
-        if (step % 3 == 1) {
+        if (step % 3 == 1 && ring % 2 == 0) {
             ask(ring + at(self + step) % SERVERS, state, context);
         }
         if (step % 5 == 2) {

@@ -146,10 +146,43 @@ public final class EpochCheckpoints {
             }
         }
         if (whole != null) {
-            made = number;
-            pace.storing();
-            writer.store(whole);
+            store(whole, number);
         }
         return true;
+    }
+
+    /** Whether the part before is stored, or the epoch is over. */
+    public boolean isFree() {
+        return ended || !writer.isBusy();
+    }
+
+    /**
+     * Hands over for all threads while these go on; without effect if the epoch is over.
+     *
+     * @param first the state of the first thread, and {@code others} that of each other, as {@link IdState} encodes them
+     * @throws IllegalStateException if the part before is still being stored, or a thread has come to a safe point
+     */
+    public void handAll(byte[] first, byte[] others) {
+        if (ended) {
+            return;
+        }
+        TreeMap<Integer, byte[]> all = new TreeMap<>();
+        for (int thread = 0; thread < threads; thread++) {
+            all.put(firstId + thread, thread == 0 ? first : others);
+        }
+        synchronized (this) {
+            if (!gathered.isEmpty() || writer.isBusy()) {
+                throw new IllegalStateException(
+                        "a checkpoint while threads go on: expected that of before to be stored");
+            }
+        }
+        long number = made + 1;
+        store(new CheckpointWriter.Part(new CheckpointName(epoch, number), all, buddy), number);
+    }
+
+    private void store(CheckpointWriter.Part whole, long number) {
+        made = number;
+        pace.storing();
+        writer.store(whole);
     }
 }

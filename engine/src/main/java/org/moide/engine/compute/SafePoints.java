@@ -39,7 +39,6 @@ final class SafePoints {
     private boolean restoreCalled;
     private boolean redistributes;
     private boolean keep; // the states, at the safe point that all have come to
-    private long number;
     private long handled;
     private int lastBytes; // of the checkpoint before
 
@@ -149,7 +148,7 @@ final class SafePoints {
                     + " IDs, for which restore has a Redistribution");
         }
         byte[] saved = encoded(state, utterances, unreceived);
-        number++;
+        long number = checkpoints.made() + 1; // that of before was complete before anybody went on
         try {
             if (!checkpoints.hand(index, number, saved)) {
                 throw new EpochEndedError("the epoch has ended");

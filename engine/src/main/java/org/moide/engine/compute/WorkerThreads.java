@@ -7,12 +7,15 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.message.endpoint.EngineComm;
+import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Ticker;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
 import org.moide.engine.UsageException;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.checkpoint.EpochCheckpoints;
+import org.moide.engine.checkpoint.IdState;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.WorkerSettings;
 import org.moide.engine.control.WorkerStatistics;
@@ -84,7 +87,7 @@ final class WorkerThreads {
                     comm.way(WorkerEngine.TAG),
                     controlSignals,
                     factory,
-                    new Wishes(checkpoints),
+                    new Wishes(checkpoints, engine.codec(), engine.ticker()),
                     new Waits(interrupts),
                     given,
                     log(given));
@@ -150,7 +153,8 @@ final class WorkerThreads {
         return its == null ? 0 : its.tasks(index);
     }
 
-    private record Wishes(EpochCheckpoints checkpoints) implements WorkerPorts.SafePoints {
+    private record Wishes(EpochCheckpoints checkpoints, ObjectCodec codec, Ticker ticker)
+            implements WorkerPorts.SafePoints {
         @Override
         public boolean isLeaveWanted() {
             return checkpoints.isLeaveWanted();
@@ -159,6 +163,23 @@ final class WorkerThreads {
         @Override
         public boolean isDue() {
             return checkpoints.pace().isDue();
+        }
+
+        @Override
+        public boolean isFree() {
+            return checkpoints.isFree();
+        }
+
+        @Override
+        public void keep(byte[] save, long keptNanos) {
+            long now = ticker.nanoTime();
+            checkpoints.handAll(encoded(save), encoded(WorkerEngine.NOTHING));
+            checkpoints.pace().given(now - keptNanos);
+        }
+
+        /** As a thread hands over its state: it has said nothing by itself, and there is nothing that it has not received. */
+        private byte[] encoded(byte[] state) {
+            return IdState.encoded(0, List.of(), out -> codec.encodeTo(state, out), state.length);
         }
     }
 

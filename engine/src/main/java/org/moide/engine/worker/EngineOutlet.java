@@ -13,18 +13,21 @@ final class EngineOutlet implements WorkerOutlet {
     private final Signal signal;
     private final Asked asked;
     private final Consumer<Throwable> failing;
+    private final Runnable spoiling;
 
     /**
      * For one table.
      *
      * @param signal raised when there is something to handle, or an answer
      * @param failing told why the run is to end
+     * @param spoiling told that the cut cannot be used
      */
-    EngineOutlet(Outbounds outbounds, Signal signal, Asked asked, Consumer<Throwable> failing) {
+    EngineOutlet(Outbounds outbounds, Signal signal, Asked asked, Consumer<Throwable> failing, Runnable spoiling) {
         this.outbounds = outbounds;
         this.signal = signal;
         this.asked = asked;
         this.failing = failing;
+        this.spoiling = spoiling;
     }
 
     @Override
@@ -44,7 +47,7 @@ final class EngineOutlet implements WorkerOutlet {
 
     @Override
     public void answered(WorkerMessage.Answer answer) {
-        if (asked.come(answer)) {
+        if (asked.come(answer, spoiling)) {
             signal.raise();
         }
     }

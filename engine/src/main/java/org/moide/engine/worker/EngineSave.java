@@ -3,8 +3,10 @@ package org.moide.engine.worker;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.moide.balance.worker.Declarations;
 import org.moide.balance.worker.InitialPlaces;
+import org.moide.balance.worker.Place;
 import org.moide.balance.worker.SavedWorkers;
 import org.moide.balance.worker.WorkerWire;
 
@@ -46,6 +48,11 @@ record EngineSave(Plan plan, SavedWorkers workers, List<byte[]> results) impleme
 
     byte[] bytes() {
         return WorkerWire.encode(this);
+    }
+
+    /** The same, with these places of all workers. */
+    EngineSave knowing(Map<Long, Place> places) {
+        return new EngineSave(plan, workers.knowing(places), results);
     }
 
     static EngineSave of(byte[] bytes) {

@@ -127,8 +127,8 @@ final class EngineWorkplace implements Workplace {
     }
 
     @Override
-    public void result(byte[] encoded) {
-        work.result(encoded);
+    public void result(byte[] encoded, int cut) {
+        work.result(encoded, cut);
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.Slot;
 import org.moide.engine.worker.message.Bodies;
 import org.moide.engine.worker.message.PendingAnswer;
 
@@ -20,8 +21,8 @@ final class HandlerAnswers {
     }
 
     /** One more, of a worker that is about to be asked. */
-    <A extends Serializable> PendingAnswer<A> add(long worker, Class<A> type) {
-        PendingAnswer<A> answer = new PendingAnswer<>(worker, type, bodies, this::await);
+    <A extends Serializable> PendingAnswer<A> add(Slot asker, long worker, Class<A> type) {
+        PendingAnswer<A> answer = new PendingAnswer<>(asker, worker, type, bodies, this::await);
         pending.add(answer);
         return answer;
     }

@@ -156,7 +156,7 @@ abstract class HandlerView<S extends Serializable, T extends Serializable> imple
         if (attempts != null) {
             attempts.letGo(); // what was sent before it is to come before it
         }
-        PendingAnswer<A> pending = answers.add(worker, type);
+        PendingAnswer<A> pending = answers.add(slot(), worker, type);
         long ask = engine.asks(pending);
         sendNow(worker, new WorkerTask(worker(), WorkerTask.NONE, ask, engine.number(), body));
         return pending;
@@ -166,7 +166,7 @@ abstract class HandlerView<S extends Serializable, T extends Serializable> imple
     public final void start(long worker, Directives directives) {
         WorkerRule rule = Rules.of(directives);
         rule.neighbourGroups().forEach(choice::members); // which throws if there is none
-        act(() -> table.start(worker, rule, engine.placeFor(rule)));
+        act(() -> table.start(slot(), worker, rule, engine.placeFor(rule)));
     }
 
     @Override

@@ -6,12 +6,12 @@ import java.io.StringWriter;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.ChangedTaskException;
-import org.moide.balance.worker.RoundMessage;
 import org.moide.balance.worker.Slot;
 import org.moide.balance.worker.WorkerImage;
 import org.moide.balance.worker.WorkerMessage;
 import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.WorkerTask;
+import org.moide.balance.worker.round.RoundMessage;
 import org.moide.commlib.RunEndedException;
 import org.moide.engine.UsageException;
 import org.moide.engine.WorkerApplication;
@@ -94,6 +94,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         } else if (taken.isLeaving() && table.mayGoOn(taken)) {
             leave(taken, its);
         } else {
+            keepIfBehind(taken, its);
             table.release(taken);
         }
         if (now - flushedNanos > FLUSH_NANOS) {
@@ -109,6 +110,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         turn = new Turn(taken.worker(), start);
         try {
             while (handled < MOST_TASKS && table.mayGoOn(taken) && !taken.isEnding() && !taken.isLeaving()) {
+                keepIfBehind(taken, its);
                 WorkerTask next = taken.poll();
                 if (next == null) {
                     break;
@@ -140,7 +142,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
                 tryToHandle(attempts, taken, its, next, value);
             }
             if (next.planned() != WorkerTask.NONE) {
-                table.handled(next.planned());
+                table.handled(taken, next.planned());
             }
             if (row != null) {
                 row.end(
@@ -164,7 +166,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         S current = stateOf(taken, its);
         state = current;
         if (next.isRequest()) {
-            answer(next, value, its);
+            answer(taken, next, value, its);
         } else {
             application.handle(typed(value), this);
             answers.awaitAll();
@@ -225,14 +227,14 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         return (T) task;
     }
 
-    private void answer(WorkerTask request, Object value, WorkerCell its) throws Exception {
+    private void answer(Slot taken, WorkerTask request, Object value, WorkerCell its) throws Exception {
         WorkerMessage.Answer answer;
         try {
             Serializable made = application.answer(typed(value), this);
             answers.awaitAll();
             byte[] bytes = bodies.encode(Objects.requireNonNull(made, "expected an answer, found null"));
             letGo();
-            answer = new WorkerMessage.Answer(request.ask(), false, bytes);
+            answer = new WorkerMessage.Answer(request.ask(), false, taken.cut(), bytes);
         } catch (RunEndedException | UsageException passed) {
             throw passed;
         } catch (Exception | Error thrown) {
@@ -246,7 +248,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
             }
             StringWriter trace = new StringWriter();
             thrown.printStackTrace(new PrintWriter(trace));
-            answer = new WorkerMessage.Answer(request.ask(), true, Bodies.text(trace.toString()));
+            answer = new WorkerMessage.Answer(request.ask(), true, taken.cut(), Bodies.text(trace.toString()));
         }
         table.answer(request.asker(), answer);
     }
@@ -261,6 +263,10 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
             its.state(known);
         }
         return (S) known;
+    }
+
+    private void keepIfBehind(Slot of, WorkerCell its) {
+        table.cut().keepIfBehind(of, () -> encoded(of.worker(), its));
     }
 
     private void leave(Slot leaving, WorkerCell its) {
@@ -287,7 +293,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         } catch (RuntimeException unfit) {
             throw new WorkerFailedException(ending.worker(), "its result cannot be kept", unfit);
         }
-        engine.result(kept);
+        engine.result(kept, ending.cut());
         table.ended(ending);
     }
 

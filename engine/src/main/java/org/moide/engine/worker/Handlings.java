@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.worker.RoundMessage;
+import org.moide.balance.worker.SavedWorkers;
+import org.moide.balance.worker.round.RoundMessage;
 import org.moide.engine.control.WorkersNow;
 
 /** The threads of an engine that handle workers' tasks. Any thread. */
@@ -16,8 +17,10 @@ final class Handlings<H extends Handling<?, ?, ?>> {
         return handling;
     }
 
-    H any() {
-        return all.get(0);
+    /** How the states of workers are encoded that no thread has. */
+    SavedWorkers.StateEncoder states(long nowNanos) {
+        H encoder = all.get(0);
+        return slot -> encoder.encoded(slot.worker(), WorkerCell.of(slot.state(), nowNanos));
     }
 
     /** That of a compute thread; null if it has not begun. */

@@ -1,10 +1,10 @@
 package org.moide.engine.worker;
 
-import org.moide.balance.worker.RoundMessage;
 import org.moide.balance.worker.WorkerMessage;
 import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.WorkerWire;
 import org.moide.balance.worker.balancer.BalanceLetter;
+import org.moide.balance.worker.round.RoundMessage;
 import org.moide.engine.ComputeThread;
 
 /** Reads what comes from other engines. The communication thread's; it runs no user code and never waits. */

@@ -1,11 +1,14 @@
 package org.moide.engine.worker;
 
 import java.io.Serializable;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.Declarations;
 import org.moide.balance.worker.Directory;
+import org.moide.balance.worker.Place;
 import org.moide.balance.worker.WorkerOutlet;
 import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.WorkerWire;
@@ -77,12 +80,35 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
         Plan agreed = (Plan) WorkerWire.decode(self.comm().broadcast(0, told));
         // With as many IDs as before, but on other engines, workers are dealt anew as well.
         boolean moved = !agreed.firstIds().equals(firstIds());
-        List<byte[]> all = self.comm().allGather(moved ? saved : EngineSave.NOTHING);
+        List<byte[]> all = self.comm().allGather(moved || !restored ? saved : places(saved, agreed));
         if (moved) {
             EngineSave mine = EngineSave.of(dealt(all));
             return new Opened<>(mine.plan(), mine, beginning);
         }
-        return new Opened<>(agreed, restored ? EngineSave.of(saved) : null, beginning);
+        return new Opened<>(agreed, restored ? EngineSave.of(saved).knowing(all(all)) : null, beginning);
+    }
+
+    /** What one engine knows for sure of where workers are: each says so of its own. */
+    private record Places(Map<Long, Place> known) implements Serializable {
+        private static final long serialVersionUID = 1L;
+    }
+
+    private static byte[] places(byte[] saved, Plan agreed) {
+        return WorkerWire.encode(new Places(EngineSave.of(saved).workers().ownPlaces(agreed.places())));
+    }
+
+    private static Map<Long, Place> all(List<byte[]> told) {
+        Map<Long, Place> all = new HashMap<>();
+        for (byte[] bytes : told) {
+            if (bytes.length > 0) {
+                // One that is somewhere has not ended, whatever was heard later.
+                ((Places) WorkerWire.decode(bytes))
+                        .known()
+                        .forEach(
+                                (worker, place) -> all.merge(worker, place, (one, other) -> one.isEnd() ? other : one));
+            }
+        }
+        return all;
     }
 
     private byte[] dealt(List<byte[]> all) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import org.moide.balance.worker.WorkerImage;
+import org.moide.balance.worker.WorkerMessage;
 import org.moide.balance.worker.WorkerTable;
 import org.moide.engine.control.WorkerStatistics;
 
@@ -18,9 +19,12 @@ final class WorkDone {
     private final long beginNanos;
     private final LongAdder handledTasks = new LongAdder();
     private final LongAdder busyNanos = new LongAdder();
-    private final List<byte[]> results = new ArrayList<>();
+    private final List<Result> results = new ArrayList<>();
     private final ArrayDeque<WorkerStatistics.Move> moves = new ArrayDeque<>();
     private long pauseNanos;
+
+    /** What is left of a worker, and the last cut that it had passed. */
+    private record Result(List<byte[]> encoded, int cut) {}
 
     /**
      * Of an engine since the epoch began.
@@ -47,13 +51,26 @@ final class WorkDone {
         return handledTasks.sum();
     }
 
-    /** A worker has ended with this. */
-    synchronized void result(byte[] encoded) {
-        results.add(encoded);
+    /** A worker has ended with this, and had passed this cut. */
+    synchronized void result(byte[] encoded, int cut) {
+        results.add(new Result(List.of(encoded), cut));
+    }
+
+    /** A worker had ended with this when the epoch began. */
+    void result(byte[] encoded) {
+        result(encoded, WorkerMessage.NO_CUT);
     }
 
     synchronized List<byte[]> results() {
-        return List.copyOf(results);
+        return resultsBefore(Integer.MAX_VALUE);
+    }
+
+    /** Of the workers that ended before they passed this cut. */
+    synchronized List<byte[]> resultsBefore(int cut) {
+        return results.stream()
+                .filter(result -> result.cut() < cut)
+                .flatMap(result -> result.encoded().stream())
+                .toList();
     }
 
     /** A worker has gone to another engine, for which its thread began at {@code sinceNanos}. */

@@ -5,10 +5,12 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.Declarations;
-import org.moide.balance.worker.QuietRounds;
-import org.moide.balance.worker.RoundMessage;
+import org.moide.balance.worker.SavedWorkers;
 import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.balancer.BalanceLetter;
+import org.moide.balance.worker.round.CutRounds;
+import org.moide.balance.worker.round.QuietRounds;
+import org.moide.balance.worker.round.RoundMessage;
 import org.moide.commlib.CommException;
 import org.moide.commlib.port.Signal;
 import org.moide.engine.control.BrokenRuleException;
@@ -26,6 +28,15 @@ final class WorkerControl {
     /** After the last one so long nobody asks for the next: handlers have to come to rest for it. */
     private static final long BETWEEN_SAFE_POINTS_NANOS = 20_000_000;
 
+    /** So long it keeps states at a stretch, while others wait for what it does. */
+    private static final long LONGEST_KEEPING_NANOS = 2_000_000;
+
+    /** After so long it looks again whether handlers have returned. */
+    private static final long KEEPING_PAUSE_NANOS = 1_000_000;
+
+    /** So many safe points are by rest, after many cuts that could not be used, before another is tried. */
+    private static final int MOST_RESTS = 64;
+
     /** Of what lies here for nobody so much is told. */
     private static final int MOST_TOLD = 10;
 
@@ -39,9 +50,15 @@ final class WorkerControl {
     private final Queue<Object> inbox = new ConcurrentLinkedQueue<>();
     private final Hearing hearing = new Hearing();
     private final @Nullable QuietRounds rounds;
+    private final @Nullable CutRounds cuts;
     private volatile boolean over;
     /** Whether nothing has been asked since all were found at rest: then the end of the safe point lets workers go on. */
     private boolean resting;
+
+    private int rests; // safe points at which all rest before the next cut is tried: its handlers ask
+    private int restsAfterSpoilt = 1;
+    private byte @Nullable [] save; // of the last cut, until it can be stored
+    private long keptNanos;
 
     private volatile @Nullable Thread thread;
     private long nextLookNanos;
@@ -51,6 +68,9 @@ final class WorkerControl {
     interface Listener {
         /** All is at rest: every compute thread is to come to the safe point of this number. */
         void safePoint(long number);
+
+        /** All that is saved of this engine at a cut, of whose workers this was kept. */
+        byte[] cutSaved(SavedWorkers kept, int cut);
 
         /** All is done. */
         void allDone();
@@ -83,6 +103,7 @@ final class WorkerControl {
         this.nextSafePointNanos = now + BETWEEN_SAFE_POINTS_NANOS;
         this.signal = ports.controlSignals().create();
         this.rounds = ports.engine() == WorkerTable.DIRECTORY ? new QuietRounds(ports.engines(), now) : null;
+        this.cuts = rounds == null ? null : new CutRounds(ports.engines());
         this.balancing = new Balancing(ports, table, declarations, classes, outbounds, work::figures, this::send);
     }
 
@@ -171,9 +192,14 @@ final class WorkerControl {
         }
         long now = ports.ticker().nanoTime();
         lookForSafePoint(now);
+        keepSome(now);
         QuietRounds mine = rounds;
         if (mine != null) {
             tellAll(mine.tick(table.isIdle(), now));
+        }
+        CutRounds its = cuts;
+        if (its != null) {
+            tellAll(its.tick(now));
         }
         // At rest nothing may be sent: what has not come when states are saved would be lost.
         long nextBalancing = resting ? Long.MAX_VALUE : balancing.step(now);
@@ -182,9 +208,29 @@ final class WorkerControl {
         if (mine != null && (table.isIdle() || mine.isClosing())) {
             next = Math.min(next, mine.nextTickNanos());
         }
+        if (its != null) {
+            next = Math.min(next, its.nextTickNanos());
+        }
+        if (table.cut().isAnyBehind() || save != null) {
+            next = Math.min(next, now + KEEPING_PAUSE_NANOS);
+        }
         long limit = Math.max(1, next - ports.ticker().nanoTime());
         ports.waits()
                 .await(signal, () -> !inbox.isEmpty() || over || ports.waits().areOver(), limit);
+    }
+
+    /** States of workers that no thread has are kept, and stored when all are there. */
+    private void keepSome(long now) throws InterruptedException {
+        if (table.cut().isAnyBehind()) {
+            table.cut().keepSome(handlings.states(now), () -> ports.ticker().nanoTime() - now < LONGEST_KEEPING_NANOS);
+            keptNanos += ports.ticker().nanoTime() - now;
+        }
+        byte[] made = save;
+        if (made != null && ports.safePoints().isFree()) {
+            save = null;
+            ports.safePoints().keep(made, keptNanos);
+            keptNanos = 0;
+        }
     }
 
     private void take(Object heard) {
@@ -215,11 +261,15 @@ final class WorkerControl {
         }
         nextLookNanos = now + LOOK_NANOS;
         QuietRounds mine = rounds;
-        if (mine != null && !mine.isClosing() && !mine.isOver()) {
-            boolean due = now >= nextSafePointNanos && ports.safePoints().isDue();
-            if (due || ports.safePoints().isLeaveWanted()) {
-                mine.wantSafePoint(now);
-            }
+        CutRounds its = cuts;
+        if (mine == null || its == null || mine.isClosing() || mine.isOver() || its.isOpen() || save != null) {
+            return;
+        }
+        boolean due = now >= nextSafePointNanos && ports.safePoints().isDue();
+        if (ports.safePoints().isLeaveWanted() || (due && rests > 0)) {
+            mine.wantSafePoint(now);
+        } else if (due) {
+            its.begin(now);
         }
     }
 
@@ -246,8 +296,10 @@ final class WorkerControl {
             resting = false;
             table.closing(asked.closing());
             table.still(asked.still());
-            RoundMessage.WaveTold told = table.wave(asked.number());
-            tellRoot(told);
+            tellRoot(
+                    save == null
+                            ? table.wave(asked.number())
+                            : table.wave(asked.number()).unquiet());
         }
 
         @Override
@@ -295,7 +347,39 @@ final class WorkerControl {
         @Override
         public void safePointReached(RoundMessage.SafePointReached reached) {
             resting = true;
+            rests = Math.max(0, rests - 1);
             listener.safePoint(reached.number());
+        }
+
+        @Override
+        public void cutAsked(RoundMessage.CutAsked asked) {
+            table.cut().begin(asked.cut());
+            RoundMessage.CutTold stands = table.cut().stands(asked.number());
+            tellRoot(save == null ? stands : stands.withSomebodyBehind());
+        }
+
+        @Override
+        public void cutTold(RoundMessage.CutTold told) {
+            CutRounds its = cuts;
+            if (its != null) {
+                tellAll(its.told(told, ports.ticker().nanoTime()));
+            }
+        }
+
+        @Override
+        public void cutComplete(RoundMessage.CutComplete complete) {
+            nextSafePointNanos = ports.ticker().nanoTime() + BETWEEN_SAFE_POINTS_NANOS;
+            if (complete.good()) {
+                long start = ports.ticker().nanoTime();
+                save = listener.cutSaved(table.cut().take(), complete.cut());
+                restsAfterSpoilt = 1;
+                keptNanos += ports.ticker().nanoTime() - start;
+            } else {
+                table.cut().drop();
+                rests = restsAfterSpoilt;
+                restsAfterSpoilt = Math.min(2 * restsAfterSpoilt, MOST_RESTS);
+                keptNanos = 0;
+            }
         }
 
         @Override

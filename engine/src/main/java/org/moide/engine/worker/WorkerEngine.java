@@ -1,10 +1,12 @@
 package org.moide.engine.worker;
 
 import java.io.Serializable;
+import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.SavedWorkers;
 import org.moide.balance.worker.Slot;
 import org.moide.balance.worker.WorkerTable;
 import org.moide.commlib.RunEndedException;
@@ -28,6 +30,9 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
     /** That of messages between workers; the application has no messages of its own. */
     public static final int TAG = 0;
 
+    /** What is saved of an ID that is not the first of its engine: that has all. */
+    public static final byte[] NOTHING = EngineSave.NOTHING;
+
     private final WorkerApplication<S, T, R> application;
     private final WorkerPorts ports;
     private final Surroundings surroundings;
@@ -41,6 +46,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
     private volatile @Nullable WorkerTable table;
     private volatile @Nullable WorkerControl control;
     private volatile @Nullable Plan plan;
+    private @Nullable EngineSave restored; // of the first compute thread
     private volatile long safePoint;
     private volatile boolean done;
     private volatile @Nullable Throwable failure;
@@ -79,6 +85,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
             beginning.sendAll(mine, choice(mine, -1));
         }
         if (index == 0) {
+            sendAnew(mine);
             control().start();
         }
         workToTheEnd(self, index, mine, handling);
@@ -91,7 +98,11 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
         Plan agreed = opened.plan();
         EngineSave saved = opened.saved();
         plan = agreed;
-        WorkerTable made = opened.table(ports.engine(), bodies, new EngineOutlet(outbounds, signal, asked, this::fail));
+        restored = saved;
+        WorkerTable made = opened.table(
+                ports.engine(),
+                bodies,
+                new EngineOutlet(outbounds, signal, asked, this::fail, () -> table().spoilCut()));
         table = made;
         WorkerControl keeping = new WorkerControl(
                 ports,
@@ -108,6 +119,14 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
             made.restore(saved.workers());
         }
         new Inbound(made, keeping).listen(self, ports);
+    }
+
+    private void sendAnew(WorkerTable mine) {
+        EngineSave from = restored;
+        if (from != null) {
+            mine.sendAnew(from.workers());
+            restored = null;
+        }
     }
 
     private Handling<S, T, R> handling(WorkerTable of, int number) {
@@ -229,13 +248,11 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
     }
 
     private byte[] save(WorkerTable mine) {
-        Handling<S, T, R> encoder = handlings.any();
-        long now = ports.ticker().nanoTime();
-        return new EngineSave(
-                        Objects.requireNonNull(plan, "agreed"),
-                        mine.save(slot -> encoder.encoded(slot.worker(), WorkerCell.of(slot.state(), now))),
-                        work.results())
-                .bytes();
+        return saved(mine.save(handlings.states(ports.ticker().nanoTime())), work.results());
+    }
+
+    private byte[] saved(SavedWorkers workers, List<byte[]> results) {
+        return new EngineSave(Objects.requireNonNull(plan, "agreed"), workers, results).bytes();
     }
 
     /** What the rounds tell. Called by the control thread. */
@@ -244,6 +261,11 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
         public void safePoint(long number) {
             safePoint = number;
             signal.raise();
+        }
+
+        @Override
+        public byte[] cutSaved(SavedWorkers kept, int cut) {
+            return saved(kept, work.resultsBefore(cut));
         }
 
         @Override

@@ -44,8 +44,19 @@ public record WorkerPorts(
         /** Engines are to be changed: threads leave at the next safe point. */
         boolean isLeaveWanted();
 
+        /** What was kept last has been stored. */
+        boolean isFree();
+
         /** It is time to keep the states again. */
         boolean isDue();
+
+        /**
+         * Has what all of this engine's workers were at a cut kept, while its threads go on. For one thread, when it is {@link
+         * #isFree free}.
+         *
+         * @param keptNanos how long it took to make that
+         */
+        void keep(byte[] save, long keptNanos);
     }
 
     /** Waits of threads that the application may interrupt, which means nothing, and whose end an interrupt may be. */

@@ -42,7 +42,7 @@ interface Workplace {
     void left(WorkerImage image, long sinceNanos);
 
     /** The result of a worker that has ended. */
-    void result(byte[] encoded);
+    void result(byte[] encoded, int cut);
 
     /** Where a new worker begins. */
     int placeFor(WorkerRule rule);

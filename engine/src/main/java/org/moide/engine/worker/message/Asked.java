@@ -17,11 +17,18 @@ public final class Asked {
         return number;
     }
 
-    /** An answer has come; false if nobody waits for it. */
-    public boolean come(WorkerMessage.Answer answer) {
+    /**
+     * An answer has come; false if nobody waits for it.
+     *
+     * @param tooLate run, before the handler can see it, if it was given after a cut that the handler's worker has not passed
+     */
+    public boolean come(WorkerMessage.Answer answer, Runnable tooLate) {
         PendingAnswer<?> waiting = pending.remove(answer.ask());
         if (waiting == null) {
             return false;
+        }
+        if (answer.cut() > waiting.cut()) {
+            tooLate.run();
         }
         waiting.come(answer);
         return true;

@@ -2,6 +2,7 @@ package org.moide.engine.worker.message;
 
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.Slot;
 import org.moide.balance.worker.WorkerMessage;
 import org.moide.commlib.RemoteFailureException;
 import org.moide.engine.Answer;
@@ -13,6 +14,7 @@ import org.moide.engine.Answer;
  * that asked; all else belongs to that handler.
  */
 public final class PendingAnswer<A extends Serializable> implements Answer<A> {
+    private final Slot asker;
     private final long asked;
     private final Class<A> type;
     private final Bodies bodies;
@@ -29,7 +31,8 @@ public final class PendingAnswer<A extends Serializable> implements Answer<A> {
         void await(PendingAnswer<?> answer);
     }
 
-    public PendingAnswer(long asked, Class<A> type, Bodies bodies, Waiting waiting) {
+    public PendingAnswer(Slot asker, long asked, Class<A> type, Bodies bodies, Waiting waiting) {
+        this.asker = asker;
         this.asked = asked;
         this.type = type;
         this.bodies = bodies;
@@ -39,6 +42,11 @@ public final class PendingAnswer<A extends Serializable> implements Answer<A> {
     /** The worker that was asked. */
     public long asked() {
         return asked;
+    }
+
+    /** The last cut that the worker has passed whose handler asked. Any thread. */
+    int cut() {
+        return asker.cut();
     }
 
     public void come(WorkerMessage.Answer answer) {

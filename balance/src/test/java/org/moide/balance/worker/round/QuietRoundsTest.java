@@ -1,4 +1,4 @@
-package org.moide.balance.worker;
+package org.moide.balance.worker.round;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.moide.balance.worker;
+package org.moide.balance.worker.round;
 
 import java.io.Serializable;
 import java.util.List;
@@ -31,6 +31,11 @@ public sealed interface RoundMessage extends Serializable {
     record WaveTold(long number, int process, long sent, long received, boolean quiet, int waiting)
             implements RoundMessage {
         private static final long serialVersionUID = 1L;
+
+        /** The same of a process that has something to do. */
+        public WaveTold unquiet() {
+            return new WaveTold(number, process, sent, received, false, waiting);
+        }
 
         @Override
         public void handle(Handler by) {
@@ -108,6 +113,53 @@ public sealed interface RoundMessage extends Serializable {
         }
     }
 
+    /** From the root: this cut begins, if it has not; how does it stand? */
+    record CutAsked(long number, int cut) implements RoundMessage {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.cutAsked(this);
+        }
+    }
+
+    /**
+     * To the root.
+     *
+     * @param behind whether a worker there has not passed the cut
+     * @param sent messages to other processes so far that belong before the cut, or before one before the last
+     * @param received messages of these so far
+     * @param spoiled whether what belongs before the cut has used something from after it, so that it cannot be used
+     */
+    record CutTold(long number, int process, boolean behind, long sent, long received, boolean spoiled)
+            implements RoundMessage {
+        private static final long serialVersionUID = 1L;
+
+        /** The same of a process that is not ready. */
+        public CutTold withSomebodyBehind() {
+            return new CutTold(number, process, true, sent, received, spoiled);
+        }
+
+        @Override
+        public void handle(Handler by) {
+            by.cutTold(this);
+        }
+    }
+
+    /**
+     * From the root: nothing is under way any more that belongs before the cut.
+     *
+     * @param good whether it can be used
+     */
+    record CutComplete(int cut, boolean good) implements RoundMessage {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.cutComplete(this);
+        }
+    }
+
     /** From the root: all is done. */
     record AllDone() implements RoundMessage {
         private static final long serialVersionUID = 1L;
@@ -134,6 +186,12 @@ public sealed interface RoundMessage extends Serializable {
         void stuck(Stuck stuck);
 
         void safePointReached(SafePointReached reached);
+
+        void cutAsked(CutAsked asked);
+
+        void cutTold(CutTold told);
+
+        void cutComplete(CutComplete complete);
 
         void allDone(AllDone done);
     }

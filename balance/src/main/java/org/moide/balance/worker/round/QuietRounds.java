@@ -1,4 +1,4 @@
-package org.moide.balance.worker;
+package org.moide.balance.worker.round;
 
 import java.util.Arrays;
 import java.util.Objects;

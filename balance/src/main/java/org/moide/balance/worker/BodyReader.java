@@ -1,0 +1,12 @@
+package org.moide.balance.worker;
+
+/** Makes tasks of bytes. */
+@FunctionalInterface
+public interface BodyReader {
+    TaskBody body(byte[] bytes);
+
+    /** One that was in a queue. */
+    default WorkerTask task(WorkerImage.Queued queued) {
+        return new WorkerTask(queued.from(), queued.planned(), queued.ask(), queued.asker(), body(queued.body()));
+    }
+}

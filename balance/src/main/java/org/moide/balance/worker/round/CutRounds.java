@@ -1,0 +1,101 @@
+package org.moide.balance.worker.round;
+
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Begins cuts, at process 0, and finds out when one is complete: by waves in which each process tells whether a worker of its own is
+ * behind, and what it has sent and received that belongs before the cut. When two waves in a row find nobody behind, as much
+ * received as sent, and nothing sent in between, nothing is under way that belongs before it. Workers go on meanwhile. Stepped: one
+ * thread calls, time is given.
+ */
+public final class CutRounds {
+    private static final long FIRST_PAUSE_NANOS = 200_000;
+    private static final long LONGEST_PAUSE_NANOS = 20_000_000;
+
+    private final RoundMessage.@Nullable CutTold[] told;
+    private int cut;
+    private boolean open;
+    private boolean underWay;
+    private int heard;
+    private long wave;
+    private long dueNanos;
+    private long pauseNanos;
+    private long sentBefore;
+    private boolean quietBefore;
+
+    public CutRounds(int processes) {
+        this.told = new RoundMessage.CutTold[processes];
+    }
+
+    /** Whether one has begun and is not complete. */
+    public boolean isOpen() {
+        return open;
+    }
+
+    /** The next cut begins. */
+    public void begin(long nowNanos) {
+        if (!open) {
+            open = true;
+            underWay = false;
+            quietBefore = false;
+            cut++;
+            pauseNanos = FIRST_PAUSE_NANOS;
+            dueNanos = nowNanos;
+        }
+    }
+
+    /** What all processes are to be told, this one too; null if nothing is. */
+    public @Nullable RoundMessage tick(long nowNanos) {
+        if (!open || underWay || nowNanos < dueNanos) {
+            return null;
+        }
+        underWay = true;
+        wave++;
+        heard = 0;
+        Arrays.fill(told, null);
+        return new RoundMessage.CutAsked(wave, cut);
+    }
+
+    /** When to call {@link #tick} next at the latest. */
+    public long nextTickNanos() {
+        return !open || underWay ? Long.MAX_VALUE : dueNanos;
+    }
+
+    /** Takes an answer; as {@link #tick}. */
+    public @Nullable RoundMessage told(RoundMessage.CutTold answer, long nowNanos) {
+        if (!open || !underWay || answer.number() != wave || told[answer.process()] != null) {
+            return null;
+        }
+        told[answer.process()] = answer;
+        heard++;
+        return heard == told.length ? judge(nowNanos) : null;
+    }
+
+    private @Nullable RoundMessage judge(long nowNanos) {
+        underWay = false;
+        long sent = 0;
+        long received = 0;
+        boolean passed = true;
+        boolean spoiled = false;
+        for (RoundMessage.@Nullable CutTold each : told) {
+            RoundMessage.CutTold answer = Objects.requireNonNull(each, "all have told");
+            sent += answer.sent();
+            received += answer.received();
+            passed &= !answer.behind();
+            spoiled |= answer.spoiled();
+        }
+        boolean quiet = passed && sent == received;
+        boolean complete = quiet && quietBefore && sent == sentBefore;
+        quietBefore = quiet;
+        sentBefore = sent;
+        if (complete) {
+            open = false;
+            return new RoundMessage.CutComplete(cut, !spoiled);
+        }
+        dueNanos = nowNanos + (quiet ? 0 : pauseNanos);
+        pauseNanos = Math.min(2 * pauseNanos, LONGEST_PAUSE_NANOS);
+        return null;
+    }
+}
