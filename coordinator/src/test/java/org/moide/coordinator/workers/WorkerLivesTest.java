@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
@@ -302,5 +303,28 @@ class WorkerLivesTest {
         for (int worker = 0; worker < 10; worker++) {
             assertThat(seen(results.get("" + worker))).containsExactly(worker < 5 ? "0" : "1");
         }
+    }
+
+    @Test
+    void shouldHandleTasksWhileAnotherHandlerHasNotPassedASafePoint() throws Exception {
+        CountDownLatch enough = new CountDownLatch(1);
+        long start = System.nanoTime();
+        ScriptedWorkers application = ScriptedWorkers.that(setup -> {
+                    setup.worker(0, Directives.NONE.startOn(0));
+                    setup.worker(1, Directives.NONE.startOn(1));
+                    setup.send(0, "wait");
+                    setup.send(1, "go");
+                })
+                .handle((task, context) -> {
+                    if (context.worker() == 0) {
+                        assertThat(enough.await(15, TimeUnit.SECONDS)).isTrue();
+                    } else if (System.nanoTime() - start < TimeUnit.MILLISECONDS.toNanos(300)) {
+                        context.send(1, task); // longer than it takes until a safe point is looked for
+                    } else {
+                        enough.countDown();
+                    }
+                });
+        WorkerRun.complete(TestRun.of(() -> application, 1, 1).workers("none").keeping(1));
+        assertThat(enough.getCount()).isZero();
     }
 }
