@@ -8,8 +8,8 @@ import java.util.Set;
  */
 final class VisibleClasses extends ClassLoader {
     /** Exact packages: what lies below them is ours. */
-    private static final Set<String> PACKAGES =
-            Set.of("org.moide.engine", "org.moide.commlib", "org.moide.balance.strategy");
+    private static final Set<String> PACKAGES = Set.of(
+            "org.moide.engine", "org.moide.commlib", "org.moide.balance.strategy", "org.moide.balance.worker.strategy");
 
     static {
         registerAsParallelCapable();

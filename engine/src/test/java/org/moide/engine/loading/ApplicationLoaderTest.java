@@ -83,6 +83,7 @@ final class ApplicationLoaderTest {
                     "org.moide.engine.Program",
                     "org.moide.commlib.CommLib",
                     "org.moide.balance.strategy.Strategy",
+                    "org.moide.balance.worker.strategy.WorkerStrategy",
                     "java.util.List",
                     "java.sql.Date")) {
                 assertThat(loader.loadClass(visible)).isSameAs(Class.forName(visible));
