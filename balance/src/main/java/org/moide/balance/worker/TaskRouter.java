@@ -334,7 +334,7 @@ final class TaskRouter {
             if (task.version() > 0) {
                 expect(task);
             } else if (directory == null) {
-                counts.forwarded();
+                counts.forwarded(task.hops() + 1);
                 tell(WorkerTable.DIRECTORY, task.forwarded(0));
             } else {
                 keep(task);
@@ -345,7 +345,7 @@ final class TaskRouter {
         } else if (place.process() == process || task.version() > place.version()) {
             expect(task);
         } else {
-            counts.forwarded();
+            counts.forwarded(task.hops() + 1);
             tell(place.process(), task.forwarded(place.version()));
             if (task.origin() != process) {
                 tell(task.origin(), new WorkerMessage.Located(task.to(), place));

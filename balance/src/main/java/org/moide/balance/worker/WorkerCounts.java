@@ -1,6 +1,7 @@
 package org.moide.balance.worker;
 
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -18,6 +19,7 @@ public final class WorkerCounts {
     private final AtomicLong[] receivedAfter = {new AtomicLong(), new AtomicLong()};
     private final LongAdder remote = new LongAdder();
     private final LongAdder forwarded = new LongAdder();
+    private final LongAccumulator mostForwards = new LongAccumulator(Math::max, 0);
     private final LongAdder moves = new LongAdder();
     private final LongAdder movedBytes = new LongAdder();
 
@@ -61,8 +63,10 @@ public final class WorkerCounts {
         remote.increment();
     }
 
-    void forwarded() {
+    /** A task is sent on, for the n-th time. */
+    void forwarded(int times) {
         forwarded.increment();
+        mostForwards.accumulate(times);
     }
 
     void moved(long bytes) {
@@ -78,6 +82,11 @@ public final class WorkerCounts {
     /** Tasks of others that were sent on from here. */
     public long forwardedTasks() {
         return forwarded.sum();
+    }
+
+    /** How often a task had been sent on, at most, when it was sent on from here; 0 if none was. */
+    public long mostForwards() {
+        return mostForwards.get();
     }
 
     /** Workers that left for another engine. */

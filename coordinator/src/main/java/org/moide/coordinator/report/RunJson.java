@@ -144,6 +144,7 @@ public final class RunJson {
         json.name("tasks").value(counts.tasks());
         json.name("sentAway").value(counts.sentAway());
         json.name("forwarded").value(counts.forwarded());
+        json.name("mostForwards").value(counts.mostForwards());
         json.name("moves").value(counts.moves());
         json.name("movedBytes").value(counts.movedBytes());
         json.name("pauseSeconds").value(counts.pauseSeconds());

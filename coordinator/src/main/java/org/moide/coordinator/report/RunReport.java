@@ -225,6 +225,7 @@ public record RunReport(
          * @param tasks that they handled
          * @param sentAway tasks that they sent to workers on other engines
          * @param forwarded tasks that came when their worker had left, and were sent after it
+         * @param mostForwards how often one of these had been sent on, at most
          * @param moves workers that left for another engine
          * @param movedBytes what those were
          * @param pauseSeconds for how long they could handle nothing, all together
@@ -235,6 +236,7 @@ public record RunReport(
                 long tasks,
                 long sentAway,
                 long forwarded,
+                long mostForwards,
                 long moves,
                 long movedBytes,
                 double pauseSeconds) {
@@ -245,6 +247,7 @@ public record RunReport(
                         tasks + other.tasks,
                         sentAway + other.sentAway,
                         forwarded + other.forwarded,
+                        Math.max(mostForwards, other.mostForwards),
                         moves + other.moves,
                         movedBytes + other.movedBytes,
                         pauseSeconds + other.pauseSeconds);
@@ -285,7 +288,7 @@ public record RunReport(
 
         /** All engines together. */
         EngineWorkers sum() {
-            return engines.stream().reduce(new EngineWorkers(-1, 0, 0, 0, 0, 0, 0, 0), EngineWorkers::plus);
+            return engines.stream().reduce(new EngineWorkers(-1, 0, 0, 0, 0, 0, 0, 0, 0), EngineWorkers::plus);
         }
 
         /** How busy an engine was in the mean; not a number if nobody knows. */

@@ -15,8 +15,8 @@ import org.moide.engine.control.WorkersNow;
 class WorkerReportTest {
     private static final RunReport.Workers REPORT = new RunReport.Workers(
             List.of(
-                    new RunReport.Workers.EngineWorkers(0, 60, 12_000, 500, 3, 2, 3_072, 0.001),
-                    new RunReport.Workers.EngineWorkers(2, 40, 8_000, 400, 1, 1, 1_024, 0.002)),
+                    new RunReport.Workers.EngineWorkers(0, 60, 12_000, 500, 3, 2, 2, 3_072, 0.001),
+                    new RunReport.Workers.EngineWorkers(2, 40, 8_000, 400, 1, 1, 1, 1_024, 0.002)),
             List.of(new RunReport.Workers.Move(7, 0, 2, "receiver", 2_048, 0.001, 1.5)),
             List.of(new RunReport.Workers.Activity(
                     0, List.of(new RunReport.Workers.Sample(1, 100, 2), new RunReport.Workers.Sample(2, 60, 0.5)))));
@@ -37,9 +37,11 @@ class WorkerReportTest {
         JsonObject workers = json(RunJson.text(report(REPORT))).getAsJsonObject("workers");
         assertThat(workers.get("workers").getAsLong()).isEqualTo(100);
         assertThat(workers.get("moves").getAsLong()).isEqualTo(3);
+        assertThat(workers.get("mostForwards").getAsLong()).isEqualTo(2);
         JsonObject engine = workers.getAsJsonArray("engines").get(1).getAsJsonObject();
         assertThat(engine.toString())
-                .isEqualTo("{\"id\":2,\"workers\":40,\"tasks\":8000,\"sentAway\":400,\"forwarded\":1,\"moves\":1,"
+                .isEqualTo("{\"id\":2,\"workers\":40,\"tasks\":8000,\"sentAway\":400,\"forwarded\":1,"
+                        + "\"mostForwards\":1,\"moves\":1,"
                         + "\"movedBytes\":1024,\"pauseSeconds\":0.002}");
         JsonArray activity = workers.getAsJsonArray("activity");
         assertThat(activity.get(0).toString())

@@ -11,6 +11,7 @@ import java.util.List;
  * @param handled tasks that they handled; those of which the effect was undone by a loss count too
  * @param sentAway tasks that they sent to workers on other engines
  * @param forwarded tasks that came after their worker had left, and were sent after it
+ * @param mostForwards how often one of these had been sent on, at most
  * @param moves workers that left for another engine
  * @param movedBytes what they were, with the tasks that they took along
  * @param pauseNanos for how long they could handle nothing, all together
@@ -21,6 +22,7 @@ public record WorkerStatistics(
         long handled,
         long sentAway,
         long forwarded,
+        long mostForwards,
         long moves,
         long movedBytes,
         long pauseNanos,
@@ -32,7 +34,7 @@ public record WorkerStatistics(
     public static final int MOST_MOVES = 1_000;
 
     /** Of an engine without workers. */
-    public static final WorkerStatistics NONE = new WorkerStatistics(0, 0, 0, 0, 0, 0, 0, List.of());
+    public static final WorkerStatistics NONE = new WorkerStatistics(0, 0, 0, 0, 0, 0, 0, 0, List.of());
 
     public WorkerStatistics {
         lastMoves = List.copyOf(lastMoves);
@@ -66,6 +68,7 @@ public record WorkerStatistics(
                 handled + later.handled,
                 sentAway + later.sentAway,
                 forwarded + later.forwarded,
+                Math.max(mostForwards, later.mostForwards),
                 moves + later.moves,
                 movedBytes + later.movedBytes,
                 pauseNanos + later.pauseNanos,

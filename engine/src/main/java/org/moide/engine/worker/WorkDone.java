@@ -95,6 +95,7 @@ final class WorkDone {
                 handledTasks.sum(),
                 table.counts().remoteTasks(),
                 table.counts().forwardedTasks(),
+                table.counts().mostForwards(),
                 table.counts().moves(),
                 table.counts().movedBytes(),
                 pauseNanos,

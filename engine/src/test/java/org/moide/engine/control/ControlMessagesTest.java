@@ -130,6 +130,7 @@ class ControlMessagesTest {
                                         5,
                                         6,
                                         7,
+                                        8,
                                         List.of(new WorkerStatistics.Move(8, 0, 1, "receiver", 100, 2_000, 3_000)))),
                         LoanTotals.NONE),
                 new EngineReport.Failed(

@@ -107,6 +107,7 @@ final class WorkerBooks {
                 told.handled(),
                 told.sentAway(),
                 told.forwarded(),
+                told.mostForwards(),
                 told.moves(),
                 told.movedBytes(),
                 told.pauseNanos(),
@@ -141,6 +142,7 @@ final class WorkerBooks {
                 told.handled(),
                 told.sentAway(),
                 told.forwarded(),
+                told.mostForwards(),
                 told.moves(),
                 told.movedBytes(),
                 told.pauseNanos() / NANOS)));

@@ -43,13 +43,13 @@ class WorkerBooksTest {
             beat(0, WorkersNow.NONE); // too soon to be of interest
             run.now += TimeUnit.MILLISECONDS.toNanos(500);
         }
-        finish(0, new WorkerStatistics(6, 100, 10, 1, 1, 500, 2_000_000, List.of(move(3, 0, 1, 900))));
-        finish(1, new WorkerStatistics(4, 50, 5, 0, 1, 300, 1_000_000, List.of(move(9, 1, 0, 400))));
+        finish(0, new WorkerStatistics(6, 100, 10, 1, 1, 1, 500, 2_000_000, List.of(move(3, 0, 1, 900))));
+        finish(1, new WorkerStatistics(4, 50, 5, 0, 0, 1, 300, 1_000_000, List.of(move(9, 1, 0, 400))));
         RunReport.Workers report = run.outcomes.get(0).workers();
         assertThat(report.engines())
                 .containsExactly(
-                        new RunReport.Workers.EngineWorkers(0, 6, 100, 10, 1, 1, 500, 0.002),
-                        new RunReport.Workers.EngineWorkers(1, 4, 50, 5, 0, 1, 300, 0.001));
+                        new RunReport.Workers.EngineWorkers(0, 6, 100, 10, 1, 1, 1, 500, 0.002),
+                        new RunReport.Workers.EngineWorkers(1, 4, 50, 5, 0, 0, 1, 300, 0.001));
         assertThat(report.lastMoves())
                 .containsExactly(
                         new RunReport.Workers.Move(9, 1, 0, "rotate", 80, 0.001, 0.4),
@@ -74,8 +74,8 @@ class WorkerBooksTest {
         List<WorkerStatistics.Move> moves = IntStream.range(0, WorkerStatistics.MOST_MOVES)
                 .mapToObj(number -> move(number, 0, 1, number))
                 .toList();
-        finish(0, new WorkerStatistics(1, 0, 0, 0, 5_000, 0, 0, moves));
-        finish(1, new WorkerStatistics(1, 0, 0, 0, 1, 0, 0, List.of(move(77, 1, 0, 10_000))));
+        finish(0, new WorkerStatistics(1, 0, 0, 0, 0, 5_000, 0, 0, moves));
+        finish(1, new WorkerStatistics(1, 0, 0, 0, 0, 1, 0, 0, List.of(move(77, 1, 0, 10_000))));
         RunReport.Workers report = run.outcomes.get(0).workers();
         assertThat(report.lastMoves()).hasSize(WorkerStatistics.MOST_MOVES);
         assertThat(report.lastMoves().get(0).worker()).isEqualTo(1);
@@ -106,17 +106,19 @@ class WorkerBooksTest {
         run.report(
                 0,
                 new EngineReport.Left(
-                        1, 0, statistics(new WorkerStatistics(6, 100, 10, 1, 1, 500, 0, List.of(move(3, 0, 1, 900))))));
+                        1,
+                        0,
+                        statistics(new WorkerStatistics(6, 100, 10, 1, 3, 1, 500, 0, List.of(move(3, 0, 1, 900))))));
         run.made(2);
         run.report(0, new EngineReport.Registered(2));
         run.report(2, new EngineReport.Registered(2));
-        finish(0, new WorkerStatistics(4, 10, 0, 0, 0, 0, 0, List.of()));
-        finish(2, new WorkerStatistics(6, 20, 0, 0, 1, 0, 0, List.of(move(5, 1, 0, 100))));
+        finish(0, new WorkerStatistics(4, 10, 0, 1, 2, 0, 0, 0, List.of()));
+        finish(2, new WorkerStatistics(6, 20, 0, 0, 0, 1, 0, 0, List.of(move(5, 1, 0, 100))));
         RunReport.Workers report = run.outcomes.get(0).workers();
         assertThat(report.engines())
                 .containsExactly(
-                        new RunReport.Workers.EngineWorkers(0, 4, 110, 10, 1, 1, 500, 0),
-                        new RunReport.Workers.EngineWorkers(2, 6, 20, 0, 0, 1, 0, 0));
+                        new RunReport.Workers.EngineWorkers(0, 4, 110, 10, 2, 3, 1, 500, 0),
+                        new RunReport.Workers.EngineWorkers(2, 6, 20, 0, 0, 0, 1, 0, 0));
         assertThat(report.lastMoves().stream()
                         .map(move -> move.from() + " to " + move.to())
                         .toList())
