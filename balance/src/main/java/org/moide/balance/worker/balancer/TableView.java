@@ -19,6 +19,9 @@ public final class TableView implements Whereabouts {
     /** So many workers that ran lately are looked at; who did not run has nothing to be balanced. */
     private static final int MOST_KNOWN = 4096;
 
+    /** Who ran for no longer in the window, and has nothing to do, has nothing to be balanced either. */
+    private static final long NOTHING_NANOS = 1_000;
+
     /** A group is looked through for a member on a process so far; in larger ones one is taken to be there. */
     private static final int MOST_MEMBERS = 4096;
 
@@ -66,7 +69,7 @@ public final class TableView implements Whereabouts {
         for (var each = known.values().iterator(); each.hasNext(); ) {
             Slot slot = each.next();
             Slot.Look look = slot.look();
-            if (look == null || known.size() > MOST_KNOWN) {
+            if (look == null || known.size() > MOST_KNOWN || isToForget(look)) {
                 each.remove();
             } else if (look.state() instanceof Cell cell) {
                 queued += look.queued();
@@ -93,6 +96,14 @@ public final class TableView implements Whereabouts {
                 busyNanos,
                 handledTasks,
                 seen.subList(0, Math.min(seen.size(), limits.mostWorkersSeen())));
+    }
+
+    /** Of those that have nothing to do as many are kept as are shown: an idle process asks where their neighbours are. */
+    private boolean isToForget(Slot.Look look) {
+        return known.size() > limits.mostWorkersSeen()
+                && look.queued() == 0
+                && look.state() instanceof Cell cell
+                && cell.busyNanos() < NOTHING_NANOS;
     }
 
     @Override
