@@ -1,31 +1,29 @@
 #!/bin/sh
-# What moving workers is worth when an engine is slow, and what it costs while they move: servers, a store in partitions with clients on
-# each engine. Two engines of one thread, each pinned to one of two processors by taskset.
+# What moving workers is worth when an engine is slow: servers, a store in partitions with clients on each engine. Two engines of one
+# thread, each pinned to one of two processors by taskset. What moves cost is measured by bench/workers.sh.
 #
-#   bench/servers.sh [-n runs of each (3)] [-a accesses (200000)] [-s "strategies"] [slowed] [moving]       without a word: both
+#   bench/servers.sh [-n runs of each (3)] [-a accesses (200000)] [-s "strategies"]
 #
-#   slowed   the second engine does a quarter of its time's work, since three other processes compute on its processor. Accesses a
-#            second with each strategy, over what both engines can do: what an engine alone on the first processor does, and one alone
-#            on the second in as much time. Bar: 0.85. With none partitions stay where they were dealt by power, which is alike.
-#   moving   the 99th percentile of a request while 50 partitions move to the other engine at once, and back, over that of a quiet
-#            run. Bar: 5.
-#
+# The second engine does a quarter of its time's work, since three other processes compute on its processor. Accesses a
+# second with each strategy, over what both engines can do: what an engine alone on the first processor does, and one alone
+# on the second in as much time. Bar: 0.85. With none partitions stay where they were dealt by power, which is alike.
 # Runs alternate. Each compares the store with that of one thread that makes the same accesses. For a machine with two processors that
 # does nothing else. Some 10 minutes. Ends with 1 if a bar is missed or a run fails.
 set -u
 runs=3
 accesses=200000
-strategies='receiver sender greedy gossip'
+strategies='greedy gossip'
 longest=300
 while getopts n:a:s: option; do
     case $option in
         n) runs=$OPTARG ;;
         a) accesses=$OPTARG ;;
         s) strategies=$OPTARG ;;
-        *) echo "usage: bench/servers.sh [-n runs] [-a accesses] [-s \"strategies\"] [slowed] [moving]" >&2; exit 2 ;;
+        *) echo "usage: bench/servers.sh [-n runs] [-a accesses] [-s \"strategies\"]" >&2; exit 2 ;;
     esac
 done
 shift $((OPTIND - 1))
+[ $# = 0 ] || { echo "bench/servers.sh: expected options only, found $1" >&2; exit 2; }
 # shellcheck source=bench/common.sh
 . "$(dirname -- "$0")/common.sh"
 for word in taskset; do
@@ -94,11 +92,6 @@ slowed() {
     done
 }
 
-for wanted in ${*:-slowed}; do
-    case $wanted in
-        slowed) slowed ;;
-        *) echo "bench/servers.sh: expected slowed or moving, found $wanted" >&2; exit 2 ;;
-    esac
-done
+slowed
 printf 'load %s\n' "$(load)"
 exit "$failed"

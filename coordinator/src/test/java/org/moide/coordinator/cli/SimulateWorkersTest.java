@@ -44,7 +44,7 @@ class SimulateWorkersTest {
                 .contains("64 workers, 16,000 tasks, 64 of them at the start, 15.93 s of work")
                 .contains("members     4 with 4 threads, power 4.00")
                 .contains("at best     3.98 s")
-                .contains("strategy    gossip")
+                .contains("strategy    greedy")
                 .containsPattern("efficiency  \\d\\d\\.\\d% .work / .power x time.., threads idle \\d+\\.\\d%")
                 .containsPattern("moves +\\d+, \\d+\\.\\d (KiB|MiB)")
                 .containsPattern("with [\\d,]+ tasks for other members, [\\d,]+ forwarded")
@@ -122,7 +122,7 @@ class SimulateWorkersTest {
                 .isEqualTo(2);
 
         assertThat(err.toString(UTF_8))
-                .startsWith("moide simulate: --strategy: strategy gossip has no parameter \"waitRepaet\"");
+                .startsWith("moide simulate: --strategy: strategy greedy has no parameter \"waitRepaet\"");
         assertThat(out.toString(UTF_8)).isEmpty();
     }
 

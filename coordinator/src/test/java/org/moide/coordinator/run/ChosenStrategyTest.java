@@ -29,9 +29,9 @@ class ChosenStrategyTest {
     @Test
     void shouldBalanceWorkersByOneForWorkersAndTasksByTheirDefault() {
         assertThat(chosen(null, null, workers))
-                .isEqualTo(new ChosenStrategy(StrategySpec.of(Strategies.DEFAULT), StrategySpec.of("gossip")));
-        assertThat(chosen("greedy", null, workers))
                 .isEqualTo(new ChosenStrategy(StrategySpec.of(Strategies.DEFAULT), StrategySpec.of("greedy")));
+        assertThat(chosen("gossip", null, workers))
+                .isEqualTo(new ChosenStrategy(StrategySpec.of(Strategies.DEFAULT), StrategySpec.of("gossip")));
         assertThat(chosen("guided", null, threads)).isEqualTo(new ChosenStrategy(StrategySpec.of("guided"), null));
     }
 

@@ -14,7 +14,7 @@ record Unevenness(double tolerance, double busy, long periodNanos) {
         return new Unevenness(
                 parameters.real("tolerance", 0.15, 0, 10),
                 parameters.real("busy", 0.7, 0, 1000),
-                parameters.nanosOfSeconds("period", 0.1, 0.001, 3600));
+                parameters.nanosOfSeconds("period", 0.05, 0.001, 3600));
     }
 
     /** How much processes are used in the mean, of those whose load is known. */

@@ -19,7 +19,7 @@ import org.moide.balance.strategy.StrategySpec;
  * receiver  who has little to do asks for a worker (ALDY, §4.2): receive (idle(0.05)), send (avg(0.6, 0.5)), waitRepeat (0.05),
  *           tries (4)
  * sender    who has much to do offers one: receive (avg(0.5, 0.5)), send (avg(0.9, 0.5)), waitRepeat (0.05), tries (4)
- * greedy    all know all loads, the most loaded move workers to the least loaded: tolerance (0.15), busy (0.7), period (0.1)
+ * greedy    all know all loads, the most loaded move workers to the least loaded: tolerance (0.15), busy (0.7), period (0.05)
  * gossip    loads spread like rumours, overloaded processes move workers to underloaded ones by chance: tolerance, busy, period, and
  *           fanout (2)
  * rotate    every worker that may move does, at every chance, to the next process: to find what breaks
@@ -34,7 +34,7 @@ import org.moide.balance.strategy.StrategySpec;
  */
 public final class WorkerStrategies {
     /** The one that is used if none is named. */
-    public static final String DEFAULT = "gossip";
+    public static final String DEFAULT = "greedy";
 
     private static final Map<String, Function<WorkerStrategySetup, WorkerStrategy>> BY_NAME =
             Collections.unmodifiableMap(new TreeMap<>(Map.of(
