@@ -107,8 +107,8 @@ class WorkerStrategiesTest {
                 .isInstanceOf(Sender.class);
         assertThat(make(WorkerStrategies.DEFAULT, Map.of("aldyRecvTS", "idle(1)")))
                 .isInstanceOf(Receiver.class);
-        assertThatThrownBy(() -> make("greedy", Map.of("aldyStrategy", "Receiver")))
-                .hasMessage("expected one strategy, found greedy and aldyStrategy = Receiver");
+        assertThatThrownBy(() -> make("gossip", Map.of("aldyStrategy", "Receiver")))
+                .hasMessage("expected one strategy, found gossip and aldyStrategy = Receiver");
         assertThatThrownBy(() -> make(WorkerStrategies.DEFAULT, Map.of("aldyStrategy", "Reciever")))
                 .hasMessageContaining("did you mean receiver?");
         assertThatThrownBy(() -> make("receiver", Map.of("aldyRecvTX", "idle(1)")))
