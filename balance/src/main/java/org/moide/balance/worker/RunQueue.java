@@ -153,15 +153,24 @@ final class RunQueue {
         closing = now;
     }
 
-    /** A handler waits for an answer that is not here. */
-    void waitBegins() {
+    /**
+     * A worker's handler waits for an answer that is not here: the worker is not active meanwhile, since other threads work. Called by
+     * the handler's thread.
+     */
+    void waitBegins(Slot slot) {
         waiting.incrementAndGet();
+        if (slot.countsAsActive()) {
+            active.decrementAndGet();
+        }
     }
 
     /** The answer is here: called by who brings it, so that the handler does not count as waiting until it has woken up. */
-    void waitEnds() {
+    void waitEnds(Slot slot) {
         waitsEnded.incrementAndGet();
         waiting.decrementAndGet();
+        if (slot.countsAsActive()) { // nobody has said otherwise: only its own thread may
+            active.incrementAndGet();
+        }
     }
 
     /** Whether nothing can happen here without a message. */

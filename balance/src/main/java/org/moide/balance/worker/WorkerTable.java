@@ -262,14 +262,14 @@ public final class WorkerTable {
         return new RoundMessage.WaveTold(number, process, counts.sentMessages(), received, quiet, queue.waiting());
     }
 
-    /** A handler begins to wait for an answer. */
-    public void waitBegins() {
-        queue.waitBegins();
+    /** A worker's handler begins to wait for an answer; by its thread. */
+    public void waitBegins(Slot slot) {
+        queue.waitBegins(slot);
     }
 
     /** Its answer is here; by the thread that brings it, before the handler goes on. */
-    public void waitEnds() {
-        queue.waitEnds();
+    public void waitEnds(Slot slot) {
+        queue.waitEnds(slot);
     }
 
     /** How many workers are active now (ALDY, §4.2: l(t)). */

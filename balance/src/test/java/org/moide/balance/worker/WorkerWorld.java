@@ -104,7 +104,7 @@ final class WorkerWorld {
                 if (waited == null || waited.process() != process) {
                     throw new IllegalStateException("an answer came that nobody waits for: " + answer.ask());
                 }
-                tables.get(process).waitEnds();
+                tables.get(process).waitEnds(waited.slot());
                 running.add(waited);
             }
         }));
@@ -250,7 +250,7 @@ final class WorkerWorld {
         budget--;
         long ask = asks++;
         asking.put(ask, held);
-        table.waitBegins();
+        table.waitBegins(slot);
         long number = sent.merge(List.of(slot.worker(), to), 1L, Long::sum) - 1;
         table.send(
                 slot,

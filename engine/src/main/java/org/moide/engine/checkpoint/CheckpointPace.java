@@ -4,7 +4,7 @@ import org.moide.commlib.port.Ticker;
 
 /**
  * How often an engine wants states to be kept, so that this takes no more than a part of the time, however often an application
- * calls {@code checkpoint}. What keeping takes is measured each time: what the threads spend on it, and how long the
+ * calls {@code checkpoint}. What keeping takes is measured each time: how long all come to rest, what the threads spend on it, and how long the
  * engine then takes to store what they gave, when it uses processors that they could use.
  *
  * <p>Concurrency: any thread.
@@ -22,6 +22,7 @@ public final class CheckpointPace {
     private final Ticker ticker;
     private long keptNanos = NEVER; // when the last ones were given; this and the others guarded by this
     private long givingNanos; // how long that took
+    private long restNanos; // how long all had to come to rest for it
     private long storingSinceNanos = NEVER;
     private long storingNanos; // how long the last time
     private int kept;
@@ -39,13 +40,18 @@ public final class CheckpointPace {
         }
         long now = ticker.nanoTime();
         long storing = storingSinceNanos == NEVER ? storingNanos : now - storingSinceNanos;
-        return share * (kept <= COLD ? COLD_TIMES : 1) * (now - keptNanos) >= givingNanos + storing;
+        return share * (kept <= COLD ? COLD_TIMES : 1) * (now - keptNanos) >= restNanos + givingNanos + storing;
     }
 
     /** A thread has given its state and goes on; it had come here for that at {@code sinceNanos}. */
     public synchronized void given(long sinceNanos) {
         keptNanos = ticker.nanoTime();
         givingNanos = keptNanos - sinceNanos;
+    }
+
+    /** Before the threads gave their states, their engines came to rest, which took so long; 0 if nobody had to. */
+    public synchronized void rested(long nanos) {
+        restNanos = nanos;
     }
 
     /** The engine begins to store what its threads gave. */

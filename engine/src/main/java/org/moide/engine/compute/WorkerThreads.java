@@ -171,9 +171,15 @@ final class WorkerThreads {
         }
 
         @Override
+        public void rested(long nanos) {
+            checkpoints.pace().rested(nanos);
+        }
+
+        @Override
         public void keep(byte[] save, long keptNanos) {
             long now = ticker.nanoTime();
             checkpoints.handAll(encoded(save), encoded(WorkerEngine.NOTHING));
+            checkpoints.pace().rested(0);
             checkpoints.pace().given(now - keptNanos);
         }
 
@@ -187,6 +193,11 @@ final class WorkerThreads {
         @Override
         public void await(Signal signal, BooleanSupplier condition, long limitNanos) throws InterruptedException {
             interrupts.await(() -> signal.await(condition, limitNanos));
+        }
+
+        @Override
+        public void sleep(Signal signal, BooleanSupplier condition) throws InterruptedException {
+            interrupts.await(() -> signal.sleep(condition, Long.MAX_VALUE));
         }
 
         @Override

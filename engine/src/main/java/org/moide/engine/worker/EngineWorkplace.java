@@ -99,16 +99,27 @@ final class EngineWorkplace implements Workplace {
         if (!answer.beginsToWait(table::waitBegins, table::waitEnds)) {
             return;
         }
-        spares.waitBegins();
         try {
-            ports.waits().await(signal, () -> answer.isThere() || isOver(), Long.MAX_VALUE);
+            // While there is nothing else to handle, this thread is the one that is awake.
+            ports.waits().await(signal, () -> answer.isThere() || isOver() || table.hasRunnable(), Long.MAX_VALUE);
+            if (!answer.isThere() && !isOver()) {
+                sleep(answer);
+            }
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
-        } finally {
-            spares.waitEnds();
         }
         if (!answer.isThere()) {
             throw new RunEndedException("the run ended while worker " + answer.asked() + " was asked");
+        }
+    }
+
+    /** Another thread handles tasks in place of this one. */
+    private void sleep(PendingAnswer<?> answer) throws InterruptedException {
+        spares.waitBegins();
+        try {
+            ports.waits().sleep(signal, () -> answer.isThere() || isOver());
+        } finally {
+            spares.waitEnds();
         }
     }
 
@@ -150,7 +161,7 @@ final class EngineWorkplace implements Workplace {
     }
 
     @Override
-    public void flushLarge() {
-        outbounds.flushLarge();
+    public void flushUrgent() {
+        outbounds.flushUrgent();
     }
 }

@@ -14,6 +14,7 @@ final class HandlerAnswers {
     private final Bodies bodies;
     private final List<PendingAnswer<?>> pending = new ArrayList<>();
     private volatile @Nullable PendingAnswer<?> awaited;
+    private long waitedNanos;
 
     HandlerAnswers(Workplace engine, Bodies bodies) {
         this.engine = engine;
@@ -28,12 +29,19 @@ final class HandlerAnswers {
     }
 
     private void await(PendingAnswer<?> answer) {
+        long start = engine.ticker().nanoTime();
         awaited = answer;
         try {
             engine.awaitAnswer(answer);
         } finally {
             awaited = null;
+            waitedNanos += engine.ticker().nanoTime() - start;
         }
+    }
+
+    /** For how long its handlers have waited, all together. */
+    long waitedNanos() {
+        return waitedNanos;
     }
 
     /**

@@ -101,7 +101,7 @@ abstract class HandlerView<S extends Serializable, T extends Serializable> imple
 
     private void sendNow(long worker, WorkerTask task) {
         table.send(slot(), worker, task);
-        engine.flushLarge();
+        engine.flushUrgent();
     }
 
     /** Does what others would see: now, or if its handler may be tried again when that has returned. */

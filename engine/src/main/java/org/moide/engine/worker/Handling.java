@@ -84,10 +84,13 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         WorkerCell its = WorkerCell.of(taken.state(), start);
         taken.state(its);
         slot = taken;
+        long waitedBefore = answers.waitedNanos();
         int handled = handleSome(taken, its, start);
         long now = engine.ticker().nanoTime();
-        its.ran(now - start);
-        engine.handled(handled, now - start);
+        long waited = answers.waitedNanos() - waitedBefore; // others worked meanwhile, in place of this thread
+        its.ran(now - start - waited);
+        engine.handled(handled, now - start - waited);
+        waitedNanos += waited;
         handledTasks += handled;
         if (taken.isEnding()) {
             end(taken, its);
@@ -101,7 +104,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
             flushedNanos = now;
             engine.flush();
         } else {
-            engine.flushLarge();
+            engine.flushUrgent();
         }
     }
 

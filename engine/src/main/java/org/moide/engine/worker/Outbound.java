@@ -25,6 +25,7 @@ final class Outbound {
     private final WorkerWire.Batch batch = new WorkerWire.Batch();
     private final AtomicBoolean flushing = new AtomicBoolean();
     private volatile int waitingBytes;
+    private volatile boolean urgent;
     private volatile double nanosPerByte = 8; // of a gigabit, until there is something to measure
 
     Outbound(int engine, EngineWay way, Ticker ticker) {
@@ -43,6 +44,7 @@ final class Outbound {
             synchronized (this) {
                 batch.add(answer);
                 waitingBytes = batch.length();
+                urgent = true;
             }
         } else {
             addOther(message);
@@ -57,8 +59,9 @@ final class Outbound {
         }
     }
 
-    boolean isLarge() {
-        return waitingBytes >= LARGE_BYTES;
+    /** It is large, or a handler waits for an answer in it. */
+    boolean isUrgent() {
+        return urgent || waitingBytes >= LARGE_BYTES;
     }
 
     boolean isEmpty() {
@@ -96,6 +99,7 @@ final class Outbound {
 
     private synchronized byte[] take() {
         waitingBytes = 0;
+        urgent = false;
         return batch.take();
     }
 }

@@ -33,10 +33,10 @@ final class Outbounds {
         byEngine.forEach(Outbound::flush);
     }
 
-    /** Sends what has become large; may wait. */
-    void flushLarge() {
+    /** Sends what waits for nothing more: see {@link Outbound#isUrgent}; may wait. */
+    void flushUrgent() {
         for (Outbound outbound : byEngine) {
-            if (outbound.isLarge()) {
+            if (outbound.isUrgent()) {
                 outbound.flush();
             }
         }

@@ -63,6 +63,7 @@ final class WorkerControl {
     private volatile @Nullable Thread thread;
     private long nextLookNanos;
     private long nextSafePointNanos;
+    private long restSinceNanos;
 
     /** What its engine is told, on the control thread. */
     interface Listener {
@@ -250,6 +251,7 @@ final class WorkerControl {
             if (mine != null) {
                 long now = ports.ticker().nanoTime();
                 nextSafePointNanos = now + BETWEEN_SAFE_POINTS_NANOS;
+                ports.safePoints().rested(now - restSinceNanos);
                 mine.goOn(now);
             }
         }
@@ -268,6 +270,7 @@ final class WorkerControl {
         boolean due = now >= nextSafePointNanos && ports.safePoints().isDue();
         if (ports.safePoints().isLeaveWanted() || (due && rests > 0)) {
             mine.wantSafePoint(now);
+            restSinceNanos = now;
         } else if (due) {
             its.begin(now);
         }

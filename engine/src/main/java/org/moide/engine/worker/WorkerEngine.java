@@ -187,7 +187,8 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
                 if (spares.mayWork(number)) {
                     turn(mine, handling, () -> !spares.mayWork(number));
                 } else {
-                    ports.waits().await(signal, () -> spares.mayWork(number) || isOver(), Long.MAX_VALUE);
+                    outbounds.flush();
+                    ports.waits().sleep(signal, () -> spares.mayWork(number) || isOver());
                 }
             }
         } catch (InterruptedException ended) {

@@ -50,6 +50,9 @@ public record WorkerPorts(
         /** It is time to keep the states again. */
         boolean isDue();
 
+        /** For the safe point that is over now all had to come to rest, from which on so long passed. */
+        void rested(long nanos);
+
         /**
          * Has what all of this engine's workers were at a cut kept, while its threads go on. For one thread, when it is {@link
          * #isFree free}.
@@ -68,6 +71,13 @@ public record WorkerPorts(
          * @throws InterruptedException if the epoch is over
          */
         void await(Signal signal, BooleanSupplier condition, long limitNanos) throws InterruptedException;
+
+        /**
+         * As {@link #await} without a limit, by a thread in whose place others work: it sleeps at once.
+         *
+         * @throws InterruptedException if the epoch is over
+         */
+        void sleep(Signal signal, BooleanSupplier condition) throws InterruptedException;
 
         /** Whether the epoch is over. */
         boolean areOver();

@@ -51,5 +51,5 @@ interface Workplace {
     void flush();
 
     /** Sends what has become large. */
-    void flushLarge();
+    void flushUrgent();
 }

@@ -1,6 +1,7 @@
 package org.moide.engine.worker.message;
 
 import java.io.Serializable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.Slot;
 import org.moide.balance.worker.WorkerMessage;
@@ -19,7 +20,7 @@ public final class PendingAnswer<A extends Serializable> implements Answer<A> {
     private final Class<A> type;
     private final Bodies bodies;
     private final Waiting waiting;
-    private @Nullable Runnable waits; // ended by who brings the answer
+    private @Nullable Consumer<Slot> waits; // ended by who brings the answer
     private volatile WorkerMessage.@Nullable Answer come;
     private @Nullable A value;
     private boolean looked;
@@ -53,7 +54,7 @@ public final class PendingAnswer<A extends Serializable> implements Answer<A> {
         synchronized (this) {
             come = answer;
             if (waits != null) {
-                waits.run();
+                waits.accept(asker);
                 waits = null;
             }
         }
@@ -62,14 +63,14 @@ public final class PendingAnswer<A extends Serializable> implements Answer<A> {
     /**
      * The handler is about to wait; false if it need not.
      *
-     * @param begins run if it waits
+     * @param begins run if it waits, with the worker that does
      * @param ends run by who brings the answer, before the handler sees it
      */
-    public synchronized boolean beginsToWait(Runnable begins, Runnable ends) {
+    public synchronized boolean beginsToWait(Consumer<Slot> begins, Consumer<Slot> ends) {
         if (come != null) {
             return false;
         }
-        begins.run();
+        begins.accept(asker);
         waits = ends;
         return true;
     }
