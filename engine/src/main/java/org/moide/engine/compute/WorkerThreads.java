@@ -81,6 +81,7 @@ final class WorkerThreads {
             WorkerPorts ports = new WorkerPorts(
                     engine.engine(),
                     engine.registration(),
+                    engine.host(),
                     engine.powers(),
                     engine.codec(),
                     engine.ticker(),
