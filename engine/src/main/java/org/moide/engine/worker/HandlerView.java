@@ -42,8 +42,8 @@ abstract class HandlerView<S extends Serializable, T extends Serializable> imple
         this.engine = engine;
         this.table = table;
         this.bodies = bodies;
-        this.answers = new HandlerAnswers(engine, bodies);
         this.row = engine.row();
+        this.answers = new HandlerAnswers(engine, bodies, row);
         this.choice = choice;
         this.attempts = engine.tries() == 1 ? null : new Attempts(engine.tries());
     }

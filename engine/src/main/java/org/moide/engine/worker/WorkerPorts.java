@@ -85,7 +85,8 @@ public record WorkerPorts(
         return new Bodies(
                 codec,
                 application.codec(surroundings.arguments()),
-                settings.handling().verifyTasks());
+                settings.handling().verifyTasks(),
+                settings.recordedTasks() == 0 ? Bodies.NOT_RECORDED : registration.epoch());
     }
 
     /** On which engine a logical ID is. */
