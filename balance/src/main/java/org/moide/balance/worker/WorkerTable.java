@@ -62,7 +62,8 @@ public final class WorkerTable {
         this.bodies = bodies;
         this.directory = directory;
         this.cut = new Cut(process, residents, queue, counts, directory, outlet);
-        this.router = new TaskRouter(process, declarations, residents, queue, counts, cut, directory, bodies, outlet);
+        DirectoryAccess access = new DirectoryAccess(process, residents, cut, directory);
+        this.router = new TaskRouter(process, declarations, residents, queue, counts, cut, access, bodies, outlet);
     }
 
     // --- sending, by the thread that runs the sender ----------------------------------------------------------------
