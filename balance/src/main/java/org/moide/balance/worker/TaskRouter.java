@@ -214,11 +214,14 @@ final class TaskRouter {
 
         @Override
         public void begun(WorkerMessage.Begun begun) {
+            List<WorkerMessage> next;
             try {
-                sendOn(directory.begun(begun));
+                next = directory.begun(begun);
             } catch (IllegalArgumentException twiceOrCircle) {
                 outlet.hopeless(String.valueOf(twiceOrCircle.getMessage()));
+                return;
             }
+            sendOn(next);
         }
 
         @Override
