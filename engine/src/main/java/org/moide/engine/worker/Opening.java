@@ -70,9 +70,9 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
     /** The engine's first thread. */
     Opened<T> open(ComputeThread self) throws Exception {
         byte[] saved = self.restore(() -> EngineSave.NOTHING, (all, now) -> dealt(all, KnownHosts.UNKNOWN));
-        boolean restored = saved.length > 0;
+        EngineSave before = saved.length == 0 ? null : EngineSave.of(saved);
         Beginning<T> beginning = null;
-        Plan common = restored ? EngineSave.of(saved).plan() : null;
+        Plan common = before == null ? null : before.plan();
         if (self.id() == 0 && common == null) {
             beginning = new Beginning<>(surroundings, ports.engines(), bodies);
             application.begin(beginning);
@@ -89,13 +89,13 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
         }
         // With as many IDs as before, but on other engines, workers are dealt anew as well.
         boolean moved = !agreed.firstIds().equals(firstIds())
-                || (restored && !agreed.hosts().equals(hosts));
-        List<byte[]> all = self.comm().allGather(moved || !restored ? saved : places(saved, agreed));
+                || (before != null && !agreed.hosts().equals(hosts));
+        List<byte[]> all = self.comm().allGather(moved || before == null ? saved : places(before, agreed));
         if (moved) {
             EngineSave mine = EngineSave.of(dealt(all, hosts));
             return new Opened<>(mine.plan(), mine, beginning);
         }
-        return new Opened<>(agreed.at(hosts), restored ? EngineSave.of(saved).knowing(all(all)) : null, beginning);
+        return new Opened<>(agreed.at(hosts), before == null ? null : before.knowing(all(all)), beginning);
     }
 
     /** The plan, and behind it whether all are to tell where they are: which all threads have to know. */
@@ -124,8 +124,8 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
         private static final long serialVersionUID = 1L;
     }
 
-    private static byte[] places(byte[] saved, Plan agreed) {
-        return WorkerWire.encode(new Places(EngineSave.of(saved).workers().ownPlaces(agreed.places())));
+    private static byte[] places(EngineSave save, Plan agreed) {
+        return WorkerWire.encode(new Places(save.workers().ownPlaces(agreed.places())));
     }
 
     private static Map<Long, Place> all(List<byte[]> told) {
