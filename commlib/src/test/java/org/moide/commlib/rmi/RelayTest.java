@@ -153,7 +153,8 @@ class RelayTest {
         AtomicInteger next = new AtomicInteger();
         byte[] heard = relayed((caller, gate, announced) -> {
             byte[] changed = announced.clone();
-            changed[3 + next.getAndAdd(7) % (changed.length - 3)] ^= 4;
+            int behind = next.getAndAdd(7) % (changed.length - 3); // in the proof first, then in the name too
+            changed[changed.length - 1 - behind] ^= 4;
             caller.getOutputStream().write(changed);
         });
         assertThat(heard).as("TLS carries it").hasSizeGreaterThan(200_000);
