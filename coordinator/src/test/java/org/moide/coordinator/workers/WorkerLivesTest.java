@@ -297,7 +297,9 @@ class WorkerLivesTest {
                     }
                 });
         Map<String, Object> results = WorkerRun.results(application, "rotate", 1, 1, 1);
-        assertThat(results).containsEntry("1", "0, go, 0, 1, stop").containsEntry("2", "0, go, 0, 1, stop");
+        // They may move before they have told, after they were let go, that they are still here.
+        assertThat((String) results.get("1")).matches("0, go, (0, )?1, stop");
+        assertThat((String) results.get("2")).matches("0, go, (0, )?1, stop");
     }
 
     @Test
