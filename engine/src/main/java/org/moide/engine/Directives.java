@@ -9,8 +9,10 @@ import java.util.TreeMap;
 /**
  * Where a worker may begin and where it may move (ALDY, §3.4.2). Immutable; made from {@link #NONE}.
  *
- * <p>Engines are given by their numbers. Those that are not there, because the run has fewer or they have left, do not count; if none
- * of a directive's engines is there any more, that directive does not count.
+ * <p>Engines are given by their numbers, or by what they must have: {@link #onHosts}, {@link #onLabels}, {@link #needsMemory}. Those that
+ * are not there, because the run has fewer or they have left, do not count; if none of a directive's engines is there any more, that
+ * directive does not count. Of engines that must have something and are given by numbers too, only those count that are both; if there
+ * are none any more, those that have it.
  *
  * @param startOn engines on which it may begin (worker-process assignment, WP); empty for any
  * @param moves whether it may move at all (worker-process migration, WM)
@@ -20,6 +22,9 @@ import java.util.TreeMap;
  * @param neighbourGroups groups of such
  * @param after workers that must have ended before it begins (WD)
  * @param weights by engine: how much rather it is there than elsewhere, where that has weight 1; below 1 it avoids it
+ * @param onHosts names of hosts, with {@code *} for anything, of which its engine's host has one; empty for any
+ * @param onLabels labels, with {@code *} for anything, of which its engine's host carries all
+ * @param memoryBytes so much memory its engine's JVM must have for objects; 0 for any
  */
 public record Directives(
         List<Integer> startOn,
@@ -28,13 +33,22 @@ public record Directives(
         List<Long> neighbours,
         List<Long> neighbourGroups,
         List<Long> after,
-        Map<Integer, Double> weights)
+        Map<Integer, Double> weights,
+        List<String> onHosts,
+        List<String> onLabels,
+        long memoryBytes)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
+    /** More names or labels than this are no choice that somebody made. */
+    private static final int MOST_PATTERNS = 256;
+
+    /** No host's name and no label is longer. */
+    private static final int MOST_CHARACTERS = 255;
+
     /** It may begin anywhere, and stays there. */
-    public static final Directives NONE =
-            new Directives(List.of(), false, List.of(), List.of(), List.of(), List.of(), Map.of());
+    public static final Directives NONE = new Directives(
+            List.of(), false, List.of(), List.of(), List.of(), List.of(), Map.of(), List.of(), List.of(), 0);
 
     public Directives {
         startOn = List.copyOf(startOn);
@@ -43,6 +57,11 @@ public record Directives(
         neighbourGroups = List.copyOf(neighbourGroups);
         after = List.copyOf(after);
         weights = Map.copyOf(weights);
+        onHosts = checked("a host's name such as node1 or gpu*", onHosts);
+        onLabels = checked("a label such as gpu or rack=*", onLabels);
+        if (memoryBytes < 0) {
+            throw new IllegalArgumentException("memory: expected a number of bytes from 0 on, found " + memoryBytes);
+        }
         weights.forEach((engine, weight) -> {
             if (!(weight > 0 && weight <= 1e6)) {
                 throw new IllegalArgumentException(
@@ -53,39 +72,144 @@ public record Directives(
 
     /** It begins on one of these engines. */
     public Directives startOn(int... engines) {
-        return new Directives(boxed(engines), moves, moveTo, neighbours, neighbourGroups, after, weights);
+        return new Directives(
+                boxed(engines),
+                moves,
+                moveTo,
+                neighbours,
+                neighbourGroups,
+                after,
+                weights,
+                onHosts,
+                onLabels,
+                memoryBytes);
     }
 
     /** It may move to any engine. */
     public Directives moveAnywhere() {
-        return new Directives(startOn, true, List.of(), neighbours, neighbourGroups, after, weights);
+        return new Directives(
+                startOn, true, List.of(), neighbours, neighbourGroups, after, weights, onHosts, onLabels, memoryBytes);
     }
 
     /** It may move to these engines, and to no other. */
     public Directives moveTo(int... engines) {
-        return new Directives(startOn, true, boxed(engines), neighbours, neighbourGroups, after, weights);
+        return new Directives(
+                startOn,
+                true,
+                boxed(engines),
+                neighbours,
+                neighbourGroups,
+                after,
+                weights,
+                onHosts,
+                onLabels,
+                memoryBytes);
     }
 
     /** These workers are its neighbours. */
     public Directives neighbours(long... workers) {
-        return new Directives(startOn, moves, moveTo, boxed(workers), neighbourGroups, after, weights);
+        return new Directives(
+                startOn,
+                moves,
+                moveTo,
+                boxed(workers),
+                neighbourGroups,
+                after,
+                weights,
+                onHosts,
+                onLabels,
+                memoryBytes);
     }
 
     /** The workers of these groups are its neighbours. */
     public Directives neighbourGroups(long... groups) {
-        return new Directives(startOn, moves, moveTo, neighbours, boxed(groups), after, weights);
+        return new Directives(
+                startOn, moves, moveTo, neighbours, boxed(groups), after, weights, onHosts, onLabels, memoryBytes);
     }
 
     /** It begins when these workers have ended. */
     public Directives after(long... workers) {
-        return new Directives(startOn, moves, moveTo, neighbours, neighbourGroups, boxed(workers), weights);
+        return new Directives(
+                startOn,
+                moves,
+                moveTo,
+                neighbours,
+                neighbourGroups,
+                boxed(workers),
+                weights,
+                onHosts,
+                onLabels,
+                memoryBytes);
     }
 
     /** It would be on this engine so many times rather than on one of weight 1; below 1 it avoids it. */
     public Directives weight(int engine, double weight) {
         Map<Integer, Double> more = new TreeMap<>(weights);
         more.put(engine, weight);
-        return new Directives(startOn, moves, moveTo, neighbours, neighbourGroups, after, more);
+        return new Directives(
+                startOn, moves, moveTo, neighbours, neighbourGroups, after, more, onHosts, onLabels, memoryBytes);
+    }
+
+    /**
+     * It begins on and moves to engines on hosts with one of these names, and is on no others.
+     *
+     * @param names in which {@code *} stands for anything; whole or up to the first dot, in small or large letters
+     */
+    public Directives onHosts(String... names) {
+        return new Directives(
+                startOn,
+                moves,
+                moveTo,
+                neighbours,
+                neighbourGroups,
+                after,
+                weights,
+                List.of(names),
+                onLabels,
+                memoryBytes);
+    }
+
+    /**
+     * It begins on and moves to engines on hosts that carry all of these labels ({@code moide engine --label}), and is on no others.
+     *
+     * @param labels in which {@code *} stands for anything: {@code rack=*}
+     */
+    public Directives onLabels(String... labels) {
+        return new Directives(
+                startOn,
+                moves,
+                moveTo,
+                neighbours,
+                neighbourGroups,
+                after,
+                weights,
+                onHosts,
+                List.of(labels),
+                memoryBytes);
+    }
+
+    /**
+     * It begins on and moves to engines whose JVM has so much memory for objects, and is on no others.
+     *
+     * @param bytes of {@link Runtime#maxMemory}, which is {@code -Xmx} or somewhat less, however much of it is in use
+     */
+    public Directives needsMemory(long bytes) {
+        return new Directives(
+                startOn, moves, moveTo, neighbours, neighbourGroups, after, weights, onHosts, onLabels, bytes);
+    }
+
+    private static List<String> checked(String what, List<String> patterns) {
+        if (patterns.size() > MOST_PATTERNS) {
+            throw new IllegalArgumentException(
+                    what + ": expected at most " + MOST_PATTERNS + ", found " + patterns.size());
+        }
+        for (String pattern : patterns) {
+            if (pattern.isBlank() || pattern.length() > MOST_CHARACTERS) {
+                throw new IllegalArgumentException("expected " + what + ", of 1 to " + MOST_CHARACTERS
+                        + " characters, found " + (pattern.isBlank() ? "'" + pattern + "'" : pattern.length()));
+            }
+        }
+        return List.copyOf(patterns);
     }
 
     private static List<Integer> boxed(int... values) {

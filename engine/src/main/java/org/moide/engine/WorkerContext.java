@@ -76,6 +76,8 @@ public interface WorkerContext<S extends Serializable, T extends Serializable> {
      * @param directives of which one whose engines have all left does not count
      * @throws IllegalArgumentException if it is known here that there is one with this number, or for a group of neighbours that
      *     {@code begin} has not made
+     * @throws IllegalStateException for directives about hosts or memory, of which {@code begin} said nothing
+     *     ({@link WorkerSetup#hostDirectives})
      */
     void start(long worker, Directives directives);
 

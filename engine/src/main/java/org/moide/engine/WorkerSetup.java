@@ -49,6 +49,13 @@ public interface WorkerSetup<T extends Serializable> {
      */
     void dependencies();
 
+    /**
+     * Workers that begin later ({@link WorkerContext#start}) may have directives about hosts or memory ({@link Directives#onHosts},
+     * {@link Directives#onLabels}, {@link Directives#needsMemory}): so engines tell each other where they are before workers begin.
+     * Need not be said if a worker has such directives here.
+     */
+    void hostDirectives();
+
     /** Sends a task, as {@link WorkerContext#send(long, Serializable)}. */
     void send(long worker, T task);
 

@@ -357,6 +357,11 @@ public final class SequentialWorkers<S extends Serializable, T extends Serializa
         }
 
         @Override
+        public void hostDirectives() {
+            // There is one host.
+        }
+
+        @Override
         public void dependencies() {
             throw new UnsupportedOperationException("samples whose tasks follow others are tried with engines only");
         }

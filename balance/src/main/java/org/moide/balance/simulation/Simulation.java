@@ -33,6 +33,7 @@ public final class Simulation {
     /** Ten years: only a strategy that never ends takes longer. */
     private static final Duration LONGEST = Duration.ofDays(3_650);
 
+    private final Workload workload;
     private final SimulationPlan plan;
     private final EventQueue queue;
     private final Post post;
@@ -43,11 +44,11 @@ public final class Simulation {
     private final TaskSum results = new TaskSum();
     private long finishedNanos = -1;
 
-    private Simulation(SimulationPlan plan) {
+    private Simulation(Workload workload, long dataMemory, SimulationPlan plan) {
+        this.workload = workload;
         this.plan = plan;
         this.queue = new EventQueue(plan.seed(), plan.mostEvents());
         Lines<Integer> wires = new Lines<>(queue, plan.interconnect().latency());
-        Workload workload = plan.workload();
         this.post = new Post(
                 queue,
                 wires,
@@ -55,11 +56,11 @@ public final class Simulation {
                 workload.taskBytes(),
                 workload.data().atMembers(),
                 this::deliver);
-        this.data = new SimulatedData(plan.workload().data(), post, queue);
+        this.data = new SimulatedData(workload.data(), post, queue);
         SimulatedWorld world =
-                new SimulatedWorld(plan.workload(), new UsualPace(plan.interconnect()), TaskSum::new, new Outer());
+                new SimulatedWorld(workload, new UsualPace(plan.interconnect()), TaskSum::new, new Outer());
         // Nobody dies here, so nobody need watch; that would take most of the time with thousands of members.
-        BalancerLimits limits = limits(plan.workload().taskBytes()).withoutSilence();
+        BalancerLimits limits = limits(workload.taskBytes()).withoutSilence();
         // All clocks show the same: nothing is at stake, and times are read as they are.
         SimulatedProcess process = SimulatedProcess.healthy(new NodeClock(queue, 0));
         RootBalancer rootBalancer = RootBalancer.of(
@@ -70,7 +71,7 @@ public final class Simulation {
                 FailurePolicy.DEFAULT);
         this.root = new SimulatedRoot(process, rootBalancer, world);
         for (Membership.Member member : plan.members().all()) {
-            DataStore store = plan.workload().data().isNone() ? null : new DataStore(plan.dataMemory());
+            DataStore store = workload.data().isNone() ? null : new DataStore(dataMemory);
             SimulatedEngine engine = new SimulatedEngine(
                     member, world, process, new SimulatedParts(member, strategy(member.number()), limits, store));
             engines.add(engine);
@@ -134,17 +135,17 @@ public final class Simulation {
     }
 
     /**
-     * Runs the plan to its end.
+     * Runs the tasks to their end.
      *
+     * @param dataMemory how many bytes of data objects each member can have at once
      * @throws IllegalArgumentException if there is no such strategy, or a parameter of it is wrong
      * @throws SimulatedRunFailedException if the run does not come to its end, or its books do not balance
      */
-    public static SimulationOutcome run(SimulationPlan plan) {
-        return new Simulation(plan).run();
+    public static SimulationOutcome run(Workload workload, long dataMemory, SimulationPlan plan) {
+        return new Simulation(workload, dataMemory, plan).run();
     }
 
     private SimulationOutcome run() {
-        Workload workload = plan.workload();
         List<byte[]> tasks = new ArrayList<>(workload.rootTasks());
         for (int index = 0; index < workload.rootTasks(); index++) {
             int task = workload.root(index);
@@ -178,7 +179,7 @@ public final class Simulation {
         long done = engines.stream().mapToLong(SimulatedEngine::executedTasks).sum();
         return plan.strategy().name() + " did not end: after " + queue.happened() + " events and "
                 + queue.nanoTime() / 1_000_000_000L + " s of simulated time " + done + " of "
-                + plan.workload().tasks() + " tasks were done"
+                + workload.tasks() + " tasks were done"
                 + (stuck.getCause() == null ? "" : "; " + stuck.getCause());
     }
 
@@ -204,7 +205,7 @@ public final class Simulation {
                 threads,
                 results.tasks(),
                 endNanos,
-                plan.workload().workNanos() / (members.power() * endNanos),
+                workload.workNanos() / (members.power() * endNanos),
                 Math.max(0, 1 - busyNanos / ((double) threads * endNanos)),
                 post.messages(),
                 post.bytes(),

@@ -15,17 +15,19 @@ import org.moide.balance.worker.round.RoundMessage;
 
 /**
  * One process's part of consistent cuts (Chandy and Lamport, <i>Distributed snapshots</i>, 1985), whose processes are our workers: a
- * worker passes a cut between two tasks, when its state is kept. What it sends says which cuts it has passed. Who has not passed
- * one is not given what belongs after it; what belongs before it and comes to somebody who has passed it is kept beside
- * the states. Nobody waits for that, and no worker for another's handler.
+ * worker passes a cut between two tasks; its state is kept then. A message belongs before a cut if its sender had not passed
+ * that, and after it otherwise: it carries the number of the last cut that its sender had passed. A worker that has not passed a cut is
+ * not given messages that belong after it. A message that belongs before a cut may come to a worker that has passed it: then the
+ * message is kept, beside the states. Nothing of this makes a worker wait for another's handler.
  *
- * <p>A cut begins at a process when the root says so, or with the first message of somebody who has passed it. It is complete when
- * no worker is behind, and nothing is under way that belongs before it ({@link CutRounds}).
+ * <p>A cut begins at a process when the root says so, or with the first message that belongs after it. It is complete when every worker
+ * has passed it, and no message that belongs before it is under way ({@link CutRounds}).
  *
- * <p><b>Threads.</b> Any. What is kept is guarded by this; who holds a slot or the directory may call what only keeps something.
+ * <p><b>Threads.</b> Any. What is kept is guarded by this. A thread that holds the lock of a slot or of the directory may call {@link
+ * #kept}, {@link #late} and {@link #ended}.
  */
 public final class Cut {
-    /** Of an end that was known when the epoch began. */
+    /** In place of a cut: the worker had ended when the epoch began, before all of them. */
     private static final int ALWAYS = -1;
 
     private final int process;
@@ -41,12 +43,12 @@ public final class Cut {
     private final Map<Long, End> ends = new HashMap<>();
     private Directory.Image ofDirectory = Directory.Image.NONE;
     private volatile int number;
-    private boolean open; // guarded by this: something is kept
+    private boolean open; // guarded by this: what comes is kept
     private final Object beginning = new Object();
     private volatile boolean looking;
     private volatile boolean spoiled;
 
-    /** @param after the last cut that the worker had passed */
+    /** @param after the last cut that the worker had passed when it ended */
     private record End(Place place, int after) {}
 
     Cut(
@@ -66,12 +68,12 @@ public final class Cut {
 
     // --- any thread -------------------------------------------------------------------------------------------------
 
-    /** The last that has begun here. */
+    /** The number of the last cut that has begun here. */
     public int number() {
         return number;
     }
 
-    /** It begins here, if it has not. */
+    /** A cut begins here, if it has not begun. */
     public void begin(int wanted) {
         if (wanted <= number) {
             return;
@@ -84,10 +86,10 @@ public final class Cut {
                 throw new IllegalStateException("expected cut " + (number + 1) + " to be next, found " + wanted);
             }
             spoiled = false;
-            looking = true; // until all that are here have been looked at, some may be behind
+            looking = true; // some may be behind, until all that are here have been looked at
             keepAnew();
             if (directory != null) {
-                is(directory.pass(wanted)); // before a worker here can have passed it
+                keep(directory.pass(wanted)); // before a worker here can have passed it
             }
             number = wanted;
             residents.forEach(this::look);
@@ -101,7 +103,7 @@ public final class Cut {
         open = true;
     }
 
-    private synchronized void is(Directory.Image image) {
+    private synchronized void keep(Directory.Image image) {
         ofDirectory = image;
     }
 
@@ -112,7 +114,7 @@ public final class Cut {
         }
     }
 
-    /** The last cut that a worker has passed; one that had no task yet has passed all. */
+    /** The last cut that a worker has passed. One that has had no task yet has passed all. */
     int cutOf(Slot slot) {
         int passed = slot.cut();
         if (passed != WorkerMessage.NO_CUT) {
@@ -126,25 +128,25 @@ public final class Cut {
         }
     }
 
-    /** Whether a worker has to be kept before it does anything more. */
+    /** Whether a worker has not passed the current cut: it has to be kept before it does anything more. */
     public boolean isBehind(Slot slot) {
         return cutOf(slot) < number;
     }
 
     /**
-     * Keeps a worker as it is, by the thread that has it, if it has not passed the cut.
+     * A worker passes the current cut and is kept as it is, if it has not passed it. For the thread that has the worker.
      *
      * @param state encodes its state, by user code; null if it has none yet
      */
     public void keepIfBehind(Slot slot, Supplier<byte @Nullable []> state) {
         if (isBehind(slot)) {
-            keeping.incrementAndGet(); // nobody is to take it for kept before it is
+            keeping.incrementAndGet(); // so that the cut is not complete before it is kept
             try {
                 byte[] encoded = state.get();
                 Supplier<WorkerImage> image;
                 synchronized (slot) {
                     if (!isBehind(slot)) {
-                        return; // one that has not begun was kept by another thread meanwhile
+                        return; // another thread has kept it meanwhile: it has not begun
                     }
                     image = slot.imageLater(encoded, slot.place());
                     slot.passed(number);
@@ -156,26 +158,26 @@ public final class Cut {
         }
     }
 
-    /** A worker as it passed the current cut. */
+    /** A worker was like this when it passed the current cut. */
     synchronized void kept(WorkerImage image) {
         if (open) {
             images.add(image);
         }
     }
 
-    /** What belongs before the current cut has come to who has passed it. */
+    /** A message that belongs before the current cut has come to a worker, or to the directory, that has passed the cut. */
     synchronized void late(WorkerMessage message) {
         if (open) {
             messages.add(message);
         }
     }
 
-    /** A worker ended that had passed this cut and no later one. */
+    /** A worker has ended; the last cut that it had passed was {@code after}. */
     synchronized void ended(long worker, Place place, int after) {
         ends.put(worker, new End(place, after));
     }
 
-    /** Before any thread runs: what has ended. */
+    /** These workers had ended when the epoch began, as far as their places say so. Called before any thread runs. */
     synchronized void know(Map<Long, Place> places) {
         places.forEach((worker, place) -> {
             if (place.isEnd()) {
@@ -184,7 +186,7 @@ public final class Cut {
         });
     }
 
-    /** It cannot be used. */
+    /** The current cut cannot be used. */
     void spoil() {
         spoiled = true;
     }
@@ -192,7 +194,7 @@ public final class Cut {
     // --- the control thread -----------------------------------------------------------------------------------------
 
     /**
-     * Keeps workers that no thread has.
+     * Keeps workers that have not passed the cut and that no thread has.
      *
      * @param mayGoOn whether it has time for one more
      */
@@ -220,20 +222,20 @@ public final class Cut {
         }
     }
 
-    /** Whether a worker here has not passed the cut. */
+    /** Whether some worker here may not have passed the cut. */
     public boolean isAnyBehind() {
         return looking || !behind.isEmpty() || keeping.get() > 0;
     }
 
-    /** How the cut stands. */
+    /** How the cut stands here, for the root. */
     public RoundMessage.CutTold stands(long wave) {
         int before = number - 1;
-        boolean any = isAnyBehind(); // looked at first: who is behind sends
+        boolean any = isAnyBehind(); // before the counts are read: a worker that is behind may still send
         return new RoundMessage.CutTold(
                 wave, process, any, counts.sentAfter(before), counts.receivedAfter(before), spoiled);
     }
 
-    /** All of it, once it is complete; nothing is kept any more. */
+    /** All that was kept, once the cut is complete. Nothing is kept any more. */
     public SavedWorkers take() {
         List<WorkerMessage.Task> waiting = residents.expectedTasks();
         waiting.removeIf(task -> task.cut() >= number);
@@ -254,7 +256,7 @@ public final class Cut {
         return saved;
     }
 
-    /** It is not used. */
+    /** The cut is not used: what was kept is dropped. */
     public synchronized void drop() {
         open = false;
         images.clear();

@@ -6,8 +6,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.strategy.MovePermits;
+import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
  * On which process each declared worker begins: those that may begin on the same processes are dealt to these in the order of
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InitialPlaces {
     private final List<Part> parts = new ArrayList<>(); // sorted by their first worker
-    private final Map<List<Integer>, Deal> deals = new HashMap<>();
+    private final int processes;
+    private final WorkerRule.Fitness fitness;
 
     /** Declared workers, and how many of those that are dealt together come before them. */
     private record Part(Declarations.Workers workers, Deal deal, long before) {}
@@ -62,27 +64,51 @@ public final class InitialPlaces {
         }
     }
 
+    /** What of a rule says where a worker begins. */
+    private record Start(List<Integer> named, WorkerRule.@Nullable Needs needs) {
+        static Start of(WorkerRule rule) {
+            return new Start(rule.startOn(), rule.needs());
+        }
+    }
+
+    /** Deals workers that need nothing of their process. */
+    public InitialPlaces(Declarations declarations, List<Double> powers) {
+        this(declarations, powers, WorkerRule.Fitness.ALL);
+    }
+
     /**
      * Deals them.
      *
      * @param powers of the processes, by number
+     * @param fitness which of them have what workers need
      */
-    public InitialPlaces(Declarations declarations, List<Double> powers) {
+    public InitialPlaces(Declarations declarations, List<Double> powers, WorkerRule.Fitness fitness) {
+        this.processes = powers.size();
+        this.fitness = fitness;
+        Map<Start, Deal> byStart = new HashMap<>();
+        Map<List<Integer>, Deal> deals = new HashMap<>();
         List<Declarations.Workers> sorted = new ArrayList<>(declarations.workers());
         sorted.sort(Comparator.comparingLong(Declarations.Workers::first));
         for (Declarations.Workers workers : sorted) {
-            List<Integer> allowed = workers.rule().startOn().stream()
-                    .filter(process -> process >= 0 && process < powers.size())
-                    .distinct()
-                    .sorted()
-                    .toList();
-            int[] processes = allowed.isEmpty()
-                    ? IntStream.range(0, powers.size()).toArray()
-                    : allowed.stream().mapToInt(Integer::intValue).toArray();
-            Deal deal = deals.computeIfAbsent(allowed, any -> new Deal(processes, powers));
+            Deal deal = byStart.computeIfAbsent(
+                    Start.of(workers.rule()),
+                    any -> deals.computeIfAbsent(
+                            startProcesses(workers.rule()),
+                            allowed -> new Deal(
+                                    allowed.stream().mapToInt(Integer::intValue).toArray(), powers)));
             parts.add(new Part(workers, deal, deal.count));
             deal.count += workers.count();
         }
+    }
+
+    /** The processes on which a worker of this rule may begin, by their numbers: never none. */
+    List<Integer> startProcesses(WorkerRule rule) {
+        return MovePermits.startProcesses(rule, processes, fitness);
+    }
+
+    /** Which processes have what workers need. */
+    WorkerRule.Fitness fitness() {
+        return fitness;
     }
 
     /** Where a worker begins; null if it was not declared. */

@@ -55,8 +55,8 @@ public record SavedWorkers(
     }
 
     /**
-     * The same workers dealt anew, to another number of processes: declared ones to where {@code initial} has them begin, the others
-     * evenly, in the order of their numbers. Every process comes to the same.
+     * The same workers dealt anew, to other processes: declared ones to where {@code initial} has them begin, the others evenly to
+     * those on which they may begin, in the order of their numbers. Every process comes to the same.
      *
      * @param all of all processes of then
      * @return by process
@@ -87,7 +87,8 @@ public record SavedWorkers(
         for (WorkerImage image : images.values()) {
             Place place = initial.of(image.worker());
             if (place == null) {
-                place = new Place((int) (position * processes / started), 0);
+                List<Integer> allowed = initial.startProcesses(image.rule());
+                place = new Place(allowed.get((int) (position * allowed.size() / started)), 0);
                 places.put(image.worker(), place);
                 position++;
             }

@@ -2,7 +2,6 @@ package org.moide.balance.worker;
 
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +19,7 @@ final class TaskRouter {
     private final Cut cut;
     private final WorkerOutlet outlet;
     private final BodyReader bodies;
-    private final @Nullable Directory directory;
+    private final DirectoryAccess directory;
     private final Arriving arriving = new Arriving();
 
     TaskRouter(
@@ -30,7 +29,7 @@ final class TaskRouter {
             RunQueue queue,
             WorkerCounts counts,
             Cut cut,
-            @Nullable Directory directory,
+            DirectoryAccess directory,
             BodyReader bodies,
             WorkerOutlet outlet) {
         this.process = process;
@@ -215,23 +214,19 @@ final class TaskRouter {
 
         @Override
         public void begun(WorkerMessage.Begun begun) {
+            List<WorkerMessage> next;
             try {
-                sendOn(atDirectory(begun, its -> {
-                    if (!its.startsOnce(begun.worker())) {
-                        throw new IllegalArgumentException("worker " + begun.worker() + " was started twice");
-                    }
-                    residents.learn(begun.worker(), begun.place());
-                    return its.begun(begun);
-                }));
+                next = directory.begun(begun);
             } catch (IllegalArgumentException twiceOrCircle) {
                 outlet.hopeless(String.valueOf(twiceOrCircle.getMessage()));
+                return;
             }
+            sendOn(next);
         }
 
         @Override
         public void ended(WorkerMessage.Ended ended) {
-            residents.learn(ended.worker(), ended.place());
-            sendOn(atDirectory(ended, its -> its.ended(ended.worker())));
+            sendOn(directory.ended(ended));
         }
 
         @Override
@@ -260,32 +255,13 @@ final class TaskRouter {
 
         @Override
         public void dependent(WorkerMessage.Dependent dependent) {
-            sendOn(atDirectory(dependent, its -> its.dependent(dependent.after(), dependent.task())));
+            sendOn(directory.dependent(dependent));
         }
 
         @Override
         public void handled(WorkerMessage.Handled handled) {
-            sendOn(atDirectory(handled, its -> its.handled(handled.planned())));
+            sendOn(directory.handled(handled));
         }
-    }
-
-    /** What the directory does with a message, which is kept beside it if that belongs before a cut that it has passed. */
-    private List<WorkerMessage> atDirectory(
-            WorkerMessage message, Function<? super Directory, List<WorkerMessage>> does) {
-        Directory its = requireDirectory();
-        synchronized (its) {
-            if (message.cut() < its.cut()) {
-                cut.late(message);
-            }
-            return does.apply(its);
-        }
-    }
-
-    private Directory requireDirectory() {
-        if (directory == null) {
-            throw new IllegalStateException("process " + process + ": expected what is for the directory at process 0");
-        }
-        return directory;
     }
 
     private void sendOn(List<WorkerMessage> messages) {
@@ -333,11 +309,11 @@ final class TaskRouter {
         if (place == null) {
             if (task.version() > 0) {
                 expect(task);
-            } else if (directory == null) {
+            } else if (!directory.isHere()) {
                 counts.forwarded(task.hops() + 1);
                 tell(WorkerTable.DIRECTORY, task.forwarded(0));
             } else {
-                keep(task);
+                sendOn(directory.keep(task));
             }
         } else if (place.isEnd()) {
             outlet.hopeless(
@@ -350,17 +326,6 @@ final class TaskRouter {
             if (task.origin() != process) {
                 tell(task.origin(), new WorkerMessage.Located(task.to(), place));
             }
-        }
-    }
-
-    private void keep(WorkerMessage.Task task) {
-        atDirectory(task, its -> {
-            its.keep(task);
-            return List.of();
-        });
-        if (residents.placeOf(task.to()) != null) { // it has begun meanwhile
-            sendOn(requireDirectory()
-                    .begun(new WorkerMessage.Begun(task.to(), new Place(process, 1), List.of(), task.cut())));
         }
     }
 

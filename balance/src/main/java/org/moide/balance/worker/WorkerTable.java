@@ -28,6 +28,7 @@ public final class WorkerTable {
     private final Declarations declarations;
     private final WorkerOutlet outlet;
     private final BodyReader bodies;
+    private final InitialPlaces initial;
     private final @Nullable Directory directory;
     private final Residents residents;
     private final RunQueue queue = new RunQueue();
@@ -57,10 +58,12 @@ public final class WorkerTable {
         this.declarations = declarations;
         this.residents = new Residents(process, initial);
         this.outlet = outlet;
+        this.initial = initial;
         this.bodies = bodies;
         this.directory = directory;
         this.cut = new Cut(process, residents, queue, counts, directory, outlet);
-        this.router = new TaskRouter(process, declarations, residents, queue, counts, cut, directory, bodies, outlet);
+        DirectoryAccess access = new DirectoryAccess(process, residents, cut, directory);
+        this.router = new TaskRouter(process, declarations, residents, queue, counts, cut, access, bodies, outlet);
     }
 
     // --- sending, by the thread that runs the sender ----------------------------------------------------------------
@@ -309,6 +312,16 @@ public final class WorkerTable {
     /** Where a worker is, as far as it is known here; null if nothing is known. */
     public @Nullable Place placeOf(long worker) {
         return residents.placeOf(worker);
+    }
+
+    /** The processes on which a worker may begin, by their numbers: never none. */
+    public List<Integer> startProcesses(WorkerRule rule) {
+        return initial.startProcesses(rule);
+    }
+
+    /** Which processes have what workers need. */
+    public WorkerRule.Fitness fitness() {
+        return initial.fitness();
     }
 
     /** What lies here for nobody, once nothing can happen any more: one line each. */

@@ -1,6 +1,7 @@
 package org.moide.balance.loan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import java.util.HashMap;
 import java.util.List;
@@ -98,7 +99,9 @@ class StrategyLibraryTest {
     @MethodSource("all")
     void shouldEndARoundForEveryThreadWhenItsTasksAreDone(String name) {
         for (long seed = 0; seed < SEEDS / 2; seed++) {
-            new RoundsSimulation(seed, new Cores(), random -> drawn(name, random)).run();
+            RoundsSimulation rounds = new RoundsSimulation(seed, new Cores(), random -> drawn(name, random));
+            // It looks itself whether each task was executed once, and each round has ended.
+            assertThatNoException().as("seed %s", seed).isThrownBy(rounds::run);
         }
     }
 

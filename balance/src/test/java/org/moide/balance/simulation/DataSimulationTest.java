@@ -112,16 +112,11 @@ class DataSimulationTest {
 
     private static SimulationOutcome run(
             String workload, int count, String strategy, double bytesPerSecond, long memory) {
-        return Simulation.run(new SimulationPlan(
+        Interconnect lines = new Interconnect(100_000, bytesPerSecond, 10_000);
+        return Simulation.run(
                 WorkloadSpec.make(workload),
-                members(count),
-                true,
-                new Interconnect(100_000, bytesPerSecond, 10_000),
-                StrategySpec.of(strategy),
-                1,
-                5_000_000,
                 memory,
-                null));
+                new SimulationPlan(members(count), true, lines, StrategySpec.of(strategy), 1, 5_000_000, null));
     }
 
     private static Membership members(int count) {

@@ -27,9 +27,9 @@ class SimulationTest {
     void shouldBeTheSameEventForEventWhenThePlanIsTheSame(String strategy) {
         Workload tree = WorkloadSpec.make("tree:depth=4,millis=0.3,spread=0.5");
 
-        SimulationOutcome first = Simulation.run(plan(tree, members(5, 2), strategy, 7));
-        SimulationOutcome second = Simulation.run(plan(tree, members(5, 2), strategy, 7));
-        SimulationOutcome other = Simulation.run(plan(tree, members(5, 2), strategy, 8));
+        SimulationOutcome first = simulate(tree, plan(members(5, 2), strategy, 7));
+        SimulationOutcome second = simulate(tree, plan(members(5, 2), strategy, 7));
+        SimulationOutcome other = simulate(tree, plan(members(5, 2), strategy, 8));
 
         assertThat(second).isEqualTo(first);
         assertThat(other.digest()).isNotEqualTo(first.digest());
@@ -41,7 +41,7 @@ class SimulationTest {
     void shouldNeedTheTimeOfTheWorkWhenOneThreadDoesAll() {
         Workload workload = WorkloadSpec.make("uniform:tasks=500,millis=2");
 
-        SimulationOutcome outcome = Simulation.run(plan(workload, members(1, 1), "stealing", 1));
+        SimulationOutcome outcome = simulate(workload, plan(members(1, 1), "stealing", 1));
 
         assertThat((double) outcome.predictedNanos())
                 .isCloseTo(workload.workNanos(), within(0.01 * workload.workNanos()))
@@ -58,18 +58,10 @@ class SimulationTest {
         Membership members =
                 Membership.of(List.of(new Membership.Member(0, 1, 3, 1), new Membership.Member(1, 1, 1, 1)));
 
-        SimulationPlan hidden = new SimulationPlan(
-                workload,
-                members,
-                false,
-                Interconnect.USUAL,
-                StrategySpec.of("static"),
-                1,
-                10_000_000,
-                SimulationPlan.USUAL_DATA_MEMORY,
-                null);
+        SimulationPlan hidden =
+                new SimulationPlan(members, false, Interconnect.USUAL, StrategySpec.of("static"), 1, 10_000_000, null);
 
-        assertThat(Simulation.run(hidden).predictedNanos())
+        assertThat(simulate(workload, hidden).predictedNanos())
                 .as("half of the tasks on the slow one")
                 .isBetween(1_000 * MILLI, 1_020 * MILLI);
     }
@@ -80,7 +72,7 @@ class SimulationTest {
         Membership members =
                 Membership.of(List.of(new Membership.Member(0, 1, 3, 1), new Membership.Member(1, 1, 1, 1)));
 
-        SimulationOutcome outcome = Simulation.run(plan(workload, members, "guided", 1));
+        SimulationOutcome outcome = simulate(workload, plan(members, "guided", 1));
 
         assertThat(outcome.predictedNanos()).isBetween(500 * MILLI, 520 * MILLI);
         assertThat(outcome.efficiency()).isBetween(0.95, 1.0);
@@ -92,7 +84,7 @@ class SimulationTest {
     void shouldNotPassTasksRoundWhenATreeIsDeepAndNarrow() {
         Workload tree = WorkloadSpec.make("tree:kind=binomial,b0=500,q=0.12,millis=4");
 
-        SimulationOutcome stealing = Simulation.run(plan(tree, members(64, 1), "stealing", 1));
+        SimulationOutcome stealing = simulate(tree, plan(members(64, 1), "stealing", 1));
 
         assertThat((double) stealing.movedTasks() / tree.tasks())
                 .as("how often a task was sent, in the mean")
@@ -106,7 +98,7 @@ class SimulationTest {
     void shouldKeepManyMembersBusyWhenTasksPutTasks() {
         Workload tree = WorkloadSpec.make("tree:depth=7,millis=4");
 
-        SimulationOutcome stealing = Simulation.run(plan(tree, members(64, 1), "stealing", 1));
+        SimulationOutcome stealing = simulate(tree, plan(members(64, 1), "stealing", 1));
 
         assertThat(stealing.efficiency()).isGreaterThan(0.95);
         assertThat(stealing.busyShares()).hasSize(SimulationOutcome.POINTS);
@@ -120,37 +112,33 @@ class SimulationTest {
     @Test
     void shouldTakeLongerWhenTheNetworkIsSlower() {
         Workload workload = WorkloadSpec.make("uniform:tasks=2000,millis=0.2");
-        SimulationPlan usual = plan(workload, members(8, 1), "demand", 1);
+        SimulationPlan usual = plan(members(8, 1), "demand", 1);
         SimulationPlan slow = new SimulationPlan(
-                workload,
                 members(8, 1),
                 true,
                 new Interconnect(20 * MILLI, 1e6, 10_000),
                 StrategySpec.of("demand"),
                 1,
                 1_000_000,
-                SimulationPlan.USUAL_DATA_MEMORY,
                 null);
 
-        assertThat(Simulation.run(slow).predictedNanos())
-                .isGreaterThan(2 * Simulation.run(usual).predictedNanos());
+        assertThat(simulate(workload, slow).predictedNanos())
+                .isGreaterThan(2 * simulate(workload, usual).predictedNanos());
     }
 
     @Test
     void shouldSayHowFarItCameWhenAStrategyGivesNobodyAnything() {
         Workload workload = WorkloadSpec.make("uniform:tasks=20");
         SimulationPlan plan = new SimulationPlan(
-                workload,
                 members(2, 1),
                 true,
                 Interconnect.USUAL,
                 StrategySpec.of(Miser.class.getName()),
                 1,
                 10_000,
-                SimulationPlan.USUAL_DATA_MEMORY,
                 SimulationTest.class.getClassLoader());
 
-        assertThatThrownBy(() -> Simulation.run(plan))
+        assertThatThrownBy(() -> simulate(workload, plan))
                 .isInstanceOf(SimulatedRunFailedException.class)
                 .hasMessageContaining("Miser did not end: after ")
                 .hasMessageContaining("0 of 20 tasks were done");
@@ -158,7 +146,7 @@ class SimulationTest {
 
     @Test
     void shouldRefuseAnUnknownStrategy() {
-        assertThatThrownBy(() -> Simulation.run(plan(WorkloadSpec.make("uniform:tasks=2"), members(1, 1), "gided", 1)))
+        assertThatThrownBy(() -> simulate(WorkloadSpec.make("uniform:tasks=2"), plan(members(1, 1), "gided", 1)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("did you mean guided");
     }
@@ -175,17 +163,12 @@ class SimulationTest {
         assertThat(shares).containsExactly(new double[] {0, 1, 1, 0}, within(0.01));
     }
 
-    private static SimulationPlan plan(Workload workload, Membership members, String strategy, long seed) {
-        return new SimulationPlan(
-                workload,
-                members,
-                true,
-                Interconnect.USUAL,
-                StrategySpec.of(strategy),
-                seed,
-                10_000_000,
-                SimulationPlan.USUAL_DATA_MEMORY,
-                null);
+    private static SimulationOutcome simulate(Workload workload, SimulationPlan plan) {
+        return Simulation.run(workload, SimulationPlan.USUAL_DATA_MEMORY, plan);
+    }
+
+    private static SimulationPlan plan(Membership members, String strategy, long seed) {
+        return new SimulationPlan(members, true, Interconnect.USUAL, StrategySpec.of(strategy), seed, 10_000_000, null);
     }
 
     private static Membership members(int count, int threads) {

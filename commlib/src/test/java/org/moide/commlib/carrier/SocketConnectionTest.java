@@ -163,6 +163,7 @@ class SocketConnectionTest {
     @Test
     void shouldWakeTheSleeperWhenThereIsRoomAgain() throws Exception {
         fill();
+        int unsent = here.unsent();
         Future<?> sleeper = sleep(here);
         byte[] some = new byte[4 << 20];
         Future<?> reader = threads.submit(() -> {
@@ -170,6 +171,8 @@ class SocketConnectionTest {
             return null;
         });
         sleeper.get();
+        here.publish(false);
+        assertThat(here.unsent()).isLessThan(unsent);
         reader.cancel(true);
     }
 

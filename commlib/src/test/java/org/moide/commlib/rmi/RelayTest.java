@@ -151,11 +151,13 @@ class RelayTest {
     @Test
     void shouldGetTlsWhenItChangesOneBitOfWhatNamesTheRing() throws Exception {
         AtomicInteger next = new AtomicInteger();
-        relayed((caller, gate, announced) -> {
+        byte[] heard = relayed((caller, gate, announced) -> {
             byte[] changed = announced.clone();
-            changed[3 + next.getAndAdd(7) % (changed.length - 3)] ^= 4;
+            int behind = next.getAndAdd(7) % (changed.length - 3); // in the proof first, then in the name too
+            changed[changed.length - 1 - behind] ^= 4;
             caller.getOutputStream().write(changed);
         });
+        assertThat(heard).as("TLS carries it").hasSizeGreaterThan(200_000);
     }
 
     /** Hands the handshake on; from then on plays its trick where a ring is named, and hands on what is TLS. */

@@ -1,6 +1,7 @@
 package org.moide.coordinator.cli;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.DaemonAddress;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  moide engine",
             "  moide engine --port 7101 --bind 127.0.0.1",
+            "  moide engine --label gpu --label rack=7",
             "  moide engine --advertise node7.example.org --engine-ports 7200-7299",
             "",
             "Variables: MOIDE_PORT, MOIDE_BIND, ...; or lines in moide.properties, here or in ~/.moide."
@@ -56,6 +58,14 @@ final class EngineDaemonCommand implements Callable<Integer> {
             description = "Report this as this host's power instead of measuring it.")
     @Nullable
     Double power;
+
+    @Option(
+            names = "--label",
+            order = 22,
+            paramLabel = "<key[=value]>",
+            split = ",",
+            description = "This host carries this label, for workers that are to be on such hosts; may be repeated.")
+    List<String> labels = List.of();
 
     @Option(
             names = "--cache",
@@ -93,7 +103,7 @@ final class EngineDaemonCommand implements Callable<Integer> {
         }
         return actions.engine(
                 new EngineDaemonPlan(
-                        network.settings(port), first, last, power == null ? 0 : power, cache, common.verbose),
+                        network.settings(port), first, last, power == null ? 0 : power, labels, cache, common.verbose),
                 console);
     }
 

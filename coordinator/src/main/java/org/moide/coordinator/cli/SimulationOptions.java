@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.simulation.Interconnect;
 import org.moide.balance.simulation.SimulationPlan;
 import org.moide.balance.strategy.Membership;
+import org.moide.balance.strategy.StrategySpec;
 import org.moide.coordinator.plan.MemorySize;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.workload.RecordedOrigin;
@@ -110,6 +111,11 @@ final class SimulationOptions {
 
     boolean powersKnown() {
         return !unknownPowers;
+    }
+
+    /** A run of these members. */
+    SimulationPlan plan(Membership of, StrategySpec strategy, long mostEvents, @Nullable ClassLoader classes) {
+        return new SimulationPlan(of, powersKnown(), interconnect(), strategy, seed, mostEvents, classes);
     }
 
     /** The members that the options or a recorded run name. */

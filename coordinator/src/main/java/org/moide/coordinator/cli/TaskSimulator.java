@@ -6,7 +6,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.simulation.Simulation;
 import org.moide.balance.simulation.SimulationOutcome;
-import org.moide.balance.simulation.SimulationPlan;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
@@ -49,16 +48,7 @@ record TaskSimulator(Workload tasks, Membership members, SimulationOptions optio
 
     @Override
     public SimulationOutcome run(StrategySpec strategy, long mostEvents, @Nullable ClassLoader classes) {
-        return Simulation.run(new SimulationPlan(
-                tasks,
-                members,
-                options.powersKnown(),
-                options.interconnect(),
-                strategy,
-                options.seed,
-                mostEvents,
-                options.dataMemory(),
-                classes));
+        return Simulation.run(tasks, options.dataMemory(), options.plan(members, strategy, mostEvents, classes));
     }
 
     @Override

@@ -8,7 +8,6 @@ import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.balance.worker.simulation.WorkerSimulation;
 import org.moide.balance.worker.simulation.WorkerSimulationOutcome;
-import org.moide.balance.worker.simulation.WorkerSimulationPlan;
 import org.moide.balance.worker.strategy.WorkerStrategies;
 import org.moide.balance.workload.WorkerWorkload;
 import org.moide.coordinator.report.WorkerSimulationTable;
@@ -49,15 +48,7 @@ record WorkerSimulator(WorkerWorkload workers, Membership members, SimulationOpt
 
     @Override
     public WorkerSimulationOutcome run(StrategySpec strategy, long mostEvents, @Nullable ClassLoader classes) {
-        return WorkerSimulation.run(new WorkerSimulationPlan(
-                workers,
-                members,
-                options.powersKnown(),
-                options.interconnect(),
-                strategy,
-                options.seed,
-                mostEvents,
-                classes));
+        return WorkerSimulation.run(workers, options.plan(members, strategy, mostEvents, classes));
     }
 
     @Override

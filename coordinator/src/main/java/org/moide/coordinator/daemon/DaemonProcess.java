@@ -66,6 +66,7 @@ public final class DaemonProcess {
         HostMonitor monitor = HostMonitors.ofThisHost(plan.power(), ticker, faults);
         DaemonSettings settings = new DaemonSettings(
                 monitor.facts().hostName(),
+                plan.labels(),
                 HexFormat.of().parseHex(secret.toText()),
                 new PortRange(plan.firstEnginePort(), plan.lastEnginePort()),
                 bind,

@@ -1,7 +1,9 @@
 package org.moide.coordinator.plan;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.moide.engine.control.EngineHost;
 
 /**
  * Everything that {@code moide engine} was told.
@@ -10,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param firstEnginePort the first port that its child JVMs may listen on; 0 for any that is free
  * @param lastEnginePort the last
  * @param power the power to report instead of the measured; 0 to measure
+ * @param labels that this host carries
  * @param cacheFolder where the applications' jars are kept; null for the usual place in the home directory
  * @param verbose whether to show stack traces
  */
@@ -18,6 +21,7 @@ public record EngineDaemonPlan(
         int firstEnginePort,
         int lastEnginePort,
         double power,
+        List<String> labels,
         @Nullable Path cacheFolder,
         boolean verbose) {
     public EngineDaemonPlan {
@@ -25,6 +29,16 @@ public record EngineDaemonPlan(
         if (!any && (firstEnginePort < 1 || lastEnginePort > 65_535 || lastEnginePort < firstEnginePort)) {
             throw new PlanException("--engine-ports: expected two ports from 1 to 65535 such as 7200-7299, found "
                     + firstEnginePort + "-" + lastEnginePort);
+        }
+        labels = List.copyOf(labels);
+        for (String label : labels) {
+            if (!EngineHost.isLabel(label)) {
+                throw new PlanException("--label: expected a word such as gpu or rack=7, found '" + label + "'");
+            }
+        }
+        if (labels.size() > EngineHost.MOST_LABELS) {
+            throw new PlanException(
+                    "--label: expected at most " + EngineHost.MOST_LABELS + " of them, found " + labels.size());
         }
         if (!(power >= 0 && power < 1e12)) {
             throw new PlanException("--power: expected a number above 0, found " + power);

@@ -464,6 +464,11 @@ class MoideCommandTest {
         assertThat(plan.firstEnginePort()).isEqualTo(7200);
         assertThat(plan.lastEnginePort()).isEqualTo(7299);
         assertThat(plan.power()).isEqualTo(5);
+        assertThat(plan.labels()).isEmpty();
+
+        assertThat(moide("engine", "--bind", "127.0.0.1", "--label", "gpu", "--label", "rack=7,ssd"))
+                .isZero();
+        assertThat(actions.daemons.get(1).labels()).containsExactly("gpu", "rack=7", "ssd");
     }
 
     @Test

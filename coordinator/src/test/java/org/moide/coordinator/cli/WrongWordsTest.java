@@ -135,6 +135,7 @@ class WrongWordsTest {
             run --bind 192.0.2.1 --hosts 127.0.0.1 hello | --bind takes an address of this host
             engine --engine-ports 7200                   | --engine-ports: expected two ports such as 7200-7299
             engine --engine-ports 9-1                    | --engine-ports
+            engine --label x=y=z                         | --label: expected a word such as gpu or rack=7, found 'x=y=z'
             engine --power NaN                           | --power: expected a number above 0
             engine --port 1x                             | --port: expected a whole number, found '1x'
             bench comm --plot @/x.txt                    | --plot: expected a file name that ends in .svg or .png

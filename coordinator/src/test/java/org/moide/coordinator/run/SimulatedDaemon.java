@@ -67,7 +67,7 @@ final class SimulatedDaemon {
                 (command, order, folder, listener) -> launch(started, order, listener),
                 Timing.USUAL);
         DaemonSettings settings = new DaemonSettings(
-                host, new byte[0], PortRange.ANY, host, List.of(), true, JavaCommand.likeThis("simulated"));
+                host, List.of(), new byte[0], PortRange.ANY, host, List.of(), true, JavaCommand.likeThis("simulated"));
         daemon = new HostEngineDaemon(
                 settings,
                 ports,

@@ -272,8 +272,15 @@ public final class SimulatedRun implements AutoCloseable {
             SimNode node = seat == 0 ? home : cluster.node("engine-" + seat + (lives == 1 ? "" : "." + lives));
             nodes.put(seat, node);
             hosts.seated(seat, host);
-            EngineSetup setup =
-                    new EngineSetup(runId, seat, 1, host, home.reference(), Arguments.of(), NamedFiles.NONE, null);
+            EngineSetup setup = new EngineSetup(
+                    runId,
+                    seat,
+                    1,
+                    SimulatedWorkers.hostOf(node, host),
+                    home.reference(),
+                    Arguments.of(),
+                    NamedFiles.NONE,
+                    null);
             if (seat == 0) {
                 new ComputeEngine(setup, portsOf(node), why -> {});
             } else {
@@ -341,7 +348,7 @@ public final class SimulatedRun implements AutoCloseable {
                     order.runId(),
                     order.engine(),
                     order.incarnation(),
-                    node.reference().addresses().get(0),
+                    SimulatedWorkers.hostOf(node, node.reference().addresses().get(0)),
                     order.coordinator(),
                     Arguments.of(),
                     NamedFiles.NONE,

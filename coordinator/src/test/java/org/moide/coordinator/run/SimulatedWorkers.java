@@ -1,12 +1,18 @@
 package org.moide.coordinator.run;
 
 import java.time.Duration;
+import java.util.List;
 import org.moide.commlib.sim.SimNode;
 import org.moide.coordinator.workers.NumberedTasks;
+import org.moide.engine.Directives;
+import org.moide.engine.control.EngineHost;
 
-/** Workers that take their time on a simulated node. */
+/** Workers that take their time on a simulated node. Some need much memory, which the coordinator has and about half of the others. */
 public final class SimulatedWorkers extends NumberedTasks {
     private static final int RING = 12;
+    private static final long MUCH = 1L << 30;
+
+    private final SimNode node;
 
     /**
      * Makes them.
@@ -16,10 +22,34 @@ public final class SimulatedWorkers extends NumberedTasks {
      */
     SimulatedWorkers(SimNode node, int steps, int pace) {
         super(RING, steps, units -> node.compute(Duration.ofMillis((long) units * pace)));
+        this.node = node;
     }
 
     /** What the result must be. */
     static long expected(int steps) {
         return total(RING, steps);
+    }
+
+    /** A node as the engine on it knows it. */
+    static EngineHost hostOf(SimNode node, String name) {
+        return new EngineHost(name, List.of(), hasMuch(node) ? MUCH : MUCH - 1);
+    }
+
+    private static boolean hasMuch(SimNode node) {
+        String name = node.toString();
+        return name.startsWith("coordinator") || name.hashCode() % 2 == 0;
+    }
+
+    @Override
+    protected Directives choosy(Directives directives) {
+        return directives.needsMemory(MUCH);
+    }
+
+    @Override
+    protected void choosyWorkerIsHere(long worker) {
+        if (!hasMuch(node)) {
+            throw new IllegalStateException(
+                    "worker " + worker + ": expected it where there is much memory, found it on " + node);
+        }
     }
 }

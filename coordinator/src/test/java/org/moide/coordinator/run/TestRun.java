@@ -32,6 +32,7 @@ import org.moide.engine.Arguments;
 import org.moide.engine.Program;
 import org.moide.engine.checkpoint.SyncedFiles;
 import org.moide.engine.compute.NamedFiles;
+import org.moide.engine.control.EngineHost;
 import org.moide.engine.control.TaskSettings;
 import org.moide.engine.core.ComputeEngine;
 import org.moide.engine.core.EnginePorts;
@@ -49,6 +50,7 @@ public final class TestRun {
     private TaskRoom room = TaskRoom.unlimited();
     private NamedFiles files = NamedFiles.NONE;
     private double checkpointShare = 1;
+    private List<EngineHost> hosts = List.of();
     public final List<String> lines = Collections.synchronizedList(new ArrayList<>());
     final List<String> notes = Collections.synchronizedList(new ArrayList<>());
     public final Map<String, Object> results = new ConcurrentHashMap<>();
@@ -89,6 +91,12 @@ public final class TestRun {
     /** What {@code --files} names. */
     public TestRun with(NamedFiles named) {
         files = named;
+        return this;
+    }
+
+    /** Where its engines believe that they are. */
+    public TestRun at(EngineHost... ofEngines) {
+        hosts = List.of(ofEngines);
         return this;
     }
 
@@ -141,7 +149,14 @@ public final class TestRun {
             for (int engine = 0; engine < count; engine++) {
                 engines.add(new ComputeEngine(
                         new EngineSetup(
-                                runId, engine, 1, "test-host", space.self(), Arguments.of(arguments), files, null),
+                                runId,
+                                engine,
+                                1,
+                                hosts.isEmpty() ? EngineHost.ofThisJvm("test-host") : hosts.get(engine),
+                                space.self(),
+                                Arguments.of(arguments),
+                                files,
+                                null),
                         new EnginePorts(
                                 space,
                                 ticker,

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.moide.balance.worker.Declarations;
 import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.balance.workload.WorkerWorkload;
 import org.moide.coordinator.run.session.WorkloadRecorder;
@@ -27,6 +27,12 @@ import org.moide.engine.control.EngineReport;
 public class WorkersTest {
     private static final int WORKERS = 20;
     private static final int STEPS = 2_000;
+
+    private static final List<RecordedWorkload.Engine> TWO =
+            List.of(new RecordedWorkload.Engine("h", 1, 2), new RecordedWorkload.Engine("h", 2, 4));
+
+    private static final List<RecordedWorkload.Engine> UNEQUAL =
+            List.of(new RecordedWorkload.Engine("slow", 1, 1), new RecordedWorkload.Engine("fast", 1, 3));
 
     /** Numbered messages in a ring and across: each worker checks that they come in their order, each once. */
     public static final class Ring implements WorkerApplication<Ring.State, Long, Long> {
@@ -90,14 +96,29 @@ public class WorkersTest {
 
     @Test
     void shouldRecordWhichTaskSentWhich() throws Exception {
+        requireRing(recorded("none", List.of(new RecordedWorkload.Engine("h", 2, 4)), 2));
+    }
+
+    @Test
+    void shouldRecordWhichTaskSentWhichOnSeveralEnginesWhileWorkersMove() throws Exception {
+        for (String strategy : List.of("none", "rotate")) {
+            requireRing(recorded(strategy, TWO, 1, 2));
+        }
+    }
+
+    private static RecordedWorkers recorded(String strategy, List<RecordedWorkload.Engine> engines, int... threads)
+            throws InterruptedException {
         WorkloadRecorder recorder = new WorkloadRecorder(1_000_000);
-        TestRun run = TestRun.of(Ring::new, 2).workers("none").recordedBy(recorder);
+        TestRun run = TestRun.of(Ring::new, threads).workers(strategy).recordedBy(recorder);
 
         RunOutcome outcome = run.run();
 
         assertThat(outcome.ending()).as(run.faults + "").isInstanceOf(RunEnding.Complete.class);
         assertThat(recorder.hasWorkers()).isTrue();
-        RecordedWorkers recorded = recorder.workers("ring", List.of(new RecordedWorkload.Engine("h", 2, 4)));
+        return recorder.workers("ring", engines);
+    }
+
+    private static void requireRing(RecordedWorkers recorded) {
         assertThat(recorded.threadPower()).isEqualTo(2);
         assertThat(recorded.workers()).hasSize(WORKERS);
         assertThat(recorded.workers())
@@ -137,16 +158,29 @@ public class WorkersTest {
     }
 
     @Test
-    void shouldRefuseToRecordWorkersOfSeveralEngines() throws Exception {
-        RunOutcome outcome = TestRun.of(Ring::new, 1, 1)
-                .workers("none")
-                .recordedBy(new WorkloadRecorder(100))
-                .run();
+    void shouldRecordWhatComesBeforeWhatIfThereAreTooManyOnSeveralEngines() throws Exception {
+        WorkloadRecorder recorder = new WorkloadRecorder(3_000);
 
-        EngineReport.Failed failure = Objects.requireNonNull(outcome.failure());
-        assertThat(failure.kind()).isEqualTo(EngineReport.Failed.Kind.USAGE);
-        assertThat(failure.headline())
-                .contains("--record-workload: expected one engine, ", "found 2; use --local-engines 1");
+        TestRun.of(Ring::new, 1, 2).workers("rotate").recordedBy(recorder).run();
+
+        RecordedWorkers recorded = recorder.workers("ring", TWO);
+        assertThat(recorded.nanos()).hasSizeBetween(1_500, 3_000);
+        assertThat(recorded.workload("ring").tasksOfBegin()).isBetween(1, WORKERS);
+    }
+
+    @Test
+    void shouldRecordTimesAsThreadsOfMeanPowerHaveThem() throws Exception {
+        long[] nanos = new long[2];
+        for (int engine = 0; engine < 2; engine++) {
+            WorkloadRecorder recorder = new WorkloadRecorder(10);
+            EngineReport.Recorded.WorkerPart part = new EngineReport.Recorded.WorkerPart(
+                    List.of(new Declarations.Workers(0, 1, WorkerRule.MOVES)),
+                    new long[] {0, 8},
+                    new long[] {0, -1, 0, 1_000, 8});
+            recorder.add(engine, EngineReport.Recorded.of(part), unseen -> List.of());
+            nanos[engine] = recorder.workers("one", UNEQUAL).nanos()[0];
+        }
+        assertThat(nanos).containsExactly(500, 1_500);
     }
 
     @Test

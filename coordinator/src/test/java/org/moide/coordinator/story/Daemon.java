@@ -3,6 +3,7 @@ package org.moide.coordinator.story;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -32,13 +33,20 @@ final class Daemon implements AutoCloseable {
         return start(home, List.of(), LOOPBACK, port);
     }
 
+    /** Of a host that carries a label. */
+    static Daemon labelled(Path home, String label) {
+        return start(home, List.of(), LOOPBACK, 0, "--label", label);
+    }
+
     /** At an address of another host, by a command that runs what follows it there. */
     static Daemon start(Path home, List<String> by, String host) {
         return start(home, by, host, 0);
     }
 
-    private static Daemon start(Path home, List<String> by, String host, int port) {
-        MoideProcess process = MoideProcess.start(home, by, "engine", "--bind", host, "--port", Integer.toString(port));
+    private static Daemon start(Path home, List<String> by, String host, int port, String... options) {
+        List<String> words = new ArrayList<>(List.of("engine", "--bind", host, "--port", Integer.toString(port)));
+        words.addAll(List.of(options));
+        MoideProcess process = MoideProcess.start(home, by, words.toArray(String[]::new));
         process.awaitError("serves at");
         for (String line : process.err()) {
             Matcher matcher = ADDRESS.matcher(line);

@@ -22,6 +22,7 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
     private static final long FIRST_STARTED = 1_000_000;
     private static final int CHORES = 3;
     private static final int HOPS = 2;
+    private static final long CHOOSY = 3;
     private static final Directives ANYWHERE = Directives.NONE.moveAnywhere();
 
     private final int ring;
@@ -61,12 +62,21 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
         return mixed ^ (mixed >>> 32);
     }
 
+    /** Directives of those of the ring and of those that are started which are not to be on every engine. */
+    protected Directives choosy(Directives directives) {
+        return directives;
+    }
+
+    /** A worker with {@link #choosy} directives has a task here. */
+    protected void choosyWorkerIsHere(long worker) {}
+
     @Override
     public void begin(WorkerSetup<NumberedTask> setup) {
         setup.worker(0, Directives.NONE.startOn(0));
         setup.worker(1, Directives.NONE.moveTo(0, 1));
         setup.worker(2, ANYWHERE.neighbours(1, 3));
-        setup.workers(3, ring - 3L, ANYWHERE);
+        setup.worker(CHOOSY, choosy(ANYWHERE));
+        setup.workers(CHOOSY + 1, ring - CHOOSY - 1, ANYWHERE);
         setup.workers(ring, SERVERS, ANYWHERE.weight(0, 2));
         setup.group(GROUP, ring, SERVERS);
         setup.dependencies();
@@ -85,6 +95,9 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
         NumberedState state = context.state();
         state.handled++;
         state.requireNext(task);
+        if (context.worker() == CHOOSY || context.worker() >= FIRST_STARTED) {
+            choosyWorkerIsHere(context.worker());
+        }
         if (task instanceof NumberedTask.Begin) {
             begin(state, context);
         } else if (task instanceof NumberedTask.Border border) {
@@ -245,8 +258,8 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
     private void startOthers(int step, WorkerContext<NumberedState, NumberedTask> context) {
         long self = context.worker();
         long first = FIRST_STARTED + 2 * planned(step, self);
-        context.start(first, ANYWHERE);
-        context.start(first + 1, ANYWHERE.after(first));
+        context.start(first, choosy(ANYWHERE));
+        context.start(first + 1, choosy(ANYWHERE.after(first)));
         for (int chore = 0; chore < CHORES; chore++) {
             context.send(first, new NumberedTask.Chore(self, chore, mixed(self, step, chore), CHORES - 1));
         }

@@ -133,6 +133,11 @@ final class SequentialWorkers<S extends Serializable, T extends Serializable, R 
         }
 
         @Override
+        public void hostDirectives() {
+            // There is one host.
+        }
+
+        @Override
         public void dependencies() {
             // Ends of planned tasks are always known here.
         }

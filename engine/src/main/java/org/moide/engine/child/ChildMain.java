@@ -2,6 +2,7 @@ package org.moide.engine.child;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.rmi.RmiProcess;
@@ -21,6 +22,7 @@ import org.moide.engine.Arguments;
 import org.moide.engine.checkpoint.SyncedFiles;
 import org.moide.engine.compute.NamedFiles;
 import org.moide.engine.compute.TaskNotes;
+import org.moide.engine.control.EngineHost;
 import org.moide.engine.core.ComputeEngine;
 import org.moide.engine.core.CoordinatorWatch;
 import org.moide.engine.core.EnginePorts;
@@ -89,7 +91,7 @@ public final class ChildMain {
                 order.runId(),
                 order.engine(),
                 order.incarnation(),
-                SystemHost.name(),
+                EngineHost.ofThisJvm(SystemHost.name(), labels(order)),
                 order.coordinator(),
                 new Arguments(order.arguments()),
                 new NamedFiles(order.application().named()),
@@ -142,6 +144,11 @@ public final class ChildMain {
         } catch (IOException | UnsupportedOperationException | SecurityException none) {
             return TaskNotes.NONE; // another system: the end of this process is told without its tasks
         }
+    }
+
+    private static List<String> labels(LaunchOrder order) {
+        String text = order.options().get(LaunchOrder.LABELS);
+        return text == null ? List.of() : List.of(text.split(" "));
     }
 
     private static int threadsOnMachine(LaunchOrder order) {

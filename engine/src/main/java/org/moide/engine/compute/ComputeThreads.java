@@ -263,7 +263,8 @@ public final class ComputeThreads {
             left = true; // it threw because the epoch ended, or will throw again in the next
             return;
         }
-        EngineReport.Failed failure = FailureReports.describe(engine.idOf(index), engine.host(), thrown);
+        EngineReport.Failed failure =
+                FailureReports.describe(engine.idOf(index), engine.host().name(), thrown);
         // An interrupt of the application's own makes waiting end too, and means nothing.
         boolean othersAreGone = FailureReports.isCausedBy(thrown, MemberLostException.class)
                 || (!stray && FailureReports.isCausedBy(thrown, RunEndedException.class));

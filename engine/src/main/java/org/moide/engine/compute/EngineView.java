@@ -5,13 +5,14 @@ import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.registration.Registration;
 import org.moide.engine.Arguments;
+import org.moide.engine.control.EngineHost;
 import org.moide.engine.timing.Timing;
 
 /**
  * What the compute threads of one engine have in common in one epoch.
  *
  * @param engine this engine's number in this epoch
- * @param host its host's name, for messages
+ * @param host its own
  * @param powers every engine's power
  * @param files that the user named for the application
  * @param timing by which it judges its peers
@@ -19,7 +20,7 @@ import org.moide.engine.timing.Timing;
  */
 public record EngineView(
         int engine,
-        String host,
+        EngineHost host,
         Registration registration,
         List<Double> powers,
         Arguments arguments,

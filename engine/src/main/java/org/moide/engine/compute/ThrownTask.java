@@ -21,8 +21,8 @@ final class ThrownTask {
      */
     static FailedTask of(
             EngineView engine, int thread, PooledTask pooled, @Nullable Object task, int put, Throwable thrown) {
-        EngineReport.Failed described =
-                FailureReports.describe(engine.threadName(thread) + " on " + engine.host(), thrown);
+        EngineReport.Failed described = FailureReports.describe(
+                engine.threadName(thread) + " on " + engine.host().name(), thrown);
         return new FailedTask(
                 pooled.encoded() ? RetriedTask.numberIn((byte[]) pooled.task()) : 0,
                 RetriedTask.taskIn(Tasks.encoded(pooled, engine.codec())),

@@ -10,9 +10,9 @@ import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
+import org.moide.commlib.registration.Registration;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
-import org.moide.engine.UsageException;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.checkpoint.EpochCheckpoints;
 import org.moide.engine.checkpoint.IdState;
@@ -81,6 +81,7 @@ final class WorkerThreads {
             WorkerPorts ports = new WorkerPorts(
                     engine.engine(),
                     engine.registration(),
+                    engine.host(),
                     engine.powers(),
                     engine.codec(),
                     engine.ticker(),
@@ -104,13 +105,9 @@ final class WorkerThreads {
         if (given.recordedTasks() == 0) {
             return null;
         }
-        int engines = engine.registration().engines().size();
-        if (engines > 1) {
-            throw new UsageException(
-                    "--record-workload: expected one engine, since which task of a worker sent which is"
-                            + " not known from engine to engine, found " + engines + "; use --local-engines 1");
-        }
-        return new WorkerLog((long) given.recordedTasks() * engine.self().threads());
+        Registration all = engine.registration();
+        int engines = all.engines().size();
+        return new WorkerLog((long) given.recordedTasks() * all.count() / engines, engine.engine(), engines);
     }
 
     /** The epoch is over. */

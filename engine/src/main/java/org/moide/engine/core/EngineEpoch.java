@@ -138,7 +138,7 @@ final class EngineEpoch {
     /** What a handler of simple messages threw ends the run, as what a compute thread throws does. Any thread. */
     private void noteFault(String where, Throwable fault) {
         if (fault instanceof HandlerFailedException) {
-            events.accept(new EpochEvent.Failed(FailureReports.describe(where + " on " + setup.host(), fault)));
+            events.accept(new EpochEvent.Failed(FailureReports.describe(where + " on " + setup.hostName(), fault)));
         } else {
             ports.faults().onFault(where, fault);
         }
@@ -298,7 +298,7 @@ final class EngineEpoch {
 
     /** Something has gone wrong that is not the application's. */
     void broken(String why) {
-        ties.report(EngineReport.Failed.ofSystem(setup.role() + " on " + setup.host(), why));
+        ties.report(EngineReport.Failed.ofSystem(setup.role() + " on " + setup.hostName(), why));
     }
 
     /** Nothing is borrowed any more; if all threads have ended too, the epoch is over. */

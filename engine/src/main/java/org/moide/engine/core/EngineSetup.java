@@ -7,6 +7,7 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
 import org.moide.engine.compute.NamedFiles;
+import org.moide.engine.control.EngineHost;
 
 /**
  * What an engine is told when it is made.
@@ -15,7 +16,7 @@ import org.moide.engine.compute.NamedFiles;
  * @param engine its seat: unlike its place in a registration it never changes, and nobody else has it ever; 0 is the
  *     coordinator's own
  * @param incarnation tells it from an earlier engine of the same number
- * @param host its host's name, for messages
+ * @param host where it is
  * @param coordinator where the compute coordinator is
  * @param arguments the application's
  * @param files that the user named for the application, as this process finds them
@@ -25,7 +26,7 @@ public record EngineSetup(
         String runId,
         int engine,
         long incarnation,
-        String host,
+        EngineHost host,
         NodeReference coordinator,
         Arguments arguments,
         NamedFiles files,
@@ -34,6 +35,11 @@ public record EngineSetup(
     /** The thread names' beginning: {@code engine-3}. */
     public String role() {
         return "engine-" + engine;
+    }
+
+    /** Its host's name, for messages. */
+    String hostName() {
+        return host.name();
     }
 
     /** The name under which an engine is exported. */

@@ -180,7 +180,7 @@ final class StateKeeping implements AutoCloseable {
                 whenFetched.accept(restored);
             }
         } catch (StateFetch.StateLostException lost) {
-            String where = setup.role() + " on " + setup.host();
+            String where = setup.role() + " on " + setup.hostName();
             reports.accept(EngineReport.Failed.ofSystem(where, where + ": " + lost.getMessage()));
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();

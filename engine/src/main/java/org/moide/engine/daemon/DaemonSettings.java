@@ -8,6 +8,7 @@ import org.moide.engine.process.PortRange;
  * How a daemon makes its engines.
  *
  * @param hostName as it appears in messages
+ * @param labels that this host carries, for directives of workers
  * @param secret the cluster's
  * @param enginePorts of which each engine takes one ({@code --engine-ports})
  * @param bind the address engines listen on
@@ -18,6 +19,7 @@ import org.moide.engine.process.PortRange;
 @SuppressWarnings("ArrayRecordComponent") // copied in and out, compared by nobody
 public record DaemonSettings(
         String hostName,
+        List<String> labels,
         byte[] secret,
         PortRange enginePorts,
         String bind,
@@ -25,6 +27,7 @@ public record DaemonSettings(
         boolean plain,
         JavaCommand command) {
     public DaemonSettings {
+        labels = List.copyOf(labels);
         secret = secret.clone();
         advertise = List.copyOf(advertise);
     }

@@ -245,6 +245,16 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
                 ports.threads());
     }
 
+    /** What the order says, and what only this host knows. */
+    private Map<String, String> options(EngineOrder order) {
+        if (settings.labels().isEmpty()) {
+            return order.options();
+        }
+        Map<String, String> all = new LinkedHashMap<>(order.options());
+        all.put(LaunchOrder.LABELS, String.join(" ", settings.labels()));
+        return all;
+    }
+
     private Child launch(EngineOrder order, ApplicationFiles files, @Nullable Path folder, HostedRun run) {
         long heapBytes = order.heapBytes() > 0
                 ? order.heapBytes()
@@ -268,7 +278,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
                 files,
                 order.arguments(),
                 order.mode(),
-                order.options());
+                options(order));
         ChildListener listener = HostedEngine.listener(order, settings.hostName(), run.outbox(), () -> {
             clear(order, run);
             run.forget(order.engine(), order.incarnation());

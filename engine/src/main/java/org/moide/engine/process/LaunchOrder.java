@@ -48,6 +48,9 @@ public record LaunchOrder(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
+    /** The option with the labels that the host carries, with spaces between them. */
+    public static final String LABELS = "labels";
+
     public LaunchOrder {
         if (engine < 0) {
             throw new IllegalArgumentException("expected an engine number from 0 on, found " + engine);

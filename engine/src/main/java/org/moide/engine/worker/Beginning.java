@@ -15,6 +15,7 @@ import org.moide.engine.Directives;
 import org.moide.engine.Report;
 import org.moide.engine.WorkerSetup;
 import org.moide.engine.worker.message.Bodies;
+import org.moide.engine.worker.rule.Rules;
 
 /** What an application says before its workers begin; the tasks that it sends are kept until these are there. */
 final class Beginning<T extends Serializable> implements WorkerSetup<T> {
@@ -25,6 +26,7 @@ final class Beginning<T extends Serializable> implements WorkerSetup<T> {
     private final List<Declarations.Group> groups = new ArrayList<>();
     private final List<First> first = new ArrayList<>();
     private boolean dependencies;
+    private boolean hostDirectives;
 
     /** A task, for a worker or for one of a group. */
     private record First(long to, boolean group, long planned, Bodies.Body body) {}
@@ -48,6 +50,7 @@ final class Beginning<T extends Serializable> implements WorkerSetup<T> {
         }
         requireAnyEngine(added, directives.startOn(), "begin on");
         requireAnyEngine(added, directives.moveTo(), "move to");
+        hostDirectives |= added.rule().needs() != null;
         workers.put(firstWorker, added);
     }
 
@@ -66,6 +69,16 @@ final class Beginning<T extends Serializable> implements WorkerSetup<T> {
     @Override
     public void dependencies() {
         dependencies = true;
+    }
+
+    @Override
+    public void hostDirectives() {
+        hostDirectives = true;
+    }
+
+    /** Whether engines have to know where the others are. */
+    boolean hasHostDirectives() {
+        return hostDirectives;
     }
 
     @Override

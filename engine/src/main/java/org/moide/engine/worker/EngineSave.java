@@ -9,6 +9,7 @@ import org.moide.balance.worker.InitialPlaces;
 import org.moide.balance.worker.Place;
 import org.moide.balance.worker.SavedWorkers;
 import org.moide.balance.worker.WorkerWire;
+import org.moide.engine.worker.rule.KnownHosts;
 
 /**
  * What one engine's workers are at a safe point.
@@ -32,8 +33,16 @@ record EngineSave(Plan plan, SavedWorkers workers, List<byte[]> results) impleme
      *
      * @param powers by which declared workers were dealt at first: they are where these have them begin, or somebody knows better
      * @param firstIds of the engines of that time
+     * @param hostDirectives whether there are directives for which all have to know where the engines are
+     * @param hosts of the engines of that time; not known before they have told each other
      */
-    record Plan(Declarations declarations, List<Double> powers, List<Integer> firstIds) implements Serializable {
+    record Plan(
+            Declarations declarations,
+            List<Double> powers,
+            List<Integer> firstIds,
+            boolean hostDirectives,
+            KnownHosts hosts)
+            implements Serializable {
         private static final long serialVersionUID = 1L;
 
         Plan {
@@ -42,7 +51,12 @@ record EngineSave(Plan plan, SavedWorkers workers, List<byte[]> results) impleme
         }
 
         InitialPlaces places() {
-            return new InitialPlaces(declarations, powers);
+            return new InitialPlaces(declarations, powers, hosts.fitness());
+        }
+
+        /** The same for engines at these hosts. */
+        Plan at(KnownHosts told) {
+            return new Plan(declarations, powers, firstIds, hostDirectives, told);
         }
     }
 
@@ -60,8 +74,10 @@ record EngineSave(Plan plan, SavedWorkers workers, List<byte[]> results) impleme
     }
 
     /** The part of a process of what all engines had then, dealt to other engines. */
-    static EngineSave dealt(List<EngineSave> all, List<Double> powers, List<Integer> firstIds, int engine) {
-        Plan plan = new Plan(all.get(0).plan().declarations(), powers, firstIds);
+    static EngineSave dealt(
+            List<EngineSave> all, List<Double> powers, List<Integer> firstIds, KnownHosts hosts, int engine) {
+        Plan before = all.get(0).plan();
+        Plan plan = new Plan(before.declarations(), powers, firstIds, before.hostDirectives(), hosts);
         List<SavedWorkers> workers = new ArrayList<>();
         List<byte[]> results = new ArrayList<>();
         for (EngineSave save : all) {

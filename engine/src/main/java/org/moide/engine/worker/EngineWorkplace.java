@@ -26,9 +26,15 @@ final class EngineWorkplace implements Workplace {
     private final SpareThreads spares;
     private final WorkDone work;
     private final WorkerControl control;
+    private final boolean hostsKnown;
     private final BooleanSupplier over;
 
-    /** @param signal raised when an answer has come, or all is over */
+    /**
+     * A workplace.
+     *
+     * @param signal raised when an answer has come, or all is over
+     * @param hostsKnown whether engines know where the others are
+     */
     EngineWorkplace(
             WorkerPorts ports,
             Surroundings surroundings,
@@ -39,6 +45,7 @@ final class EngineWorkplace implements Workplace {
             SpareThreads spares,
             WorkDone work,
             WorkerControl control,
+            boolean hostsKnown,
             BooleanSupplier over) {
         this.ports = ports;
         this.surroundings = surroundings;
@@ -49,6 +56,7 @@ final class EngineWorkplace implements Workplace {
         this.spares = spares;
         this.work = work;
         this.control = control;
+        this.hostsKnown = hostsKnown;
         this.over = over;
     }
 
@@ -143,11 +151,21 @@ final class EngineWorkplace implements Workplace {
     }
 
     @Override
+    public void requireKnown(WorkerRule rule) {
+        if (rule.needs() != null && !hostsKnown) {
+            throw new IllegalStateException("expected begin to have called hostDirectives() before a worker starts with"
+                    + " the directives " + rule.needs() + ", found that it has not: engines do not know where the"
+                    + " others are");
+        }
+    }
+
+    @Override
     public int placeFor(WorkerRule rule) {
-        List<Integer> allowed = rule.startOn().stream()
-                .filter(engine -> engine >= 0 && engine < ports.engines())
-                .toList();
-        if (allowed.isEmpty() || allowed.contains(ports.engine())) {
+        if (rule.startOn().isEmpty() && rule.needs() == null) {
+            return ports.engine();
+        }
+        List<Integer> allowed = table.startProcesses(rule);
+        if (allowed.contains(ports.engine())) {
             return ports.engine();
         }
         return allowed.stream()

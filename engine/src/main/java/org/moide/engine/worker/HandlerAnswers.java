@@ -7,17 +7,21 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.Slot;
 import org.moide.engine.worker.message.Bodies;
 import org.moide.engine.worker.message.PendingAnswer;
+import org.moide.engine.worker.recording.WorkerRow;
 
 /** The answers that one handler is to get, and for which of them it waits. Belongs to its thread; {@link #awaited} is asked by others. */
 final class HandlerAnswers {
     private final Workplace engine;
     private final Bodies bodies;
+    private final @Nullable WorkerRow row;
     private final List<PendingAnswer<?>> pending = new ArrayList<>();
     private volatile @Nullable PendingAnswer<?> awaited;
     private long waitedNanos;
 
-    HandlerAnswers(Workplace engine, Bodies bodies) {
+    /** @param row where its thread records what it handles; null if nothing is recorded */
+    HandlerAnswers(Workplace engine, Bodies bodies, @Nullable WorkerRow row) {
         this.engine = engine;
+        this.row = row;
         this.bodies = bodies;
     }
 
@@ -35,7 +39,11 @@ final class HandlerAnswers {
             engine.awaitAnswer(answer);
         } finally {
             awaited = null;
-            waitedNanos += engine.ticker().nanoTime() - start;
+            long waited = engine.ticker().nanoTime() - start;
+            waitedNanos += waited;
+            if (row != null) {
+                row.waited(waited);
+            }
         }
     }
 

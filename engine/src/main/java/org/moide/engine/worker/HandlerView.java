@@ -20,6 +20,7 @@ import org.moide.engine.worker.message.Attempts;
 import org.moide.engine.worker.message.Bodies;
 import org.moide.engine.worker.message.PendingAnswer;
 import org.moide.engine.worker.recording.WorkerRow;
+import org.moide.engine.worker.rule.Rules;
 
 /** What a handler sees and may do, while a thread handles a task. Belongs to that thread. */
 abstract class HandlerView<S extends Serializable, T extends Serializable> implements WorkerContext<S, T> {
@@ -41,8 +42,8 @@ abstract class HandlerView<S extends Serializable, T extends Serializable> imple
         this.engine = engine;
         this.table = table;
         this.bodies = bodies;
-        this.answers = new HandlerAnswers(engine, bodies);
         this.row = engine.row();
+        this.answers = new HandlerAnswers(engine, bodies, row);
         this.choice = choice;
         this.attempts = engine.tries() == 1 ? null : new Attempts(engine.tries());
     }
@@ -166,6 +167,7 @@ abstract class HandlerView<S extends Serializable, T extends Serializable> imple
     public final void start(long worker, Directives directives) {
         WorkerRule rule = Rules.of(directives);
         rule.neighbourGroups().forEach(choice::members); // which throws if there is none
+        engine.requireKnown(rule);
         act(() -> table.start(slot(), worker, rule, engine.placeFor(rule)));
     }
 

@@ -136,7 +136,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         Object value = valueOf(taken, next);
         task = value;
         if (row != null) {
-            row.begin(engine.ticker().nanoTime());
+            row.begin(((Bodies.Body) next.body()).cause(), engine.ticker().nanoTime());
         }
         try {
             if (attempts == null) {

@@ -1,6 +1,7 @@
 package org.moide.engine.worker;
 
 import java.io.Serializable;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,8 +15,10 @@ import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.WorkerWire;
 import org.moide.engine.ComputeThread;
 import org.moide.engine.WorkerApplication;
+import org.moide.engine.control.EngineHost;
 import org.moide.engine.worker.EngineSave.Plan;
 import org.moide.engine.worker.message.Bodies;
+import org.moide.engine.worker.rule.KnownHosts;
 
 /**
  * How all engines come to begin with the same: by what the application says at ID 0, or by what was saved. Every compute thread takes
@@ -58,34 +61,62 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
     /** Another thread than the engine's first. */
     static void join(ComputeThread self) {
         self.restore(() -> EngineSave.NOTHING, (all, now) -> EngineSave.NOTHING);
-        self.comm().broadcast(0, EngineSave.NOTHING);
+        if (hasHostDirectives(self.comm().broadcast(0, EngineSave.NOTHING))) {
+            self.comm().allGather(EngineSave.NOTHING);
+        }
         self.comm().allGather(EngineSave.NOTHING);
     }
 
     /** The engine's first thread. */
     Opened<T> open(ComputeThread self) throws Exception {
-        byte[] saved = self.restore(() -> EngineSave.NOTHING, (all, now) -> dealt(all));
-        boolean restored = saved.length > 0;
+        byte[] saved = self.restore(() -> EngineSave.NOTHING, (all, now) -> dealt(all, KnownHosts.UNKNOWN));
+        EngineSave before = saved.length == 0 ? null : EngineSave.of(saved);
         Beginning<T> beginning = null;
-        Plan common = restored ? EngineSave.of(saved).plan() : null;
+        Plan common = before == null ? null : before.plan();
         if (self.id() == 0 && common == null) {
             beginning = new Beginning<>(surroundings, ports.engines(), bodies);
             application.begin(beginning);
             Declarations declared = beginning.declarations();
             declared.requireNoCircle();
             declared.requireGroups();
-            common = new Plan(declared, ports.powers(), firstIds());
+            common = new Plan(declared, ports.powers(), firstIds(), beginning.hasHostDirectives(), KnownHosts.UNKNOWN);
         }
-        byte[] told = common == null ? EngineSave.NOTHING : WorkerWire.encode(common);
-        Plan agreed = (Plan) WorkerWire.decode(self.comm().broadcast(0, told));
+        byte[] told = self.comm().broadcast(0, common == null ? EngineSave.NOTHING : told(common));
+        Plan agreed = (Plan) WorkerWire.decode(Arrays.copyOf(told, told.length - 1));
+        KnownHosts hosts = hasHostDirectives(told) ? hosts(self) : KnownHosts.UNKNOWN;
+        if (beginning != null) {
+            hosts.requireEngines(agreed.declarations());
+        }
         // With as many IDs as before, but on other engines, workers are dealt anew as well.
-        boolean moved = !agreed.firstIds().equals(firstIds());
-        List<byte[]> all = self.comm().allGather(moved || !restored ? saved : places(saved, agreed));
+        boolean moved = !agreed.firstIds().equals(firstIds())
+                || (before != null && !agreed.hosts().equals(hosts));
+        List<byte[]> all = self.comm().allGather(moved || before == null ? saved : places(before, agreed));
         if (moved) {
-            EngineSave mine = EngineSave.of(dealt(all));
+            EngineSave mine = EngineSave.of(dealt(all, hosts));
             return new Opened<>(mine.plan(), mine, beginning);
         }
-        return new Opened<>(agreed, restored ? EngineSave.of(saved).knowing(all(all)) : null, beginning);
+        return new Opened<>(agreed.at(hosts), before == null ? null : before.knowing(all(all)), beginning);
+    }
+
+    /** The plan, and behind it whether all are to tell where they are: which all threads have to know. */
+    private static byte[] told(Plan plan) {
+        byte[] encoded = WorkerWire.encode(plan);
+        byte[] told = Arrays.copyOf(encoded, encoded.length + 1);
+        told[encoded.length] = (byte) (plan.hostDirectives() ? 1 : 0);
+        return told;
+    }
+
+    private static boolean hasHostDirectives(byte[] told) {
+        return told[told.length - 1] == 1;
+    }
+
+    /** Where all engines are. */
+    private KnownHosts hosts(ComputeThread self) {
+        List<byte[]> told = self.comm().allGather(WorkerWire.encode(ports.host()));
+        return new KnownHosts(told.stream()
+                .filter(bytes -> bytes.length > 0)
+                .map(bytes -> (EngineHost) WorkerWire.decode(bytes))
+                .toList());
     }
 
     /** What one engine knows for sure of where workers are: each says so of its own. */
@@ -93,8 +124,8 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
         private static final long serialVersionUID = 1L;
     }
 
-    private static byte[] places(byte[] saved, Plan agreed) {
-        return WorkerWire.encode(new Places(EngineSave.of(saved).workers().ownPlaces(agreed.places())));
+    private static byte[] places(EngineSave save, Plan agreed) {
+        return WorkerWire.encode(new Places(save.workers().ownPlaces(agreed.places())));
     }
 
     private static Map<Long, Place> all(List<byte[]> told) {
@@ -111,14 +142,14 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
         return all;
     }
 
-    private byte[] dealt(List<byte[]> all) {
+    private byte[] dealt(List<byte[]> all, KnownHosts hosts) {
         List<EngineSave> saves = all.stream()
                 .filter(bytes -> bytes.length > 0)
                 .map(EngineSave::of)
                 .toList();
         return saves.isEmpty()
                 ? EngineSave.NOTHING
-                : EngineSave.dealt(saves, ports.powers(), firstIds(), ports.engine())
+                : EngineSave.dealt(saves, ports.powers(), firstIds(), hosts, ports.engine())
                         .bytes();
     }
 

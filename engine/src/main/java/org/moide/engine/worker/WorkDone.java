@@ -24,7 +24,8 @@ final class WorkDone {
     private long pauseNanos;
 
     /** What is left of a worker, and the last cut that it had passed. */
-    private record Result(List<byte[]> encoded, int cut) {}
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Result(byte[] encoded, int cut) {}
 
     /**
      * Of an engine since the epoch began.
@@ -53,7 +54,7 @@ final class WorkDone {
 
     /** A worker has ended with this, and had passed this cut. */
     synchronized void result(byte[] encoded, int cut) {
-        results.add(new Result(List.of(encoded), cut));
+        results.add(new Result(encoded, cut));
     }
 
     /** A worker had ended with this when the epoch began. */
@@ -69,7 +70,7 @@ final class WorkDone {
     synchronized List<byte[]> resultsBefore(int cut) {
         return results.stream()
                 .filter(result -> result.cut() < cut)
-                .flatMap(result -> result.encoded().stream())
+                .map(Result::encoded)
                 .toList();
     }
 

@@ -134,8 +134,9 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
     }
 
     private Workplace workplace(WorkerTable of) {
+        boolean hostsKnown = Objects.requireNonNull(plan, "agreed").hostDirectives();
         return new EngineWorkplace(
-                ports, surroundings, of, signal, outbounds, asked, spares, work, control(), this::isOver);
+                ports, surroundings, of, signal, outbounds, asked, spares, work, control(), hostsKnown, this::isOver);
     }
 
     private GroupChoice choice(WorkerTable of, int number) {

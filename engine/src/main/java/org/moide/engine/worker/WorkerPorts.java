@@ -10,6 +10,7 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.registration.Registration;
 import org.moide.engine.WorkerApplication;
+import org.moide.engine.control.EngineHost;
 import org.moide.engine.control.WorkerSettings;
 import org.moide.engine.worker.message.Bodies;
 import org.moide.engine.worker.recording.WorkerLog;
@@ -18,6 +19,7 @@ import org.moide.engine.worker.recording.WorkerLog;
  * What an engine's workers need of it in one epoch.
  *
  * @param engine its number in the epoch
+ * @param host its own
  * @param powers each engine's
  * @param way to the others
  * @param controlSignals how the control thread waits
@@ -29,6 +31,7 @@ import org.moide.engine.worker.recording.WorkerLog;
 public record WorkerPorts(
         int engine,
         Registration registration,
+        EngineHost host,
         List<Double> powers,
         ObjectCodec codec,
         Ticker ticker,
@@ -92,7 +95,8 @@ public record WorkerPorts(
         return new Bodies(
                 codec,
                 application.codec(surroundings.arguments()),
-                settings.handling().verifyTasks());
+                settings.handling().verifyTasks(),
+                settings.recordedTasks() == 0 ? Bodies.NOT_RECORDED : registration.epoch());
     }
 
     /** On which engine a logical ID is. */

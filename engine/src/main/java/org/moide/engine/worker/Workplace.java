@@ -44,6 +44,13 @@ interface Workplace {
     /** The result of a worker that has ended. */
     void result(byte[] encoded, int cut);
 
+    /**
+     * Checks that it is known which engines have what a new worker needs.
+     *
+     * @throws IllegalStateException if it is not
+     */
+    void requireKnown(WorkerRule rule);
+
     /** Where a new worker begins. */
     int placeFor(WorkerRule rule);
 

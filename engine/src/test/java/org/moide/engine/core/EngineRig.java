@@ -35,6 +35,7 @@ import org.moide.engine.compute.NamedFiles;
 import org.moide.engine.control.Coordinator;
 import org.moide.engine.control.Engine;
 import org.moide.engine.control.EngineCommand;
+import org.moide.engine.control.EngineHost;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Posting;
 import org.moide.engine.control.TaskSettings;
@@ -87,7 +88,15 @@ final class EngineRig implements AutoCloseable {
         engines.put(
                 seat,
                 new ComputeEngine(
-                        new EngineSetup(RUN, seat, 1, "h" + seat, space.self(), Arguments.of(), NamedFiles.NONE, null),
+                        new EngineSetup(
+                                RUN,
+                                seat,
+                                1,
+                                EngineHost.ofThisJvm("h" + seat),
+                                space.self(),
+                                Arguments.of(),
+                                NamedFiles.NONE,
+                                null),
                         new EnginePorts(
                                 space,
                                 ticker,

@@ -102,7 +102,7 @@ final class HostEngineDaemonTest {
         await().until(() -> news.contains(new DaemonNews.Line(1, "done", false)));
         assertThat(news)
                 .contains(
-                        new DaemonNews.Line(1, "run r1 arguments --size 3 options {limit=7}", false),
+                        new DaemonNews.Line(1, "run r1 arguments --size 3 options {labels=gpu rack=7, limit=7}", false),
                         new DaemonNews.Line(1, "an error with ümlauts", true));
         assertThat(daemon.runs()).singleElement().satisfies(run -> {
             assertThat(run.runId()).isEqualTo("r1");
@@ -320,6 +320,7 @@ final class HostEngineDaemonTest {
                 Timing.USUAL);
         DaemonSettings settings = new DaemonSettings(
                 "h9",
+                List.of("gpu", "rack=7"),
                 new byte[] {1, 2, 3},
                 new PortRange(7_200, 7_209),
                 "127.0.0.1",

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -98,7 +99,7 @@ public final class ChildMain {
 
     private static void print(LaunchOrder order) {
         System.out.println("run " + order.runId() + " arguments " + String.join(" ", order.arguments()) + " options "
-                + order.options());
+                + new TreeMap<>(order.options()));
         System.out.print("one ");
         System.out.print("line\n");
         System.out.flush();

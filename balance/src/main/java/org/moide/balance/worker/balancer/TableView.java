@@ -10,6 +10,7 @@ import org.moide.balance.worker.Place;
 import org.moide.balance.worker.Slot;
 import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.strategy.Whereabouts;
+import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
  * What a process's table shows its balancer: the workers that have run lately, and where others are. Belongs to the thread that
@@ -110,6 +111,11 @@ public final class TableView implements Whereabouts {
     public int processOf(long worker) {
         Place place = table.placeOf(worker);
         return place == null || place.process() == Place.ENDED ? NOWHERE : place.process();
+    }
+
+    @Override
+    public WorkerRule.Fitness fitness() {
+        return table.fitness();
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.moide.balance.simulation.BusyTimeline;
 import org.moide.balance.simulation.SimulatedRunFailedException;
 import org.moide.balance.simulation.SimulationOutcome;
+import org.moide.balance.simulation.SimulationPlan;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.worker.Declarations;
 import org.moide.balance.worker.InitialPlaces;
@@ -32,7 +33,8 @@ public final class WorkerSimulation {
     /** Ten years: only a strategy that never ends takes longer. */
     private static final Duration LONGEST = Duration.ofDays(3_650);
 
-    private final WorkerSimulationPlan plan;
+    private final WorkerWorkload workload;
+    private final SimulationPlan plan;
     private final EventQueue queue;
     private final Network<Integer> network;
     private final List<SimulatedMember> members = new ArrayList<>();
@@ -40,12 +42,12 @@ public final class WorkerSimulation {
     private final BusyTimeline timeline = new BusyTimeline();
     private long handledTasks;
 
-    private WorkerSimulation(WorkerSimulationPlan plan) {
+    private WorkerSimulation(WorkerWorkload workload, SimulationPlan plan) {
+        this.workload = workload;
         this.plan = plan;
         this.queue = new EventQueue(plan.seed(), plan.mostEvents());
         Lines<Integer> lines = new Lines<>(queue, plan.interconnect().latency());
         this.network = new Network<>(queue, new OrderedWires(queue, lines));
-        WorkerWorkload workload = plan.workload();
         Declarations declarations = declarations(workload);
         List<ProcessPower> powers = powers();
         InitialPlaces places = new InitialPlaces(
@@ -99,9 +101,8 @@ public final class WorkerSimulation {
 
     /** Of all processes, by number, as they are told. */
     private List<ProcessPower> powers() {
-        return plan.members().all().stream()
-                .map(member ->
-                        new ProcessPower(member.threads(), plan.powersKnown() ? member.power() / member.threads() : 1))
+        return plan.told().all().stream()
+                .map(member -> new ProcessPower(member.threads(), member.power() / member.threads()))
                 .toList();
     }
 
@@ -128,13 +129,13 @@ public final class WorkerSimulation {
     }
 
     /**
-     * Runs the plan to its end.
+     * Runs the workers to their end.
      *
      * @throws IllegalArgumentException if there is no such strategy for workers, or a parameter of it is wrong
      * @throws SimulatedRunFailedException if the run does not come to its end
      */
-    public static WorkerSimulationOutcome run(WorkerSimulationPlan plan) {
-        return new WorkerSimulation(plan).run();
+    public static WorkerSimulationOutcome run(WorkerWorkload workload, SimulationPlan plan) {
+        return new WorkerSimulation(workload, plan).run();
     }
 
     private WorkerSimulationOutcome run() {
@@ -149,7 +150,7 @@ public final class WorkerSimulation {
                     queue.after(first, "step", control::step);
                 }
             }
-            queue.runUntil(() -> handledTasks == plan.workload().tasks(), LONGEST);
+            queue.runUntil(() -> handledTasks == workload.tasks(), LONGEST);
         } catch (SimulationException stuck) {
             throw new SimulatedRunFailedException(why(stuck), stuck);
         }
@@ -162,7 +163,7 @@ public final class WorkerSimulation {
         }
         return plan.strategy().name() + " did not end: after " + queue.happened() + " events and "
                 + queue.nanoTime() / 1_000_000_000L + " s of simulated time " + handledTasks + " of "
-                + plan.workload().tasks() + " tasks were done"
+                + workload.tasks() + " tasks were done"
                 + (stuck.getCause() == null ? "" : "; " + stuck.getCause());
     }
 
@@ -194,7 +195,7 @@ public final class WorkerSimulation {
                 threads,
                 handledTasks,
                 endNanos,
-                plan.workload().workNanos() / (all.power() * endNanos),
+                workload.workNanos() / (all.power() * endNanos),
                 Math.max(0, 1 - busyNanos / ((double) threads * endNanos)),
                 network.messages(),
                 network.bytes(),

@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
  * Where the workers of one process may move by their directives (ALDY, §3.4.2), as far as it is known there where others are.
  *
  * <p>With WM a worker moves to the processes that are named, or to all. With WN it moves only to a process that holds a neighbour
- * of it, or that has no worker. Processes that are not there do not count; if none of a directive's processes is there, that
- * directive does not count.
+ * of it, or that has no worker. A worker with needs moves only to the processes that have these. Processes that are not there do
+ * not count; if none of a directive's processes is there, that directive does not count.
  */
 public final class MovePermits {
     private final int self;
@@ -29,7 +29,7 @@ public final class MovePermits {
      *
      * @param self the process whose workers these are
      * @param processes how many there are
-     * @param whereabouts where neighbours are
+     * @param whereabouts where neighbours are, and which processes have what workers need
      * @param isEmpty whether it is known that a process has no worker
      */
     public MovePermits(int self, int processes, Whereabouts whereabouts, IntPredicate isEmpty) {
@@ -77,46 +77,41 @@ public final class MovePermits {
     }
 
     /** The processes on which a worker may begin (WP), by their numbers: never none. */
-    public static List<Integer> startProcesses(WorkerRule rule, int processes) {
-        return present(rule.startOn(), processes);
+    public static List<Integer> startProcesses(WorkerRule rule, int processes, WorkerRule.Fitness fitness) {
+        return named(rule.startOn(), fit(rule, processes, fitness));
     }
 
-    /**
-     * Checks directives where they are given: later they are meant to outlive processes that leave.
-     *
-     * @param workers whose they are, for errors: {@code worker 7}
-     * @throws IllegalArgumentException if a directive excludes every process
-     */
-    public static void requireProcesses(String workers, WorkerRule rule, int processes) {
-        requireOneThere(workers, "to begin on", rule.startOn(), processes);
-        requireOneThere(workers, "to move to", rule.moveTo(), processes);
-    }
-
-    private static void requireOneThere(String workers, String what, List<Integer> named, int processes) {
-        if (!named.isEmpty() && named.stream().noneMatch(process -> process < processes)) {
-            throw new IllegalArgumentException(workers + ": expected a process " + what + " that is there, from 0 to "
-                    + (processes - 1) + ", found only " + named);
-        }
+    /** The processes to which a worker may move (WM) if it may move at all, by their numbers: never none. */
+    public static List<Integer> moveProcesses(WorkerRule rule, int processes, WorkerRule.Fitness fitness) {
+        return named(rule.moveTo(), fit(rule, processes, fitness));
     }
 
     private List<MovableWorker.Target> targets(Collection<Integer> allowed, Set<Integer> beside, WorkerRule rule) {
-        Set<Integer> named = rule.moveTo().isEmpty() ? Set.of() : Set.copyOf(present(rule.moveTo(), processes));
+        boolean anywhere = rule.moveTo().isEmpty() && rule.needs() == null;
+        Set<Integer> named = anywhere ? Set.of() : Set.copyOf(moveProcesses(rule, processes, whereabouts.fitness()));
         List<MovableWorker.Target> targets = new ArrayList<>();
         for (int process : allowed) {
-            if (process != self && (named.isEmpty() || named.contains(process))) {
+            if (process != self && (anywhere || named.contains(process))) {
                 targets.add(new MovableWorker.Target(process, rule.weight(process), beside.contains(process)));
             }
         }
         return List.copyOf(targets);
     }
 
-    private static List<Integer> present(List<Integer> named, int processes) {
-        List<Integer> present = named.stream()
-                .filter(process -> process < processes)
-                .distinct()
-                .sorted()
-                .toList();
-        return present.isEmpty() ? IntStream.range(0, processes).boxed().toList() : present;
+    /** Those of the fitting processes that are named; all that fit, if none of them is. */
+    private static List<Integer> named(List<Integer> named, List<Integer> fit) {
+        List<Integer> both = fit.stream().filter(named::contains).toList();
+        return both.isEmpty() ? fit : both;
+    }
+
+    /** The processes that have what a worker needs; all, if none has. */
+    private static List<Integer> fit(WorkerRule rule, int processes, WorkerRule.Fitness fitness) {
+        WorkerRule.Needs needs = rule.needs();
+        List<Integer> all = IntStream.range(0, processes).boxed().toList();
+        List<Integer> fit = needs == null
+                ? all
+                : all.stream().filter(process -> fitness.has(needs, process)).toList();
+        return fit.isEmpty() ? all : fit;
     }
 
     private List<Integer> all() {

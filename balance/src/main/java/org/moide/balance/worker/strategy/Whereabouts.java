@@ -1,7 +1,7 @@
 package org.moide.balance.worker.strategy;
 
 /**
- * Where workers are, as far as it is known here; asked within a step only. What is asked here must be quick: it is asked for
+ * Where workers are, as far as it is known here, and where they can be; asked within a step only. What is asked here must be quick: it is asked for
  * every neighbour of every worker that a step sees.
  */
 public interface Whereabouts {
@@ -13,4 +13,9 @@ public interface Whereabouts {
 
     /** Whether a process holds a worker of this group, other than {@code except}. */
     boolean holdsMember(int process, long group, long except);
+
+    /** Which processes have what workers need. */
+    default WorkerRule.Fitness fitness() {
+        return WorkerRule.Fitness.ALL;
+    }
 }

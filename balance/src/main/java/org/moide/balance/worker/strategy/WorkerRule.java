@@ -3,6 +3,7 @@ package org.moide.balance.worker.strategy;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a worker may begin and where it may move: its directives (ALDY, §3.4.2).
@@ -15,6 +16,7 @@ import java.util.Map;
  * @param neighbourGroups groups whose members are its neighbours
  * @param after workers that must have ended before it begins (WD)
  * @param weights by process: how much rather it is there than where that has weight 1; below 1 it avoids it
+ * @param needs what its process must have; null for nothing. It holds before {@code startOn} and {@code moveTo}
  */
 public record WorkerRule(
         List<Integer> startOn,
@@ -23,7 +25,8 @@ public record WorkerRule(
         List<Long> neighbours,
         List<Long> neighbourGroups,
         List<Long> after,
-        Map<Integer, Double> weights)
+        Map<Integer, Double> weights,
+        @Nullable Needs needs)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -34,6 +37,19 @@ public record WorkerRule(
     /** It may begin and move anywhere. */
     public static final WorkerRule MOVES =
             new WorkerRule(List.of(), true, List.of(), List.of(), List.of(), List.of(), Map.of());
+
+    /** What a worker needs of its process: equal if it is the same, and of no meaning here. */
+    public interface Needs extends Serializable {}
+
+    /** Tells which processes have what workers need. Immutable; any thread. */
+    @FunctionalInterface
+    public interface Fitness {
+        /** Of processes of which nothing is known. */
+        Fitness ALL = (needs, process) -> true;
+
+        /** Whether a process has that; quick. */
+        boolean has(Needs needs, int process);
+    }
 
     /** More would be no preference but a directive. */
     private static final double MOST_WEIGHT = 1e6;
@@ -61,6 +77,18 @@ public record WorkerRule(
             throw new IllegalArgumentException("expected a worker that may move if it may move to processes " + moveTo
                     + ", found one that stays where it begins");
         }
+    }
+
+    /** One for which any process will do that is named, or that is there. */
+    public WorkerRule(
+            List<Integer> startOn,
+            boolean moves,
+            List<Integer> moveTo,
+            List<Long> neighbours,
+            List<Long> neighbourGroups,
+            List<Long> after,
+            Map<Integer, Double> weights) {
+        this(startOn, moves, moveTo, neighbours, neighbourGroups, after, weights, null);
     }
 
     /** Whether it has neighbours, some of which may not be there. */

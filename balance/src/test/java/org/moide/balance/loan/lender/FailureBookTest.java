@@ -112,7 +112,7 @@ class FailureBookTest {
         fails(1, first, 0, 0);
         ask(1, 0);
         List<LoanOutput> out = root.members(Mail.members(1), 0);
-        granted(out, 1);
+        assertThat(granted(out, 1).packed().count()).isEqualTo(1);
     }
 
     @Test
@@ -122,7 +122,7 @@ class FailureBookTest {
         out = fails(2, granted(out, 2), 0, 0);
         assertThat(messages(out, 1, LoanGranted.class)).isEmpty();
         assertThat(root.queuedTasks()).isEqualTo(1);
-        granted(ask(1, 0), 1);
+        assertThat(granted(ask(1, 0), 1).packed().count()).isEqualTo(1);
     }
 
     @Test

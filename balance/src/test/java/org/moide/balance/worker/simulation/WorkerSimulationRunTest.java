@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.balance.simulation.Interconnect;
 import org.moide.balance.simulation.SimulatedRunFailedException;
+import org.moide.balance.simulation.SimulationPlan;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.balance.worker.strategy.WorkerRule;
@@ -30,7 +31,7 @@ class WorkerSimulationRunTest {
     void shouldTakeAsLongAsTheWorkOfAWorkerThatMayNotMove() {
         WorkerWorkload hot = hot(1, WorkerRule.STAYS, 1_000, MILLI);
 
-        WorkerSimulationOutcome outcome = WorkerSimulation.run(plan(hot, members(4), "receiver", 1));
+        WorkerSimulationOutcome outcome = WorkerSimulation.run(hot, plan(members(4), "receiver", 1));
 
         assertThat(outcome.predictedNanos()).isBetween(1_000 * MILLI, 1_001 * MILLI);
         assertThat(outcome.efficiency()).isCloseTo(0.25, within(0.001));
@@ -45,8 +46,8 @@ class WorkerSimulationRunTest {
     void shouldTakeHalfTheTimeOfASkewedLoadWhenASecondMemberGetsWorkers(String strategy) {
         WorkerWorkload skewed = skewed(8, 2_000);
 
-        WorkerSimulationOutcome still = WorkerSimulation.run(plan(skewed, members(2), "none", 1));
-        WorkerSimulationOutcome moved = WorkerSimulation.run(plan(skewed, members(2), strategy, 1));
+        WorkerSimulationOutcome still = WorkerSimulation.run(skewed, plan(members(2), "none", 1));
+        WorkerSimulationOutcome moved = WorkerSimulation.run(skewed, plan(members(2), strategy, 1));
 
         assertThat(still.predictedNanos()).as("all on one").isBetween(16_000 * MILLI, 16_010 * MILLI);
         assertThat(still.moves()).isZero();
@@ -60,8 +61,8 @@ class WorkerSimulationRunTest {
         WorkerWorkload small = rotated(10);
         WorkerWorkload large = rotated(1_000_000);
 
-        WorkerSimulationOutcome fast = WorkerSimulation.run(plan(small, members(2), "rotate", 1));
-        WorkerSimulationOutcome slow = WorkerSimulation.run(plan(large, members(2), "rotate", 1));
+        WorkerSimulationOutcome fast = WorkerSimulation.run(small, plan(members(2), "rotate", 1));
+        WorkerSimulationOutcome slow = WorkerSimulation.run(large, plan(members(2), "rotate", 1));
 
         assertThat(slow.moves()).isGreaterThan(10);
         assertThat(slow.movedBytes()).isGreaterThanOrEqualTo(slow.moves() * 1_000_000);
@@ -80,7 +81,7 @@ class WorkerSimulationRunTest {
     void shouldForwardTasksToWhereTheirWorkersHaveGone() {
         WorkerWorkload workload = WorkerWorkloadSpec.make("workers:count=40,hot=5,tasks=4000,millis=0.2,chains=40");
 
-        WorkerSimulationOutcome outcome = WorkerSimulation.run(plan(workload, members(4), "rotate", 1));
+        WorkerSimulationOutcome outcome = WorkerSimulation.run(workload, plan(members(4), "rotate", 1));
 
         assertThat(outcome.tasks()).isEqualTo(4_000);
         assertThat(outcome.forwardedTasks()).isPositive().isLessThan(outcome.remoteTasks() + outcome.moves() * 40);
@@ -92,10 +93,10 @@ class WorkerSimulationRunTest {
         WorkerWorkload workload = WorkerWorkloadSpec.make("workers:count=40,hot=5,tasks=8000,millis=0.5,chains=40");
 
         for (String strategy : List.of("receiver", "gossip")) {
-            WorkerSimulationOutcome first = WorkerSimulation.run(plan(workload, members(4), strategy, 7));
-            assertThat(WorkerSimulation.run(plan(workload, members(4), strategy, 7)))
+            WorkerSimulationOutcome first = WorkerSimulation.run(workload, plan(members(4), strategy, 7));
+            assertThat(WorkerSimulation.run(workload, plan(members(4), strategy, 7)))
                     .isEqualTo(first);
-            assertThat(WorkerSimulation.run(plan(workload, members(4), strategy, 8))
+            assertThat(WorkerSimulation.run(workload, plan(members(4), strategy, 8))
                             .digest())
                     .isNotEqualTo(first.digest());
         }
@@ -108,7 +109,7 @@ class WorkerSimulationRunTest {
         WorkerWorkload one =
                 workload(List.of(new WorkerWorkload.Worker(3, WorkerRule.STAYS, 0)), 100, 1, task -> 3L, MILLI);
 
-        assertThat(WorkerSimulation.run(plan(one, uneven, "none", 1)).predictedNanos())
+        assertThat(WorkerSimulation.run(one, plan(uneven, "none", 1)).predictedNanos())
                 .as("on a thread of power 2, as one worker is handled by one thread at a time")
                 .isBetween(50 * MILLI, 51 * MILLI);
     }
@@ -121,7 +122,7 @@ class WorkerSimulationRunTest {
                 .toList();
         WorkerWorkload workload = workload(workers, 24_000, 12, task -> task % 12, MILLI);
 
-        WorkerSimulationOutcome outcome = WorkerSimulation.run(plan(workload, members(3), "greedy", 1));
+        WorkerSimulationOutcome outcome = WorkerSimulation.run(workload, plan(members(3), "greedy", 1));
 
         assertThat(outcome.memberShares().get(0)).isGreaterThan(0.8);
         assertThat(outcome.memberShares().get(1)).isGreaterThan(0.8);
@@ -133,11 +134,11 @@ class WorkerSimulationRunTest {
         WorkerWorkload workload = hot(2, WorkerRule.MOVES, 10, MILLI);
         StrategySpec unknown = StrategySpec.of("receiver", Map.of("patience", "3"));
 
-        assertThatThrownBy(() -> WorkerSimulation.run(new WorkerSimulationPlan(
-                        workload, members(2), true, Interconnect.USUAL, unknown, 1, 1_000, null)))
+        assertThatThrownBy(() -> WorkerSimulation.run(
+                        workload, new SimulationPlan(members(2), true, Interconnect.USUAL, unknown, 1, 1_000, null)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("patience");
-        assertThatThrownBy(() -> WorkerSimulation.run(plan(workload, members(2), "stealing", 1)))
+        assertThatThrownBy(() -> WorkerSimulation.run(workload, plan(members(2), "stealing", 1)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("there is no strategy for workers \"stealing\"");
     }
@@ -146,8 +147,10 @@ class WorkerSimulationRunTest {
     void shouldGiveUpARunOfMoreEventsThanAllowed() {
         WorkerWorkload workload = hot(2, WorkerRule.MOVES, 1_000, MILLI);
 
-        assertThatThrownBy(() -> WorkerSimulation.run(new WorkerSimulationPlan(
-                        workload, members(2), true, Interconnect.USUAL, StrategySpec.of("none"), 1, 100, null)))
+        assertThatThrownBy(() -> WorkerSimulation.run(
+                        workload,
+                        new SimulationPlan(
+                                members(2), true, Interconnect.USUAL, StrategySpec.of("none"), 1, 100, null)))
                 .isInstanceOf(SimulatedRunFailedException.class)
                 .hasMessageContaining("none did not end: after 101 events");
     }
@@ -196,8 +199,7 @@ class WorkerSimulationRunTest {
                 .toList());
     }
 
-    private static WorkerSimulationPlan plan(WorkerWorkload workload, Membership members, String strategy, long seed) {
-        return new WorkerSimulationPlan(
-                workload, members, true, Interconnect.USUAL, StrategySpec.of(strategy), seed, 10_000_000, null);
+    private static SimulationPlan plan(Membership members, String strategy, long seed) {
+        return new SimulationPlan(members, true, Interconnect.USUAL, StrategySpec.of(strategy), seed, 10_000_000, null);
     }
 }

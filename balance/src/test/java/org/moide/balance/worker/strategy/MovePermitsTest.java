@@ -108,18 +108,59 @@ class MovePermitsTest {
 
     @Test
     void shouldBeginOnlyWhereItMay() {
-        assertThat(MovePermits.startProcesses(startOn(3, 1, 9), PROCESSES)).containsExactly(1, 3);
-        assertThat(MovePermits.startProcesses(WorkerRule.STAYS, PROCESSES)).containsExactly(0, 1, 2, 3);
-        assertThat(MovePermits.startProcesses(startOn(9), PROCESSES)).containsExactly(0, 1, 2, 3);
+        assertThat(starts(startOn(3, 1, 9))).containsExactly(1, 3);
+        assertThat(starts(WorkerRule.STAYS)).containsExactly(0, 1, 2, 3);
+        assertThat(starts(startOn(9))).containsExactly(0, 1, 2, 3);
+    }
+
+    // --- needs ----------------------------------------------------------------------------------------------------
+
+    /** Of the processes from one to another. */
+    private record Between(int first, int last) implements WorkerRule.Needs {
+        private static final long serialVersionUID = 1L;
+
+        static boolean has(WorkerRule.Needs needs, int process) {
+            return needs instanceof Between between && process >= between.first && process <= between.last;
+        }
     }
 
     @Test
-    void shouldRefuseDirectivesThatExcludeEveryProcess() {
-        MovePermits.requireProcesses("worker 7", startOn(3, 9), PROCESSES);
-        assertThatThrownBy(() -> MovePermits.requireProcesses("worker 7", startOn(4, 9), PROCESSES))
-                .hasMessage("worker 7: expected a process to begin on that is there, from 0 to 3, found only [4, 9]");
-        assertThatThrownBy(() -> MovePermits.requireProcesses("workers 7 to 9", moveTo(4), PROCESSES))
-                .hasMessage("workers 7 to 9: expected a process to move to that is there, from 0 to 3, found only [4]");
+    void shouldBeOnlyWhereItsNeedsAreMet() {
+        WorkerRule rule = needs(List.of(), List.of(), 1, 2);
+        assertThat(targets(rule)).containsExactly(1, 2);
+        assertThat(permits().mayMove(WORKER, rule, 3)).isFalse();
+        assertThat(starts(rule)).containsExactly(1, 2);
+    }
+
+    @Test
+    void shouldTakeNeedsBeforeNamesAndPassOverNeedsThatNobodyMeets() {
+        WorkerRule both = needs(List.of(0, 2), List.of(2, 3), 1, 2);
+        assertThat(starts(both)).containsExactly(2);
+        assertThat(targets(both)).containsExactly(2);
+        WorkerRule apart = needs(List.of(3), List.of(3), 1, 2);
+        assertThat(starts(apart)).as("none of the named has it").containsExactly(1, 2);
+        assertThat(targets(apart)).containsExactly(1, 2);
+        WorkerRule nowhere = needs(List.of(3), List.of(3), 7, 9);
+        assertThat(starts(nowhere)).containsExactly(3);
+        assertThat(targets(nowhere)).containsExactly(3);
+    }
+
+    @Test
+    void shouldMoveToANeighbourOnlyWhereItsNeedsAreMet() {
+        places.put(11L, 2);
+        places.put(12L, 3);
+        WorkerRule rule = new WorkerRule(
+                List.of(), true, List.of(), List.of(11L, 12L), List.of(), List.of(), Map.of(), new Between(1, 2));
+        assertThat(targets(rule)).containsExactly(2);
+    }
+
+    private static List<Integer> starts(WorkerRule rule) {
+        return MovePermits.startProcesses(rule, PROCESSES, Between::has);
+    }
+
+    private static WorkerRule needs(List<Integer> startOn, List<Integer> moveTo, int first, int last) {
+        return new WorkerRule(
+                startOn, true, moveTo, List.of(), List.of(), List.of(), Map.of(), new Between(first, last));
     }
 
     @Test
@@ -183,6 +224,11 @@ class MovePermitsTest {
                     public boolean holdsMember(int process, long group, long except) {
                         return groups.getOrDefault(group, Set.of()).stream()
                                 .anyMatch(member -> member != except && processOf(member) == process);
+                    }
+
+                    @Override
+                    public WorkerRule.Fitness fitness() {
+                        return Between::has;
                     }
                 },
                 empty::contains);

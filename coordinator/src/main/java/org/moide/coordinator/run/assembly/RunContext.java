@@ -6,6 +6,7 @@ import org.moide.coordinator.run.session.LoadedApplication;
 import org.moide.coordinator.run.session.RunPorts;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.engine.Application;
+import org.moide.engine.control.EngineHost;
 import org.moide.engine.core.EngineSetup;
 
 /**
@@ -29,7 +30,7 @@ public record RunContext(String runId, RunPlan plan, LoadedApplication applicati
                 runId,
                 engine,
                 AssembledEngine.FIRST_INCARNATION,
-                host,
+                EngineHost.ofThisJvm(host),
                 space().self(),
                 plan.application().arguments(),
                 application.data().here(),

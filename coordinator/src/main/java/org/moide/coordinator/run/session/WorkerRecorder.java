@@ -12,16 +12,17 @@ import org.moide.coordinator.workload.RecordedWorkers;
 import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.engine.control.EngineReport.Recorded.WorkerPart;
 
-/** Puts together what an engine has recorded of its workers. One thread at a time. */
+/** Puts together what engines have recorded of their workers. One thread at a time. */
 final class WorkerRecorder {
     private final Map<Long, WorkerRule> rules = new TreeMap<>();
     private final Map<Long, Long> stateBytes = new HashMap<>();
     private final Map<WorkerRule, WorkerRule> kept = new HashMap<>(); // many workers have the same
     private final TreeMap<Long, Task> tasks = new TreeMap<>();
 
-    private record Task(long cause, long worker, long nanos, int bytes) {}
+    private record Task(int engine, long cause, long worker, long nanos, int bytes) {}
 
-    void add(WorkerPart part) {
+    /** An engine has sent a part of it. */
+    void add(int engine, WorkerPart part) {
         for (Declarations.Workers some : part.workers()) {
             WorkerRule rule = kept.computeIfAbsent(simulated(some.rule()), first -> first);
             for (long number = 0; number < some.count() && rules.size() < WorkerWorkload.MOST_WORKERS; number++) {
@@ -33,22 +34,34 @@ final class WorkerRecorder {
         }
         long[] numbers = part.tasks();
         for (int at = 0; at < numbers.length; at += WorkerPart.NUMBERS) {
-            tasks.put(numbers[at], new Task(numbers[at + 1], numbers[at + 2], numbers[at + 3], (int)
+            tasks.put(numbers[at], new Task(engine, numbers[at + 1], numbers[at + 2], numbers[at + 3], (int)
                     Math.min(numbers[at + 4], Integer.MAX_VALUE)));
         }
     }
 
-    /** Nobody ends in a simulation, and it has no groups. */
+    /** Nobody ends in a simulation, and it has no groups and no hosts. */
     private static WorkerRule simulated(WorkerRule rule) {
         return new WorkerRule(
                 rule.startOn(), rule.moves(), rule.moveTo(), rule.neighbours(), List.of(), List.of(), rule.weights());
+    }
+
+    private static double speed(int engine, double threadPower, List<RecordedWorkload.Engine> engines) {
+        if (engine >= engines.size()) {
+            return 1;
+        }
+        RecordedWorkload.Engine its = engines.get(engine);
+        return its.power() / its.threads() / threadPower;
     }
 
     boolean hasTasks() {
         return !tasks.isEmpty();
     }
 
-    /** The whole. A task whose cause was not recorded counts as one of the beginning. */
+    /**
+     * The whole, as threads of that power have it. A task whose cause was not recorded counts as one of the beginning.
+     *
+     * @param engines by number; the times of one that came later stay as they are
+     */
     RecordedWorkers recorded(String application, double threadPower, List<RecordedWorkload.Engine> engines) {
         List<WorkerWorkload.Worker> workers = new ArrayList<>();
         rules.forEach((worker, rule) ->
@@ -62,7 +75,7 @@ final class WorkerRecorder {
             int place = places.size();
             receivers[place] = task.worker();
             causes[place] = places.getOrDefault(task.cause(), WorkerWorkload.BEGIN);
-            nanos[place] = task.nanos();
+            nanos[place] = Math.max(1, Math.round(task.nanos() * speed(task.engine(), threadPower, engines)));
             bytes[place] = task.bytes();
             places.put(number, place);
         });

@@ -50,9 +50,10 @@ public final class WorkloadRecorder {
      *
      * @param sizes how large data objects are
      */
-    synchronized void add(int engine, EngineReport.Recorded recorded, Function<List<Long>, List<DataPlace>> sizes) {
+    public synchronized void add(
+            int engine, EngineReport.Recorded recorded, Function<List<Long>, List<DataPlace>> sizes) {
         parts.add(new Part(engine, recorded));
-        recorded.workers().forEach(workers::add);
+        recorded.workers().forEach(part -> workers.add(engine, part));
         for (EngineReport.Recorded.Readers readers : recorded.readers()) {
             List<Long> unseen = readers.taskClass().stream()
                     .filter(id -> !objectBytes.containsKey(id))

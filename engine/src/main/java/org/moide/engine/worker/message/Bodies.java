@@ -6,6 +6,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.Serializable;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -31,6 +32,14 @@ public final class Bodies {
     /** Written by the application's own codec. */
     private static final byte OWN = -2;
 
+    /** The task that sent this one stands before it. */
+    private static final byte CAUSED = -3;
+
+    private static final int CAUSE_BYTES = 1 + 8 + 8;
+
+    /** In place of an epoch. */
+    public static final long NOT_RECORDED = 0;
+
     /** An array's first byte is the place of its type here. */
     private static final List<ElementType> TYPES =
             List.of(ElementType.BYTE, ElementType.INT, ElementType.LONG, ElementType.FLOAT, ElementType.DOUBLE);
@@ -38,17 +47,25 @@ public final class Bodies {
     private final ObjectCodec codec;
     private final @Nullable TaskCodec<?> own;
     private final boolean verify;
+    private final long recordedEpoch;
+
+    /** In runs that are not recorded. */
+    public Bodies(ObjectCodec codec, @Nullable TaskCodec<?> own, boolean verify) {
+        this(codec, own, verify, NOT_RECORDED);
+    }
 
     /**
      * As an application wants it.
      *
      * @param own the application's, of its tasks; null if it has none
      * @param verify whether a task is encoded as it is sent, so that it is seen if it is changed later
+     * @param recordedEpoch the epoch, if it is recorded: then a task's cause goes with it to other engines; else {@link #NOT_RECORDED}
      */
-    public Bodies(ObjectCodec codec, @Nullable TaskCodec<?> own, boolean verify) {
+    public Bodies(ObjectCodec codec, @Nullable TaskCodec<?> own, boolean verify, long recordedEpoch) {
         this.codec = codec;
         this.own = own;
         this.verify = verify;
+        this.recordedEpoch = recordedEpoch;
     }
 
     /** A task that is an object here, or the bytes of one. */
@@ -60,8 +77,13 @@ public final class Bodies {
          */
         Object value();
 
-        /** In runs that are recorded, the number of the task that sent it; {@link #NO_CAUSE} if it came from another engine. */
+        /**
+         * In runs that are recorded, the number of the task that sent it; {@link #NO_CAUSE} if none did in this epoch.
+         */
         long cause();
+
+        /** How long it is as bytes, without its cause. */
+        int length();
     }
 
     private final class OfObject implements Body {
@@ -80,7 +102,12 @@ public final class Bodies {
 
         @Override
         public byte[] bytes() {
-            return encodeTask(object);
+            return withCause(cause, encodeTask(object));
+        }
+
+        @Override
+        public int length() {
+            return encodeTask(object).length;
         }
 
         @Override
@@ -108,6 +135,15 @@ public final class Bodies {
 
         @Override
         public byte[] bytes() {
+            return withCause(cause, unchanged());
+        }
+
+        @Override
+        public int length() {
+            return sent.length;
+        }
+
+        private byte[] unchanged() {
             if (!Arrays.equals(sent, encodeTask(object))) {
                 throw new ChangedTaskException(object.getClass().getName());
             }
@@ -116,7 +152,7 @@ public final class Bodies {
 
         @Override
         public Object value() {
-            return decode(bytes());
+            return decode(unchanged());
         }
     }
 
@@ -129,7 +165,16 @@ public final class Bodies {
 
         @Override
         public long cause() {
-            return NO_CAUSE;
+            if (!hasCause(bytes)) {
+                return NO_CAUSE;
+            }
+            ByteBuffer in = ByteBuffer.wrap(bytes, 1, CAUSE_BYTES - 1);
+            return in.getLong() == recordedEpoch ? in.getLong() : NO_CAUSE;
+        }
+
+        @Override
+        public int length() {
+            return hasCause(bytes) ? bytes.length - CAUSE_BYTES : bytes.length;
         }
 
         @Override
@@ -155,6 +200,22 @@ public final class Bodies {
 
     public Body ofBytes(byte[] bytes) {
         return new OfBytes(bytes);
+    }
+
+    private byte[] withCause(long cause, byte[] task) {
+        if (recordedEpoch == NOT_RECORDED) {
+            return task;
+        }
+        return ByteBuffer.allocate(CAUSE_BYTES + task.length)
+                .put(CAUSED)
+                .putLong(recordedEpoch)
+                .putLong(cause)
+                .put(task)
+                .array();
+    }
+
+    private static boolean hasCause(byte[] bytes) {
+        return bytes.length > CAUSE_BYTES && bytes[0] == CAUSED;
     }
 
     private byte[] encodeTask(Serializable task) {
@@ -219,6 +280,9 @@ public final class Bodies {
     public Object decode(byte[] bytes) {
         if (bytes.length > 0 && bytes[0] == OWN) {
             return decodeTask(bytes);
+        }
+        if (hasCause(bytes)) {
+            return decode(Arrays.copyOfRange(bytes, CAUSE_BYTES, bytes.length));
         }
         if (bytes.length == 0 || bytes[0] < OBJECT || bytes[0] >= TYPES.size()) {
             throw new IllegalArgumentException(

@@ -16,6 +16,8 @@ import org.moide.engine.control.EngineReport.Recorded.WorkerPart;
 /**
  * What an engine's workers did: which task each handled, which task sent that, and how long it took. There is one only in runs that
  * are recorded. The first tasks are recorded, as many as were allowed; what they send later is left out with all that follows from it.
+ * Numbers are times after Lamport (<i>Time, clocks, and the ordering of events</i>, 1978), so that a task's number is greater than
+ * that of the one that sent it, wherever that was.
  *
  * <p><b>Threads.</b> Any; a {@link WorkerRow} is its thread's. {@code workers} is guarded by this, and {@link #parts} is called when
  * all tasks have been handled.
@@ -28,20 +30,38 @@ public final class WorkerLog {
     private static final int PART_WORKERS = 1_000;
 
     private final long mostTasks;
-    private final AtomicLong begun = new AtomicLong();
+    private final int engine;
+    private final int engines;
+    private final AtomicLong time = new AtomicLong(WorkerPart.NO_CAUSE);
     private final List<WorkerRow> rows = new CopyOnWriteArrayList<>();
     private final Map<Long, Seen> workers = new TreeMap<>();
 
     private record Seen(WorkerRule rule, long stateBytes) {}
 
-    /** @param mostTasks how many are recorded */
-    public WorkerLog(long mostTasks) {
+    /**
+     * Of one engine of some.
+     *
+     * @param mostTasks how many are recorded here; the same on each, so that what was before a task is recorded if that is
+     */
+    public WorkerLog(long mostTasks, int engine, int engines) {
         this.mostTasks = mostTasks;
+        this.engine = engine;
+        this.engines = engines;
+    }
+
+    /** The number of the task that begins, sent by the one of that number. */
+    long next(long cause) {
+        long sent = cause == WorkerPart.NO_CAUSE ? cause : cause / engines;
+        return time.updateAndGet(last -> Math.max(last, sent) + 1) * engines + engine;
+    }
+
+    boolean isRecorded(long number) {
+        return number / engines < mostTasks;
     }
 
     /** For a further thread. */
     public WorkerRow row() {
-        WorkerRow row = new WorkerRow(this::ended, begun, mostTasks);
+        WorkerRow row = new WorkerRow(this);
         rows.add(row);
         return row;
     }

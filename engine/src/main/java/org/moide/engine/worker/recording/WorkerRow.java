@@ -3,10 +3,8 @@ package org.moide.engine.worker.recording;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.Slot;
-import org.moide.balance.worker.TaskBody;
 import org.moide.engine.control.EngineReport.Recorded.WorkerPart;
 import org.moide.engine.worker.message.Bodies;
 
@@ -18,39 +16,38 @@ public final class WorkerRow {
     /** Of so many tasks of a class the length is looked at; further ones are taken to be as long. */
     private static final int LOOKED_AT = 64;
 
-    private final Ends ends;
-    private final AtomicLong begun;
-    private final long mostTasks;
+    private final WorkerLog log;
     private final Map<Class<?>, Lengths> lengths = new HashMap<>();
     private long[] tasks = new long[NUMBERS * 256];
     private int count;
     private long current = WorkerPart.NO_CAUSE;
     private long startNanos;
 
-    /** Takes what is left of workers. */
-    @FunctionalInterface
-    interface Ends {
-        void ended(Slot slot, byte @Nullable [] state);
-    }
-
     private static final class Lengths {
         private long looks;
         private long bytes;
     }
 
-    WorkerRow(Ends ends, AtomicLong begun, long mostTasks) {
-        this.ends = ends;
-        this.begun = begun;
-        this.mostTasks = mostTasks;
+    WorkerRow(WorkerLog log) {
+        this.log = log;
     }
 
-    /** A task is about to be handled. */
-    public void begin(long nowNanos) {
-        current = begun.getAndIncrement();
+    /**
+     * A task is about to be handled.
+     *
+     * @param cause the number of the one that sent it
+     */
+    public void begin(long cause, long nowNanos) {
+        current = log.next(cause);
         startNanos = nowNanos;
     }
 
-    /** The number of the task that is being handled, greater than that of the one that sent it. */
+    /** Its handler has waited for an answer. */
+    public void waited(long nanos) {
+        startNanos += nanos;
+    }
+
+    /** The number of the task that is being handled, greater than that of the one that sent it, and no other's on any engine. */
     public long current() {
         return current;
     }
@@ -61,7 +58,7 @@ public final class WorkerRow {
      * @param object what it carries
      */
     public void end(long worker, Bodies.Body body, Object object, long nowNanos) {
-        if (current >= mostTasks) {
+        if (!log.isRecorded(current)) {
             return;
         }
         if (NUMBERS * (count + 1) > tasks.length) {
@@ -75,12 +72,12 @@ public final class WorkerRow {
         tasks[at + 4] = length(object, body);
     }
 
-    private long length(Object object, TaskBody body) {
+    private long length(Object object, Bodies.Body body) {
         Lengths known = lengths.computeIfAbsent(object.getClass(), unseen -> new Lengths());
         if (known.looks == LOOKED_AT) {
             return known.bytes / LOOKED_AT;
         }
-        long bytes = body.bytes().length;
+        long bytes = body.length();
         known.looks++;
         known.bytes += bytes;
         return bytes;
@@ -88,7 +85,7 @@ public final class WorkerRow {
 
     /** A worker ends with this as its state; null if it has none. */
     public void ended(Slot slot, byte @Nullable [] state) {
-        ends.ended(slot, state);
+        log.ended(slot, state);
     }
 
     long[] tasks() {

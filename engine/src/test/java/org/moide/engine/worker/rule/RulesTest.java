@@ -1,4 +1,4 @@
-package org.moide.engine.worker;
+package org.moide.engine.worker.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,7 +20,10 @@ class RulesTest {
                         .neighbourGroups(6)
                         .after(7, 8)
                         .weight(9, 10)
-                        .weight(11, 0.5)))
+                        .weight(11, 0.5)
+                        .onHosts("a", "b*")
+                        .onLabels("gpu")
+                        .needsMemory(12)))
                 .isEqualTo(new WorkerRule(
                         List.of(1, 2),
                         true,
@@ -28,6 +31,7 @@ class RulesTest {
                         List.of(4L, 5L),
                         List.of(6L),
                         List.of(7L, 8L),
-                        Map.of(9, 10.0, 11, 0.5)));
+                        Map.of(9, 10.0, 11, 0.5),
+                        new HostNeeds(List.of("a", "b*"), List.of("gpu"), 12)));
     }
 }

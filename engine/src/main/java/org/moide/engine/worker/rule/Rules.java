@@ -1,20 +1,22 @@
-package org.moide.engine.worker;
+package org.moide.engine.worker.rule;
 
 import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.engine.Directives;
 
 /** Directives as the balancing knows them, and numbers as all know them. */
-final class Rules {
+public final class Rules {
     private Rules() {}
 
-    static long requireNumber(String what, long number) {
+    /** Checks the number of a worker or of another thing that the application numbers. */
+    public static long requireNumber(String what, long number) {
         if (number < 0) {
             throw new IllegalArgumentException(what + ": expected a number from 0 on, found " + number);
         }
         return number;
     }
 
-    static WorkerRule of(Directives directives) {
+    /** Without hosts: which engines have what it needs, {@link KnownHosts} tells. */
+    public static WorkerRule of(Directives directives) {
         return new WorkerRule(
                 directives.startOn(),
                 directives.moves(),
@@ -22,6 +24,7 @@ final class Rules {
                 directives.neighbours(),
                 directives.neighbourGroups(),
                 directives.after(),
-                directives.weights());
+                directives.weights(),
+                HostNeeds.of(directives));
     }
 }

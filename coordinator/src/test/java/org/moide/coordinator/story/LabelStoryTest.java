@@ -1,0 +1,60 @@
+package org.moide.coordinator.story;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A host says which labels it carries, and a worker finds it by these. */
+@Timeout(120)
+class LabelStoryTest {
+    @TempDir
+    Path home;
+
+    @Test
+    void shouldHaveAWorkerOnTheHostThatCarriesItsLabels() throws Exception {
+        copyClasses();
+        try (Daemon plain = Daemon.labelled(home, "gpu");
+                Daemon labelled = Daemon.labelled(home, "gpu,rack=7")) {
+            String hosts = plain.address() + "," + labelled.address();
+            try (MoideProcess run = MoideProcess.start(
+                    home,
+                    "run",
+                    "--hosts",
+                    hosts,
+                    "--threads",
+                    "1",
+                    "--no-progress",
+                    "--classpath",
+                    "classes",
+                    LabelledWorkers.class.getName())) {
+                run.awaitSuccess();
+                assertThat(run.out())
+                        .anyMatch(line -> line.matches(
+                                "\\W*parent\\W+" + labelled.process().pid()));
+            }
+        }
+    }
+
+    private void copyClasses() throws IOException, URISyntaxException {
+        Path from = Path.of(LabelledWorkers.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        Path folder = Path.of(LabelledWorkers.class.getPackageName().replace('.', '/'));
+        Path into = Files.createDirectories(home.resolve("classes").resolve(folder));
+        try (Stream<Path> files = Files.list(from.resolve(folder))) {
+            for (Path file : files.filter(each -> each.getFileName().toString().startsWith("LabelledWorkers"))
+                    .toList()) {
+                Files.copy(file, into.resolve(file.getFileName()));
+            }
+        }
+    }
+}

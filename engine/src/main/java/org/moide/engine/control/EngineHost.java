@@ -1,0 +1,78 @@
+package org.moide.engine.control;
+
+import java.io.Serializable;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * Where an engine is, as directives ask for it. Immutable.
+ *
+ * @param name its host's
+ * @param labels that the host carries: {@code gpu}, {@code rack=7}
+ * @param heapBytes the most memory that the engine's JVM has for objects
+ */
+public record EngineHost(String name, List<String> labels, long heapBytes) implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** A host needs some, and every engine of a run gets them. */
+    public static final int MOST_LABELS = 32;
+
+    /** That of a name in the domain name system. */
+    public static final int MOST_CHARACTERS = 255;
+
+    private static final Pattern LABEL = Pattern.compile("[A-Za-z0-9._/-]{1,100}(=[A-Za-z0-9._/-]{0,100})?");
+
+    public EngineHost {
+        if (name.isEmpty() || name.length() > MOST_CHARACTERS) {
+            throw new IllegalArgumentException("expected a host's name of 1 to " + MOST_CHARACTERS
+                    + " characters, found " + name.length() + " characters");
+        }
+        if (labels.size() > MOST_LABELS) {
+            throw new IllegalArgumentException(
+                    "host " + name + ": expected at most " + MOST_LABELS + " labels, found " + labels.size());
+        }
+        labels = List.copyOf(labels);
+        for (String label : labels) {
+            if (!isLabel(label)) {
+                throw new IllegalArgumentException("host " + name + ": expected a label such as gpu or rack=7, found '"
+                        + label.substring(0, Math.min(label.length(), MOST_CHARACTERS)) + "'");
+            }
+        }
+        if (heapBytes < 1) {
+            throw new IllegalArgumentException("host " + name + ": expected some memory, found " + heapBytes);
+        }
+    }
+
+    /** One without labels, as this JVM has memory. */
+    public static EngineHost ofThisJvm(String name) {
+        return ofThisJvm(name, List.of());
+    }
+
+    /** One with labels, as this JVM has memory. */
+    public static EngineHost ofThisJvm(String name, List<String> labels) {
+        return new EngineHost(
+                name.substring(0, Math.min(name.length(), MOST_CHARACTERS)),
+                labels,
+                Runtime.getRuntime().maxMemory());
+    }
+
+    /** Whether a text can be a label: letters, digits, {@code . _ / -}, and one {@code =}. */
+    public static boolean isLabel(String text) {
+        return LABEL.matcher(text).matches();
+    }
+
+    /** {@code node7 (gpu, rack=7; 3.9 GiB)}. */
+    @Override
+    public String toString() {
+        return name + " (" + (labels.isEmpty() ? "no labels" : String.join(", ", labels)) + "; " + gibibytes(heapBytes)
+                + ")";
+    }
+
+    /** An amount of memory as people read it. */
+    public static String gibibytes(long bytes) {
+        return bytes >= 1L << 30
+                ? String.format(Locale.ROOT, "%.1f GiB", bytes / (double) (1L << 30))
+                : String.format(Locale.ROOT, "%.1f MiB", bytes / (double) (1L << 20));
+    }
+}
