@@ -2,16 +2,12 @@
  * MOIDE as a library: the artifact {@code org.moide:moide} is the one dependency of an application. It brings all that compiles
  * and runs one.
  *
- * <p>The API are these packages and no others; what their types promise is kept from version to version, as the changelog says:
+ * <p>The API are the packages that say so, and no others: this one; {@link org.moide.engine}, which an application is written
+ * against; {@link org.moide.commlib}, by which its threads talk to each other; {@link org.moide.balance.strategy} and
+ * {@link org.moide.balance.worker.strategy}, for strategies of one's own. What their types promise is kept, or the changelog
+ * says what changed. Everything else is internal, though the JVM lets it be called: it may be gone in the next version.
  *
- * <ul>
- *   <li>{@code org.moide}
- *   <li>{@link org.moide.engine}: what an application is written against
- *   <li>{@link org.moide.commlib}: what its threads say to each other
- *   <li>{@link org.moide.balance.strategy} and {@link org.moide.balance.worker.strategy}: strategies of one's own
- * </ul>
- *
- * <p>Everything else is internal, public or not: it may be gone in the next version.
+ * <p>Part of MOIDE's API.
  */
 @NullMarked
 package org.moide;
