@@ -1,6 +1,9 @@
 package org.moide.balance.data;
 
-/** What a member's store tells its strategy; valid at the time of the call. No method's cost grows with the objects here. */
+/**
+ * What a member's store tells its strategy; valid at the time of the call. No method's cost grows with the objects here. Part of
+ * MOIDE's API.
+ */
 public interface DataIndex {
     /** Of a member that keeps no data objects: moving a task costs nothing but the task. */
     DataIndex NONE = new DataIndex() {

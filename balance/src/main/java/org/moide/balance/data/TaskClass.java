@@ -6,6 +6,7 @@ import java.util.stream.LongStream;
 
 /**
  * The class of a task: the set of data objects that it reads (TDC, §4.1). Immutable; two of the same objects are equal.
+ * Part of MOIDE's API.
  *
  * @param ids the objects' IDs, from 0 on, each once and in rising order; not to be changed
  */

@@ -18,6 +18,7 @@ import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.OutcomeUnknownException;
 import org.moide.commlib.RefusedException;
 import org.moide.commlib.RemoteFailureException;
+import org.moide.commlib.handshake.SoftwareVersion;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.security.ClusterSecret;
@@ -169,7 +170,8 @@ class RmiSpaceTest {
         RmiSpace newer = spaces.open("newer", options -> options.withVersion("0.2.0"));
         assertThatThrownBy(() -> here.find("127.0.0.1", newer.self().port(), Spaces.DEADLINE))
                 .isInstanceOf(RefusedException.class)
-                .hasMessageContaining("0.1.0 (JDK " + Runtime.version().feature() + ") here")
+                .hasMessageContaining(
+                        SoftwareVersion.current() + " (JDK " + Runtime.version().feature() + ") here")
                 .hasMessageContaining("0.2.0 (JDK " + Runtime.version().feature() + ") there");
     }
 

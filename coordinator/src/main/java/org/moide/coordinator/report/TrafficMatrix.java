@@ -14,9 +14,9 @@ final class TrafficMatrix {
     static final int MOST_COLUMNS = 12;
 
     private final int engines;
-    private final @Nullable RunReport.Traffic[][] cells;
+    private final RunReport.@Nullable Traffic[][] cells;
 
-    private TrafficMatrix(int engines, @Nullable RunReport.Traffic[][] cells) {
+    private TrafficMatrix(int engines, RunReport.@Nullable Traffic[][] cells) {
         this.engines = engines;
         this.cells = cells;
     }

@@ -500,7 +500,7 @@ class MoideCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "engine", "hosts", "samples", "key", "completion", "help", "version"})
+    @ValueSource(strings = {"run", "engine", "new", "hosts", "samples", "key", "completion", "help", "version"})
     void shouldHelpWithEveryCommand(String command) {
         assertThat(moide(command, "--help")).isZero();
         assertThat(out.toString(UTF_8)).contains("Usage: moide " + command).contains("Examples:");

@@ -39,6 +39,16 @@ class MoideScriptTest {
             printf '%s\\n' "$@"
             """;
 
+    /** Makes what the script looks for after a build, and says that it was called. */
+    private static final String FAKE_MAVEN = """
+            #!/bin/sh
+            echo "$@" >>"$BUILT"
+            mkdir -p coordinator/target samples/target target/repository/org/moide/moide
+            echo jar >coordinator/target/moide.jar
+            echo jar >samples/target/moide-samples.jar
+            echo metadata >target/repository/org/moide/moide/maven-metadata.xml
+            """;
+
     @TempDir
     Path folder;
 
@@ -56,6 +66,7 @@ class MoideScriptTest {
         Files.writeString(ready.resolve("moide-samples.jar"), "another");
         Path jdk = Files.createDirectories(folder.resolve("jdk/bin"));
         executable(jdk.resolve("java"), FAKE_JAVA);
+        executable(Files.createDirectory(folder.resolve("bin")).resolve("mvn"), FAKE_MAVEN);
         Files.writeString(folder.resolve("jdk/release"), "JAVA_VERSION=\"99.0.1\"\n");
     }
 
@@ -101,6 +112,19 @@ class MoideScriptTest {
     }
 
     @Test
+    void shouldBuildForANewProjectWhenNothingIsThereToCompileItAgainst() throws Exception {
+        moide(tree, "samples");
+        assertThat(folder.resolve("built")).as("the jars are there").doesNotExist();
+        assertThat(moide(tree, "new", "app")).contains("-Dmoide.installation=" + tree, "new", "app");
+        moide(tree, "new", "app");
+        assertThat(Files.readAllLines(folder.resolve("built")))
+                .as("once")
+                .singleElement()
+                .asString()
+                .contains("-Pquick", "library", "bom");
+    }
+
+    @Test
     void shouldRunWithoutHomeAndWithClosedStreams() throws Exception {
         assertThat(shell("unset HOME; '" + tree + "/moide' samples")).contains("samples");
         assertThat(shell("'" + tree + "/moide' samples >&- <&- 2>&-; echo $?")).containsExactly("0");
@@ -121,6 +145,8 @@ class MoideScriptTest {
         builder.environment().keySet().removeIf(name -> name.startsWith("MOIDE_"));
         builder.environment().put("MOIDE_JAVA_HOME", folder.resolve("jdk").toString());
         builder.environment().put("MADE", folder.resolve("made").toString());
+        builder.environment().put("BUILT", folder.resolve("built").toString());
+        builder.environment().put("PATH", folder.resolve("bin") + ":" + System.getenv("PATH"));
         Process process = builder.start();
         process.getOutputStream().close();
         List<String> said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)

@@ -148,6 +148,22 @@ class WrongWordsTest {
             bench comm --milliseconds 0                  | --milliseconds
             bench comm --warm-up -1                      | --warm-up
             bench comm --threads 1                       | there is only one compute thread
+            new                                          | missing required parameter: '<folder>'
+            new a b                                      | unexpected word 'b'
+            new 1app                                     | expected a name of letters and digits, with '-', '_' or '.' between them
+            new my--app                                  | such as my-app, found 'my--app'
+            new /                                        | such as my-app, found ''
+            new app --package 1.x                        | --package: expected the name of a Java package
+            new app --package org.new                    | such as org.example.app, found 'org.new'
+            new app --package java                       | --package: expected a package of your own
+            new app --package org.moide.app              | --package: expected a package of your own, found 'org.moide.app'
+            new app --spmd --workers                     | expected one of --bag, --spmd and --workers, found several
+            new app --repository here                    | --repository: expected a URL such as https://example.org/maven, found 'here'
+            new app                                      | expected a repository with MOIDE in target/repository
+            new @/text --repository file:///r            | expected a folder that is empty or not there yet, found the file
+            new @ --package a.b --repository file:///r   | expected a folder that is empty or not there yet, found files in
+            new @/text/x --repository file:///r          | cannot write
+            new /proc/x --repository file:///r           | cannot write
             help nope                                    | unknown command 'nope'
             version x                                    | unexpected word 'x'
             rum                                          | unknown command 'rum': did you mean run or runs?

@@ -22,11 +22,12 @@ class ExamplesStoryTest {
     Path home;
 
     @Test
+    @Tag("full")
     void shouldCompileAndRunHeatAsReadmeShowsIt() throws IOException {
         compileAndRun("Heat", "heat: 1734.793065");
     }
 
-    /** Half a minute of computing. In the default build {@code .ci/run} runs it, with a pom.xml of its own. */
+    /** Half a minute of computing. */
     @Test
     @Tag("full")
     void shouldCompileAndRunPrimesAsReadmeShowsIt() throws IOException {
@@ -37,6 +38,15 @@ class ExamplesStoryTest {
     @ValueSource(strings = {"Primes", "Heat"})
     void shouldBeTheSourceThatReadmeShows(String name) throws IOException {
         assertThat(source(name)).contains(shown(name));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Primes", "Heat"})
+    void shouldCompile(String name) throws IOException {
+        assertThat(OwnApplication.compile(home, "org.example." + name, source(name))
+                        .classes()
+                        .resolve("org/example/" + name + ".class"))
+                .isRegularFile();
     }
 
     private void compileAndRun(String name, String result) throws IOException {

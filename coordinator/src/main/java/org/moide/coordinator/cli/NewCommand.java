@@ -1,0 +1,135 @@
+package org.moide.coordinator.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.handshake.SoftwareVersion;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.project.NewProject;
+import org.moide.coordinator.project.ProjectKind;
+import org.moide.coordinator.project.ProjectNames;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code moide new}: a project of the user's own, to begin with. */
+@Command(
+        name = "new",
+        sortOptions = false,
+        header = "Makes a Maven project with an application, its test and this MOIDE as its dependency.",
+        footer = {
+            "",
+            "Examples:",
+            "  moide new my-app              in the new folder my-app, a bag of tasks",
+            "  moide new --spmd work/heat    threads that talk to each other",
+            "",
+            "Then 'mvn verify' there builds and tests it; the command says how to run it."
+        })
+final class NewCommand implements Callable<Integer> {
+    /** Where the script {@code moide} lies; it says so. */
+    private static final String INSTALLATION = "moide.installation";
+
+    private final TerminalConsole console;
+
+    @Parameters(
+            paramLabel = "<folder>",
+            description = "The project's folder: not there yet, or empty. Its name is the project's.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the call
+    Path folder;
+
+    @Option(names = "--bag", order = 1, description = "A bag of tasks, which any engine can do (the default).")
+    boolean bag;
+
+    @Option(names = "--spmd", order = 2, description = "Threads that do the same and talk to each other.")
+    boolean spmd;
+
+    @Option(names = "--workers", order = 3, description = "Workers: parts with a state, which MOIDE moves.")
+    boolean workers;
+
+    @Option(
+            names = "--package",
+            order = 4,
+            paramLabel = "<package>",
+            description = "The application's package (default: org.example and the project's name).")
+    @Nullable
+    String packageName;
+
+    @Option(
+            names = "--repository",
+            order = 5,
+            paramLabel = "<url>",
+            description =
+                    "The Maven repository that has this version of MOIDE (default: the one that was built with it).")
+    @Nullable
+    String repository;
+
+    @Mixin
+    CommonOptions common = new CommonOptions();
+
+    NewCommand(TerminalConsole console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        Path whole = folder.toAbsolutePath().normalize();
+        String name = Objects.toString(whole.getFileName(), "");
+        NewProject project = new NewProject(
+                folder, ProjectNames.of(name, packageName), kind(), SoftwareVersion.current(), repositoryUrl());
+        List<Path> files = project.write();
+        console.print(folder.toString());
+        files.forEach(file -> console.print("  " + file));
+        console.print("next:");
+        if (!whole.equals(Path.of("").toAbsolutePath())) {
+            console.print("  cd " + quoted(folder.toString()));
+        }
+        console.print("  mvn verify");
+        console.print("  " + quoted(command()) + " run --local-engines 2 target/" + name + ".jar");
+        return ExitCode.DONE;
+    }
+
+    private ProjectKind kind() {
+        if (Stream.of(bag, spmd, workers).filter(said -> said).count() > 1) {
+            throw new PlanException("expected one of --bag, --spmd and --workers, found several");
+        }
+        return spmd ? ProjectKind.SPMD : workers ? ProjectKind.WORKERS : ProjectKind.BAG;
+    }
+
+    private String repositoryUrl() {
+        if (repository != null) {
+            return repository;
+        }
+        Path installation = installation();
+        if (installation != null) {
+            for (String place : List.of("target/repository", "repository")) {
+                Path found = installation.resolve(place);
+                if (Files.isDirectory(found.resolve("org/moide/moide"))) {
+                    return "file://" + found.toUri().getRawPath();
+                }
+            }
+        }
+        throw new PlanException(
+                "expected a repository with MOIDE in target/repository, beside the script moide, found none;"
+                        + " make it with 'mvn -Pquick package' there, or name one with --repository");
+    }
+
+    private static String command() {
+        Path installation = installation();
+        return installation == null ? "moide" : installation.resolve("moide").toString();
+    }
+
+    private static @Nullable Path installation() {
+        String named = System.getProperty(INSTALLATION, "");
+        return named.isEmpty() ? null : Path.of(named);
+    }
+
+    /** As a shell takes it for one word. */
+    private static String quoted(String word) {
+        return word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.moide.coordinator.project;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.moide;
+
+import org.jspecify.annotations.NullMarked;
