@@ -33,7 +33,7 @@ import org.moide.engine.timing.Timing;
 import org.moide.monitor.HostReport;
 
 /** What the commands do in a real process. */
-final class ProcessActions implements MoideActions {
+class ProcessActions implements MoideActions {
     private final ProcessEnd end;
 
     /** Those of a process that ends in this way. */

@@ -3,6 +3,7 @@ package org.moide.coordinator.run;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.run.session.RunSession;
 import org.moide.coordinator.run.state.RunEvent;
@@ -19,6 +20,7 @@ final class EndWithJvm {
 
     private final Console console;
     private final CountDownLatch over = new CountDownLatch(1);
+    private @Nullable Thread hook; // of the thread that runs the application
 
     EndWithJvm(Console console) {
         this.console = console;
@@ -26,12 +28,22 @@ final class EndWithJvm {
 
     /** From now on this session ends when the JVM does. */
     void end(RunSession session) {
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> endAndWait(session), "moide-run-end"));
+        Thread added = new Thread(() -> endAndWait(session), "moide-run-end");
+        Runtime.getRuntime().addShutdownHook(added);
+        hook = added;
     }
 
-    /** There is nothing to wait for any more. */
+    /** There is nothing to wait for any more, and nothing is kept: other runs may follow in this JVM. */
     void over() {
         over.countDown();
+        Thread added = hook;
+        if (added != null) {
+            try {
+                Runtime.getRuntime().removeShutdownHook(added);
+            } catch (IllegalStateException ending) {
+                // The JVM ends already, and its hooks run.
+            }
+        }
     }
 
     private void endAndWait(RunSession session) {

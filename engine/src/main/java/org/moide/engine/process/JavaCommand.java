@@ -79,7 +79,7 @@ public record JavaCommand(
      *
      * @throws ChildFailedException if there is no java there
      */
-    List<String> words() {
+    public List<String> words() {
         boolean windows = File.separatorChar == '\\';
         Path java = javaHome.resolve("bin").resolve(windows ? "java.exe" : "java");
         if (!Files.isExecutable(java)) {

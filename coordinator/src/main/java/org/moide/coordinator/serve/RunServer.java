@@ -1,0 +1,145 @@
+package org.moide.coordinator.serve;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs applications for a program, which is at the other end of two streams; several at once, each on a thread of its own. It ends
+ * when the program ends, closes its stream, or says what cannot be understood: then all runs are ended.
+ */
+public final class RunServer {
+    /** What runs get to end their engines in when the program has gone. */
+    private static final long END_SECONDS = 8;
+
+    private final DataInputStream in;
+    private final DataOutputStream out; // guarded by itself
+    private final Runner runner;
+    private final Map<Integer, Thread> running = new ConcurrentHashMap<>();
+
+    /** Does what a command's words say. */
+    @FunctionalInterface
+    public interface Runner {
+        /**
+         * Runs to the end; interrupted, it ends the run.
+         *
+         * @return the command's exit code
+         */
+        int run(List<String> words, Told told);
+    }
+
+    /** What a run has to say. Any thread. */
+    public interface Told {
+        void line(String line);
+
+        void note(String line);
+
+        void report(String json, Map<String, Object> values);
+    }
+
+    public RunServer(DataInputStream in, DataOutputStream out, Runner runner) {
+        this.in = in;
+        this.out = out;
+        this.runner = runner;
+    }
+
+    /** Serves to the end. One thread. */
+    public void serve() throws InterruptedException {
+        try {
+            for (Frame frame = Frame.read(in); frame != null; frame = Frame.read(in)) {
+                heard(frame);
+            }
+        } catch (IOException gone) {
+            // Whoever it was that spoke does so no more.
+        }
+        running.values().forEach(Thread::interrupt);
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(END_SECONDS);
+        for (Thread run : running.values()) {
+            run.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime())));
+        }
+    }
+
+    /** Something that is said of no run, such as what threads of an application print. Any thread. */
+    public void say(Frame.Kind kind, String line) {
+        send(Frame.of(kind, 0, line));
+    }
+
+    private void heard(Frame frame) throws IOException {
+        switch (frame.kind()) {
+            case RUN -> {
+                List<String> words = Words.decode(frame.payload());
+                Thread thread = new Thread(() -> run(frame.run(), words), "run-" + frame.run());
+                running.put(frame.run(), thread);
+                thread.start();
+            }
+            case CANCEL -> {
+                Thread run = running.get(frame.run());
+                if (run != null) {
+                    run.interrupt();
+                }
+            }
+            default -> throw new IOException("expected a run, or its end, found " + frame.kind());
+        }
+    }
+
+    private void run(int run, List<String> words) {
+        int code;
+        try {
+            code = runner.run(words, new FramesOf(run));
+        } catch (Throwable thrown) {
+            send(Frame.of(Frame.Kind.NOTE, run, "moide run: ended by " + thrown));
+            code = 1;
+        }
+        running.remove(run);
+        byte[] last = {(byte) (code >>> 24), (byte) (code >>> 16), (byte) (code >>> 8), (byte) code};
+        send(new Frame(Frame.Kind.ENDED, run, last));
+    }
+
+    private @Nullable IOException sent(Frame frame) {
+        synchronized (out) {
+            try {
+                frame.write(out);
+                return null;
+            } catch (IOException failed) {
+                return failed;
+            }
+        }
+    }
+
+    private void send(Frame frame) {
+        IOException failed = sent(frame);
+        if (failed != null && frame.payload().length > Frame.MOST_BYTES) {
+            sent(Frame.of(Frame.Kind.NOTE, frame.run(), "moide run: " + failed.getMessage()));
+        }
+        // Else the program has gone: its end of the other stream says so.
+    }
+
+    private final class FramesOf implements Told {
+        private final int run;
+
+        FramesOf(int run) {
+            this.run = run;
+        }
+
+        @Override
+        public void line(String line) {
+            send(Frame.of(Frame.Kind.LINE, run, line));
+        }
+
+        @Override
+        public void note(String line) {
+            send(Frame.of(Frame.Kind.NOTE, run, line));
+        }
+
+        @Override
+        public void report(String json, Map<String, Object> values) {
+            send(Frame.of(Frame.Kind.REPORT, run, json));
+            send(new Frame(Frame.Kind.VALUES, run, Values.encode(values)));
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package org.moide;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.moide.coordinator.cli.LibraryServer;
+import org.moide.coordinator.serve.Frame;
+import org.moide.coordinator.serve.Values;
+import org.moide.coordinator.serve.Words;
+import org.moide.engine.process.JavaCommand;
+
+/**
+ * The JVM that runs applications, as a child of this one. What RMI and the filters of object streams need of a whole JVM is set
+ * there, and what an application does to its JVM is done there.
+ *
+ * <p><b>Threads.</b> Any, for {@link #start} and {@link #close}. A thread of its own, a daemon, reads what the child says, and
+ * calls the listener.
+ */
+final class Child implements AutoCloseable {
+    private static final long END_SECONDS = 10;
+
+    private final Process process;
+    private final DataOutputStream out; // guarded by itself
+    private final RunListener listener;
+    private final Map<Integer, RunFuture> running = new ConcurrentHashMap<>();
+    private final AtomicInteger numbers = new AtomicInteger();
+    private final System.Logger logger = System.getLogger("org.moide");
+    private volatile boolean over;
+
+    private Child(Process process, RunListener listener) {
+        this.process = process;
+        this.out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream()));
+        this.listener = listener;
+    }
+
+    /**
+     * Starts one.
+     *
+     * @throws UncheckedIOException if there is no Java to start it with
+     */
+    static Child start(List<String> javaArguments, RunListener listener) {
+        String classPath =
+                OwnClasses.places().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+        List<String> arguments = new ArrayList<>(List.of("-Dslf4j.internal.verbosity=ERROR"));
+        arguments.addAll(javaArguments);
+        JavaCommand command = new JavaCommand(
+                Path.of(System.getProperty("java.home")), classPath, LibraryServer.class.getName(), 0, arguments);
+        try {
+            ProcessBuilder builder = new ProcessBuilder(command.words());
+            Child started = new Child(builder.start(), listener);
+            started.thread("moide-child", started::listen);
+            started.thread("moide-child-errors", started::logErrors);
+            return started;
+        } catch (IOException none) {
+            throw new UncheckedIOException("expected to start a JVM that runs applications", none);
+        }
+    }
+
+    private void thread(String name, Runnable work) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    boolean isOver() {
+        return over;
+    }
+
+    RunFuture start(String application, List<String> words) {
+        int number = numbers.incrementAndGet();
+        RunFuture run = new RunFuture(application);
+        running.put(number, run);
+        send(new Frame(Frame.Kind.RUN, number, Words.encode(words)));
+        // However it was completed, by whoever: what still runs is to end.
+        run.whenComplete((result, thrown) -> {
+            if (running.containsKey(number)) {
+                send(new Frame(Frame.Kind.CANCEL, number, new byte[0]));
+            }
+        });
+        if (over) { // it may have ended before it knew of this run
+            run.failed("the JVM that runs applications has ended");
+        }
+        return run;
+    }
+
+    private void send(Frame frame) {
+        synchronized (out) {
+            try {
+                frame.write(out);
+            } catch (IOException gone) {
+                logger.log(Level.DEBUG, "the child has gone", gone);
+            }
+        }
+    }
+
+    private void listen() {
+        String why = "";
+        try (DataInputStream in = new DataInputStream(new BufferedInputStream(process.getInputStream()))) {
+            for (Frame frame = Frame.read(in); frame != null; frame = Frame.read(in)) {
+                heard(frame);
+            }
+        } catch (IOException broken) {
+            why = " (" + broken.getMessage() + ")";
+        }
+        over = true;
+        String ended = "the JVM that runs applications has ended" + code() + why;
+        running.values().forEach(run -> run.failed(ended));
+        running.clear();
+    }
+
+    private String code() {
+        try {
+            return process.waitFor(1, TimeUnit.SECONDS) ? " with exit code " + process.exitValue() : "";
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+            return "";
+        }
+    }
+
+    private void heard(Frame frame) throws IOException {
+        RunFuture run = running.get(frame.run());
+        if (run == null) {
+            logger.log(Level.INFO, frame.text()); // what a thread of an application has printed by itself
+            return;
+        }
+        switch (frame.kind()) {
+            case LINE -> {
+                run.line(frame.text());
+                tell(() -> listener.line(run.application(), frame.text()));
+            }
+            case NOTE -> {
+                run.note(frame.text());
+                tell(() -> listener.note(run.application(), frame.text()));
+            }
+            case REPORT -> run.report(frame.text());
+            case VALUES -> run.values(Values.decode(frame.payload()));
+            case ENDED -> {
+                running.remove(frame.run());
+                run.ended(ByteBuffer.wrap(frame.payload()).getInt());
+            }
+            default -> throw new IOException("expected what came of a run, found " + frame.kind());
+        }
+    }
+
+    /** What a listener throws is its own affair: others' runs go on. */
+    private void tell(Runnable word) {
+        try {
+            word.run();
+        } catch (RuntimeException thrown) {
+            logger.log(Level.WARNING, "a listener of runs threw", thrown);
+        }
+    }
+
+    private void logErrors() {
+        try (var lines = process.errorReader()) {
+            lines.lines().forEach(line -> logger.log(Level.WARNING, line));
+        } catch (IOException | UncheckedIOException gone) {
+            logger.log(Level.DEBUG, "the child has gone", gone);
+        }
+    }
+
+    /** Ends all that runs, and the child. Returns when it has ended. */
+    @Override
+    public void close() {
+        synchronized (out) {
+            try {
+                out.close();
+            } catch (IOException gone) {
+                logger.log(Level.DEBUG, "the child has gone", gone);
+            }
+        }
+        boolean interrupted = false;
+        try {
+            if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException hurried) {
+            process.destroyForcibly();
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

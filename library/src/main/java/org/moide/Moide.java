@@ -1,0 +1,247 @@
+package org.moide;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.moide.engine.Program;
+
+/**
+ * Runs applications from a Java program:
+ *
+ * <pre>{@code
+ * try (Moide moide = Moide.builder().localEngines(2).build()) {
+ *     RunResult result = moide.run(PrimeCount.class, "--below", "1000000");
+ *     long primes = result.value("primes", Long.class);
+ * }
+ * }</pre>
+ *
+ * <p>Each has one child JVM, which is started with the first run and ended by {@link #close}; in that, runs are coordinated as {@code
+ * moide run} does it, with the same options, settings and defaults, one after the other or several at once. Nothing is set in
+ * this JVM, and nothing is written to its streams. If this JVM dies, the child ends its runs and itself.
+ *
+ * <p>An application's classes come from this program's class path. Each run loads them anew.
+ *
+ * <p><b>Threads.</b> Any, for all methods. There may be several {@code Moide} in one JVM.
+ */
+public final class Moide implements AutoCloseable {
+    private final List<String> options;
+    private final List<Path> classPath;
+    private final List<String> javaArguments;
+    private final RunListener listener;
+    private @Nullable Child child; // guarded by this, as closed is
+    private boolean closed;
+
+    private Moide(Builder builder) {
+        this.options = List.copyOf(builder.options);
+        this.classPath = List.copyOf(builder.classPath);
+        this.javaArguments = List.copyOf(builder.javaArguments);
+        this.listener = builder.listener;
+    }
+
+    /** On this machine: one engine, with a compute thread for each of its processors. */
+    public static Moide local() {
+        return builder().build();
+    }
+
+    /** To say where and how to run. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Runs an application to its end. Interrupted, it ends the run.
+     *
+     * @param application a public class with a public constructor without parameters, not an inner one
+     * @param arguments what would stand after its name on the command line
+     * @throws IllegalArgumentException if it is none, or an option or argument is wrong
+     * @throws RunFailedException if the application threw, or there was nobody to compute
+     * @throws IllegalStateException if this is closed
+     */
+    public RunResult run(Class<? extends Program> application, String... arguments) throws InterruptedException {
+        return result(start(application, arguments));
+    }
+
+    /**
+     * As {@link #run(Class, String...)}, of an application by its name: a class, a jar or a sample, as for {@code moide run}.
+     */
+    public RunResult run(String application, String... arguments) throws InterruptedException {
+        return result(start(application, arguments));
+    }
+
+    /**
+     * Starts an application. The future fails as {@link #run(Class, String...)} does. To cancel it, or to complete it in any
+     * other way, such as by {@link CompletableFuture#orTimeout}, ends the run. What depends on it runs on the thread that hears what runs say:
+     * let what takes long run {@code Async}.
+     *
+     * @throws IllegalStateException if this is closed
+     */
+    public CompletableFuture<RunResult> start(Class<? extends Program> application, String... arguments) {
+        List<Path> places = new ArrayList<>(classPath);
+        Path place = OwnClasses.placeOf(application);
+        if (place != null && !places.contains(place) && !OwnClasses.places().contains(place)) {
+            places.add(0, place);
+        }
+        return start(application.getName(), places, arguments);
+    }
+
+    /** As {@link #start(Class, String...)}, of an application by its name. */
+    public CompletableFuture<RunResult> start(String application, String... arguments) {
+        return start(application, classPath, arguments);
+    }
+
+    private CompletableFuture<RunResult> start(String application, List<Path> places, String... arguments) {
+        List<String> words = new ArrayList<>(List.of("run", "--no-progress"));
+        words.addAll(options);
+        if (!places.isEmpty()) {
+            words.add("--classpath");
+            words.add(places.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
+        }
+        words.add(application);
+        words.add("--"); // what follows is the application's, whatever it is called
+        words.addAll(List.of(arguments));
+        return child().start(application, words);
+    }
+
+    private synchronized Child child() {
+        if (closed) {
+            throw new IllegalStateException("expected a Moide that is open, found one that was closed");
+        }
+        Child running = child;
+        if (running == null || running.isOver()) {
+            running = Child.start(javaArguments, listener);
+            child = running;
+        }
+        return running;
+    }
+
+    private static RunResult result(CompletableFuture<RunResult> run) throws InterruptedException {
+        try {
+            return run.get();
+        } catch (InterruptedException interrupted) {
+            run.cancel(true);
+            throw interrupted;
+        } catch (ExecutionException failed) {
+            Throwable cause = failed.getCause();
+            if (cause instanceof RunFailedException failure) {
+                throw new RunFailedException(String.valueOf(failure.getMessage()), failure.notes(), failure.getCause());
+            }
+            throw new IllegalArgumentException(cause == null ? "" : cause.getMessage(), cause);
+        }
+    }
+
+    /** Ends all that runs, and waits for that. More calls do nothing. */
+    @Override
+    public void close() {
+        Child running;
+        synchronized (this) {
+            closed = true;
+            running = child;
+            child = null;
+        }
+        if (running != null) {
+            running.close();
+        }
+    }
+
+    /**
+     * Where and how to run; all is optional. What has no method of its own is an {@link #option}. Not for several threads at
+     * once.
+     */
+    public static final class Builder {
+        private final List<String> options = new ArrayList<>();
+        private List<Path> classPath = OwnClasses.ofProgram();
+        private final List<String> javaArguments = new ArrayList<>();
+        private RunListener listener = new RunListener() {};
+
+        private Builder() {}
+
+        /** So many engines on this machine, in JVMs of their own but for the first. */
+        public Builder localEngines(int engines) {
+            return option("--local-engines", Integer.toString(engines));
+        }
+
+        /** Hosts on which {@code moide engine} runs, with commas between them, such as {@code node1,node2:7101,node[3-6]}. */
+        public Builder hosts(String hosts) {
+            return option("--hosts", hosts);
+        }
+
+        /** So many engines on the best of the hosts. */
+        public Builder engines(int engines) {
+            return option("--engines", Integer.toString(engines));
+        }
+
+        /** So many compute threads on each engine. */
+        public Builder threads(int threads) {
+            return option("--threads", Integer.toString(threads));
+        }
+
+        /** How tasks or workers are balanced: a name, or a class of your own. */
+        public Builder strategy(String name) {
+            return option("--strategy", name);
+        }
+
+        /** From so many engines to so many, as hosts come and go. */
+        public Builder elastic(int least, int most) {
+            return option("--elastic", least + ":" + most);
+        }
+
+        /**
+         * Any option of {@code moide run} that takes a value; {@code moide run --help} shows them.
+         *
+         * @param name such as {@code --checkpoint-dir}
+         * @throws IllegalArgumentException if it does not begin with two hyphens
+         */
+        public Builder option(String name, String value) {
+            requireOption(name);
+            options.add(name + "=" + value);
+            return this;
+        }
+
+        /**
+         * Any option of {@code moide run} that takes none, such as {@code --no-recording}.
+         *
+         * @throws IllegalArgumentException as {@link #option(String, String)}
+         */
+        public Builder option(String name) {
+            requireOption(name);
+            options.add(name);
+            return this;
+        }
+
+        private static void requireOption(String name) {
+            if (!name.startsWith("--") || name.length() == 2 || name.indexOf('=') >= 0) {
+                throw new IllegalArgumentException("expected an option such as --strategy, found '" + name + "'");
+            }
+        }
+
+        /** Where applications' classes are: jars and class folders, in place of this program's class path. */
+        public Builder classPath(List<Path> places) {
+            classPath = places.stream()
+                    .map(place -> place.toAbsolutePath().normalize())
+                    .toList();
+            return this;
+        }
+
+        /** For the child JVM, which coordinates and is the first engine on this machine, such as {@code -Xmx2g}. */
+        public Builder javaArguments(String... arguments) {
+            javaArguments.addAll(List.of(arguments));
+            return this;
+        }
+
+        /** Hears what runs say. */
+        public Builder listener(RunListener hears) {
+            listener = hears;
+            return this;
+        }
+
+        /** Nothing is started yet; wrong values are found by the first run. */
+        public Moide build() {
+            return new Moide(this);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package org.moide;
+
+import java.io.File;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Which entries of a program's class path are MOIDE's, and which are the program's. */
+final class OwnClasses {
+    /** One of each artifact that MOIDE consists of or needs. */
+    private static final List<String> ONE_OF_EACH = List.of(
+            "org.moide.Moide",
+            "org.moide.commlib.CommLib",
+            "org.moide.balance.strategy.Strategies",
+            "org.moide.monitor.HostReport",
+            "org.moide.engine.Program",
+            "org.moide.coordinator.serve.Frame",
+            "com.google.gson.Gson",
+            "picocli.CommandLine",
+            "oshi.SystemInfo",
+            "com.sun.jna.Native",
+            "com.sun.jna.platform.FileUtils",
+            "org.slf4j.LoggerFactory",
+            "org.jspecify.annotations.NullMarked");
+
+    private OwnClasses() {}
+
+    /** Where MOIDE's classes are, and those of the libraries that it needs. */
+    static Set<Path> places() {
+        Set<Path> places = new LinkedHashSet<>();
+        for (String name : ONE_OF_EACH) {
+            try {
+                Path place = placeOf(Class.forName(name, false, OwnClasses.class.getClassLoader()));
+                if (place != null) {
+                    places.add(place);
+                }
+            } catch (ClassNotFoundException absent) {
+                // Then this installation does without it: the child says what it lacks.
+            }
+        }
+        return places;
+    }
+
+    /** Where a class was read from; null if it was made in memory. */
+    static @Nullable Path placeOf(Class<?> type) {
+        CodeSource source = type.getProtectionDomain().getCodeSource();
+        if (source == null || source.getLocation() == null) {
+            return null;
+        }
+        try {
+            return Path.of(source.getLocation().toURI()).toAbsolutePath().normalize();
+        } catch (URISyntaxException | IllegalArgumentException | java.nio.file.FileSystemNotFoundException elsewhere) {
+            return null;
+        }
+    }
+
+    /** This program's jars and class folders besides MOIDE's own, in their order. */
+    static List<Path> ofProgram() {
+        Set<Path> own = places();
+        return Stream.of("java.class.path", "jdk.module.path")
+                .map(System::getProperty)
+                .filter(Objects::nonNull)
+                .flatMap(entries -> Arrays.stream(entries.split(File.pathSeparator, -1)))
+                .filter(entry -> !entry.isEmpty())
+                .map(entry -> Path.of(entry).toAbsolutePath().normalize())
+                .filter(entry -> Files.isDirectory(entry) || entry.toString().endsWith(".jar"))
+                .filter(Files::exists)
+                .filter(entry -> !own.contains(entry))
+                .distinct()
+                .toList();
+    }
+}

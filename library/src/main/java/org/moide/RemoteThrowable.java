@@ -1,0 +1,50 @@
+package org.moide;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What was thrown in another JVM, made again from its printed stack trace: its class may not be here. */
+final class RemoteThrowable extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private static final Pattern FRAME =
+            Pattern.compile("\\s*at (?:[^/(]*/)*([\\w.$]+)\\.([\\w$<>]+)\\(([^:)]*)(?::(\\d+))?\\)");
+
+    private final String words;
+
+    private RemoteThrowable(String words, List<StackTraceElement> trace) {
+        super(words, null, false, true);
+        this.words = words;
+        setStackTrace(trace.toArray(StackTraceElement[]::new));
+    }
+
+    /** Of the lines of a note; null if there is no stack trace in it. */
+    static @Nullable RemoteThrowable of(List<String> lines) {
+        String words = "";
+        List<StackTraceElement> trace = new ArrayList<>();
+        for (String line : lines) {
+            Matcher frame = FRAME.matcher(line);
+            if (frame.matches()) {
+                String number = frame.group(4);
+                trace.add(new StackTraceElement(
+                        frame.group(1),
+                        frame.group(2),
+                        frame.group(3),
+                        number == null ? -1 : Integer.parseInt(number)));
+            } else if (trace.isEmpty()) {
+                words = line;
+            } else {
+                break; // its cause, which the notes have
+            }
+        }
+        return trace.isEmpty() ? null : new RemoteThrowable(words, trace);
+    }
+
+    @Override
+    public String toString() {
+        return words;
+    }
+}
