@@ -69,8 +69,9 @@ public final class LibraryServer {
 
         @Override
         public int run(RunPlan plan, Console console) throws InterruptedException {
-            return new ApplicationRun(plan, console)
-                    .execute(report -> told.report(RunJson.text(report), report.result()));
+            ApplicationRun run = new ApplicationRun(plan, console);
+            told.endsBy(run::end);
+            return run.execute(report -> told.report(RunJson.text(report), report.result()));
         }
     }
 }

@@ -110,6 +110,11 @@ public final class ApplicationRun {
         }
     }
 
+    /** Ends the run as Ctrl-C does, or as soon as it has begun. Any thread, also before and after {@link #execute}. */
+    public void end() {
+        ending.endNow();
+    }
+
     @SuppressWarnings("try") // what automates works as long as it is open
     private int runOn(
             Hosts hosts,

@@ -20,13 +20,46 @@ public final class RunServer {
     private final DataInputStream in;
     private final DataOutputStream out; // guarded by itself
     private final Runner runner;
-    private final Map<Integer, Thread> running = new ConcurrentHashMap<>();
+    private final Map<Integer, Running> running = new ConcurrentHashMap<>();
+
+    /** A run: its thread, and how it is ended; null if it cannot be yet. */
+    private static final class Running {
+        private final Thread thread;
+        private @Nullable Runnable ending; // guarded by this, as wanted is
+        private boolean wanted;
+
+        Running(Thread thread) {
+            this.thread = thread;
+        }
+
+        void endsBy(Runnable how) {
+            boolean now;
+            synchronized (this) {
+                ending = how;
+                now = wanted;
+            }
+            if (now) {
+                how.run();
+            }
+        }
+
+        void end() {
+            Runnable how;
+            synchronized (this) {
+                wanted = true;
+                how = ending;
+            }
+            if (how != null) {
+                how.run();
+            }
+        }
+    }
 
     /** Does what a command's words say. */
     @FunctionalInterface
     public interface Runner {
         /**
-         * Runs to the end; interrupted, it ends the run.
+         * Runs to the end, and says first how that is brought about sooner.
          *
          * @return the command's exit code
          */
@@ -35,6 +68,9 @@ public final class RunServer {
 
     /** What a run has to say. Any thread. */
     public interface Told {
+        /** The run is ended by this, which may be called at any time, by any thread. */
+        void endsBy(Runnable how);
+
         void line(String line);
 
         void note(String line);
@@ -57,10 +93,10 @@ public final class RunServer {
         } catch (IOException gone) {
             // Whoever it was that spoke does so no more.
         }
-        running.values().forEach(Thread::interrupt);
+        running.values().forEach(Running::end);
         long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(END_SECONDS);
-        for (Thread run : running.values()) {
-            run.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime())));
+        for (Running run : running.values()) {
+            run.thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime())));
         }
     }
 
@@ -74,13 +110,13 @@ public final class RunServer {
             case RUN -> {
                 List<String> words = Words.decode(frame.payload());
                 Thread thread = new Thread(() -> run(frame.run(), words), "run-" + frame.run());
-                running.put(frame.run(), thread);
+                running.put(frame.run(), new Running(thread));
                 thread.start();
             }
             case CANCEL -> {
-                Thread run = running.get(frame.run());
+                Running run = running.get(frame.run());
                 if (run != null) {
-                    run.interrupt();
+                    run.end();
                 }
             }
             default -> throw new IOException("expected a run, or its end, found " + frame.kind());
@@ -124,6 +160,14 @@ public final class RunServer {
 
         FramesOf(int run) {
             this.run = run;
+        }
+
+        @Override
+        public void endsBy(Runnable how) {
+            Running its = running.get(run);
+            if (its != null) {
+                its.endsBy(how);
+            }
         }
 
         @Override
