@@ -86,7 +86,7 @@ final class Child implements AutoCloseable {
         running.put(number, run);
         send(new Frame(Frame.Kind.RUN, number, Words.encode(words)));
         // However it was completed, by whoever: what still runs is to end.
-        run.whenComplete((result, thrown) -> {
+        var unused = run.whenComplete((result, thrown) -> {
             if (running.containsKey(number)) {
                 send(new Frame(Frame.Kind.CANCEL, number, new byte[0]));
             }

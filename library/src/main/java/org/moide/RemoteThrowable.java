@@ -13,11 +13,8 @@ final class RemoteThrowable extends Exception {
     private static final Pattern FRAME =
             Pattern.compile("\\s*at (?:[^/(]*/)*([\\w.$]+)\\.([\\w$<>]+)\\(([^:)]*)(?::(\\d+))?\\)");
 
-    private final String words;
-
     private RemoteThrowable(String words, List<StackTraceElement> trace) {
         super(words, null, false, true);
-        this.words = words;
         setStackTrace(trace.toArray(StackTraceElement[]::new));
     }
 
@@ -41,10 +38,5 @@ final class RemoteThrowable extends Exception {
             }
         }
         return trace.isEmpty() ? null : new RemoteThrowable(words, trace);
-    }
-
-    @Override
-    public String toString() {
-        return words;
     }
 }

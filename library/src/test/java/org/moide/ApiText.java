@@ -7,14 +7,18 @@ import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;
+import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -46,17 +50,33 @@ final class ApiText {
     /** Of all classes that lie in the folder or jar from which the package comes, sorted. */
     private static List<String> classNames(String packageName)
             throws IOException, ReflectiveOperationException, URISyntaxException {
-        Path origin = Path.of(Class.forName(packageName + ".package-info")
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI());
+        Path origin = origin(packageName);
         if (Files.isDirectory(origin)) {
             return classNames(packageName, origin);
         }
         try (FileSystem jar = FileSystems.newFileSystem(origin)) {
             return classNames(packageName, jar.getPath("/"));
         }
+    }
+
+    /** The tests have packages of the same names, which are no part of it. */
+    private static Path origin(String packageName) throws IOException, URISyntaxException {
+        String info = packageName.replace('.', '/') + "/package-info.class";
+        for (URL found : Collections.list(ApiText.class.getClassLoader().getResources(info))) {
+            if (found.getProtocol().equals("jar")) {
+                String file = found.getPath();
+                return Path.of(new URI(file.substring(0, file.indexOf("!/"))));
+            }
+            Path place = Path.of(found.toURI());
+            if (!place.toString().contains("test-classes")) {
+                Path root = place;
+                for (int names = Path.of(info).getNameCount(); names > 0; names--) {
+                    root = Objects.requireNonNull(root.getParent());
+                }
+                return root;
+            }
+        }
+        throw new IllegalStateException("expected a package " + packageName);
     }
 
     private static List<String> classNames(String packageName, Path root) throws IOException {

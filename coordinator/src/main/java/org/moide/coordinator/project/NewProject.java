@@ -100,6 +100,7 @@ public record NewProject(Path folder, ProjectNames names, ProjectKind kind, Stri
             case "sentence" -> kind.sentence();
             case "test" -> kind.test();
             case "arguments" -> kind.arguments();
+            case "result" -> kind.result();
             case "expected" -> kind.expected();
             default ->
                 throw new IllegalStateException("expected a word that a template may have, found @" + word + "@");

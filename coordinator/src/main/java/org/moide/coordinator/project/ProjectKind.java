@@ -7,29 +7,34 @@ public enum ProjectKind {
             "A bag of tasks for MOIDE: it counts primes.",
             "shouldCountThePrimesBelowAHundredThousand",
             "\"--blocks\", \"10\"",
-            "primes: 9592"),
+            "primes",
+            "9592"),
     /** Threads that talk to each other. */
     SPMD(
             "Threads on all engines of MOIDE, which do the same and talk to each other: they count points in a circle.",
             "shouldCountThePointsInACircle",
             "\"--radius\", \"1000\"",
-            "points: 3141549"),
+            "points",
+            "3141549"),
     /** Parts with a state, which MOIDE moves. */
     WORKERS(
             "Workers for MOIDE: parts with a state, which it moves from engine to engine, and tasks that find them.",
             "shouldSeeEveryStepOfEveryWalker",
             "\"--steps\", \"100\"",
-            "visits: 10000");
+            "visits",
+            "10000");
 
     private final String sentence;
     private final String test;
     private final String arguments;
+    private final String result;
     private final String expected;
 
-    ProjectKind(String sentence, String test, String arguments, String expected) {
+    ProjectKind(String sentence, String test, String arguments, String result, String expected) {
         this.sentence = sentence;
         this.test = test;
         this.arguments = arguments;
+        this.result = result;
         this.expected = expected;
     }
 
@@ -48,7 +53,12 @@ public enum ProjectKind {
         return arguments;
     }
 
-    /** The line that it then reports. */
+    /** The name of what it then reports, a long. */
+    String result() {
+        return result;
+    }
+
+    /** And its value. */
     String expected() {
         return expected;
     }

@@ -5,34 +5,69 @@ import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One thing that is said of a run: its kind, the run, and bytes.
- *
- * @param run as the program has numbered it; 0 if it is about none
- * @param payload not to be changed
- */
-public record Frame(Kind kind, int run, byte[] payload) {
+/** One thing that is said of a run: its kind, the run, and bytes. Immutable, if nobody changes those. */
+public final class Frame {
     /** More is refused before any memory is taken for it: no report and no arguments are as long. */
     public static final int MOST_BYTES = 64 << 20;
 
-    /** What a frame says; the other side knows kinds by their order. */
+    private static final Map<Integer, Kind> KINDS =
+            Stream.of(Kind.values()).collect(Collectors.toMap(kind -> kind.code, kind -> kind));
+
+    private final Kind kind;
+    private final int run;
+    private final byte[] payload;
+
+    /** What a frame says. */
     public enum Kind {
         /** To the child: run an application. The payload is {@link Words}: those after {@code moide}. */
-        RUN,
+        RUN(1),
         /** To the child: the run is to end. */
-        CANCEL,
+        CANCEL(2),
         /** To the program: a line of the application. */
-        LINE,
+        LINE(3),
         /** To the program: a line that is no result, such as what went wrong. */
-        NOTE,
+        NOTE(4),
         /** To the program: the application came to its end, with this {@code run.json}. */
-        REPORT,
+        REPORT(5),
         /** To the program: what the application put into its report, {@link Values}. */
-        VALUES,
+        VALUES(6),
         /** To the program: the run is over; the payload is the command's exit code, 4 bytes. Nothing follows of this run. */
-        ENDED
+        ENDED(7);
+
+        private final int code;
+
+        Kind(int code) {
+            this.code = code;
+        }
+    }
+
+    /**
+     * With these bytes, which nobody changes from now on.
+     *
+     * @param run as the program has numbered it; 0 if it is about none
+     */
+    public Frame(Kind kind, int run, byte[] payload) {
+        this.kind = kind;
+        this.run = run;
+        this.payload = payload;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    public int run() {
+        return run;
+    }
+
+    /** Not to be changed. */
+    public byte[] payload() {
+        return payload;
     }
 
     /** A frame with a text. */
@@ -55,9 +90,9 @@ public record Frame(Kind kind, int run, byte[] payload) {
         if (first < 0) {
             return null;
         }
-        Kind[] kinds = Kind.values();
-        if (first >= kinds.length) {
-            throw new IOException("expected a frame of a kind below " + kinds.length + ", found " + first);
+        Kind kind = KINDS.get(first);
+        if (kind == null) {
+            throw new IOException("expected a frame, found one of kind " + first);
         }
         int run = in.readInt();
         int length = in.readInt();
@@ -68,7 +103,7 @@ public record Frame(Kind kind, int run, byte[] payload) {
         if (payload.length < length) {
             throw new EOFException("expected a frame of " + length + " bytes, found " + payload.length);
         }
-        return new Frame(kinds[first], run, payload);
+        return new Frame(kind, run, payload);
     }
 
     /** Writes it, at once. */
@@ -76,7 +111,7 @@ public record Frame(Kind kind, int run, byte[] payload) {
         if (payload.length > MOST_BYTES) {
             throw new IOException("expected a frame of at most " + MOST_BYTES + " bytes, found " + payload.length);
         }
-        out.writeByte(kind.ordinal());
+        out.writeByte(kind.code);
         out.writeInt(run);
         out.writeInt(payload.length);
         out.write(payload);

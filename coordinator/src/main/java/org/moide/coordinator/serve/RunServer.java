@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -20,17 +22,13 @@ public final class RunServer {
     private final DataInputStream in;
     private final DataOutputStream out; // guarded by itself
     private final Runner runner;
+    private final ExecutorService runs = Executors.newCachedThreadPool(work -> new Thread(work, "library-run"));
     private final Map<Integer, Running> running = new ConcurrentHashMap<>();
 
-    /** A run: its thread, and how it is ended; null if it cannot be yet. */
+    /** How a run is ended; null if it cannot be yet. */
     private static final class Running {
-        private final Thread thread;
         private @Nullable Runnable ending; // guarded by this, as wanted is
         private boolean wanted;
-
-        Running(Thread thread) {
-            this.thread = thread;
-        }
 
         void endsBy(Runnable how) {
             boolean now;
@@ -94,9 +92,9 @@ public final class RunServer {
             // Whoever it was that spoke does so no more.
         }
         running.values().forEach(Running::end);
-        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(END_SECONDS);
-        for (Running run : running.values()) {
-            run.thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime())));
+        runs.shutdown();
+        if (!runs.awaitTermination(END_SECONDS, TimeUnit.SECONDS)) {
+            runs.shutdownNow(); // engines end by themselves when this process is gone
         }
     }
 
@@ -109,9 +107,8 @@ public final class RunServer {
         switch (frame.kind()) {
             case RUN -> {
                 List<String> words = Words.decode(frame.payload());
-                Thread thread = new Thread(() -> run(frame.run(), words), "run-" + frame.run());
-                running.put(frame.run(), new Running(thread));
-                thread.start();
+                running.put(frame.run(), new Running());
+                runs.execute(() -> run(frame.run(), words));
             }
             case CANCEL -> {
                 Running run = running.get(frame.run());

@@ -28,7 +28,11 @@ public final class Words {
         return bytes.toByteArray();
     }
 
-    /** @throws IOException if these are no words */
+    /**
+     * The words that these bytes are.
+     *
+     * @throws IOException if they are none
+     */
     public static List<String> decode(byte[] bytes) throws IOException {
         List<String> words = new ArrayList<>();
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -60,7 +62,13 @@ class MutantsTest {
     }
 
     private static boolean isSlow(Mutant mutant) {
-        return mutant.player() == Player.WORKERS || SLOW.contains(mutant.name());
+        return mutant.player() == Player.WORKERS || SLOW.contains(mutant.name()) || isForAnotherDay(mutant);
+    }
+
+    /** In the default build each is played every second day. */
+    private static boolean isForAnotherDay(Mutant mutant) {
+        long day = LocalDate.now(ZoneOffset.UTC).toEpochDay();
+        return !SEARCHES && Math.floorMod(mutant.name().hashCode() + day, 2) == 1;
     }
 
     @AfterAll
@@ -118,7 +126,7 @@ class MutantsTest {
 
     @Test
     void shouldBeMany() {
-        assertThat(mutants()).hasSizeGreaterThanOrEqualTo(FEWEST_MUTANTS);
+        assertThat(MutantTable.read(TABLE)).hasSizeGreaterThanOrEqualTo(FEWEST_MUTANTS);
         assertThat(MutantTable.read(TABLE)).extracting(Mutant::name).doesNotHaveDuplicates();
     }
 

@@ -121,9 +121,7 @@ public final class SpmdPart implements RunPart {
     /** The engines have changed. */
     void changed(EpochOutput.Changed changed, long nowNanos) {
         why = changed.what();
-        if (changed.wanted()) { // else it was said when the epoch began
-            history.lastEpochIsFor(why);
-        }
+        history.lastEpochIsFor(why);
         history.changed(
                 changed.kind(),
                 nowNanos - changed.tookNanos(),

@@ -1,0 +1,147 @@
+package org.moide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.moide.engine.Report;
+import org.moide.engine.TaskApplication;
+import org.moide.engine.TaskContext;
+
+/** What docs/library.md shows is here, word by word, and runs. */
+@Timeout(value = 120, unit = TimeUnit.SECONDS)
+class LibraryPageTest {
+    private static final Pattern SNIPPET = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
+
+    /** Counts primes; a task is a block of numbers. */
+    public static final class Primes implements TaskApplication<Long, Long> {
+        private static final int BLOCK = 1_000;
+
+        @Override
+        public void createTasks(TaskContext<Long> context) {
+            long below = context.arguments().integer("--below", 1_000, 0, Integer.MAX_VALUE);
+            for (long first = 0; first < below; first += BLOCK) {
+                context.put(first);
+            }
+        }
+
+        @Override
+        public Long identity() {
+            return 0L;
+        }
+
+        @Override
+        public Long executeTask(Long first, TaskContext<Long> context) {
+            long primes = 0;
+            for (long number = first; number < first + BLOCK; number++) {
+                primes += isPrime(number) ? 1 : 0;
+            }
+            return primes;
+        }
+
+        private static boolean isPrime(long number) {
+            for (long factor = 2; factor * factor <= number; factor++) {
+                if (number % factor == 0) {
+                    return false;
+                }
+            }
+            return number > 1;
+        }
+
+        @Override
+        public Long merge(Long left, Long right) {
+            return left + right;
+        }
+
+        @Override
+        public void handleResults(Long primes, Report report) {
+            report.put("primes", primes);
+            report.print("counted");
+        }
+    }
+
+    private final List<Long> shown = new ArrayList<>();
+
+    private void show(long primes) {
+        shown.add(primes);
+    }
+
+    @Test
+    void shouldShowWhatIsTriedHere() throws Exception {
+        String here = squeezed(Files.readString(Path.of("src/test/java/org/moide/LibraryPageTest.java")));
+        String page = Files.readString(Path.of("..", "docs", "library.md"));
+        List<String> snippets =
+                SNIPPET.matcher(page).results().map(MatchResult::group).toList();
+        assertThat(snippets).hasSize(5);
+        for (String snippet : snippets) {
+            assertThat(here).contains(squeezed(snippet.replace("```java\n", "").replace("```", "")));
+        }
+    }
+
+    private static String squeezed(String source) {
+        return source.replaceAll("\\s+", " ").strip();
+    }
+
+    @Test
+    void shouldRunAnApplication() throws Exception {
+        try (Moide moide = Moide.local()) {
+            RunResult result = moide.run(Primes.class, "--below", "100000");
+            long primes = result.value("primes", Long.class);
+            show(primes);
+        }
+        assertThat(shown).containsExactly(9_592L);
+    }
+
+    @Test
+    void shouldRunWhereItIsTold() throws Exception {
+        Moide moide = Moide.builder()
+                .localEngines(2)
+                .threads(1)
+                .strategy("guided")
+                .option("--task-tries", "5")
+                .build();
+        try (moide) {
+            RunResult result = moide.run(Primes.class, "--below", "1000");
+            assertThat(result.value("primes", Long.class)).isEqualTo(168);
+            assertThat(result.report()).contains("\"id\": 1");
+        }
+    }
+
+    @Test
+    void shouldRunSeveralAndEndThem() {
+        List<String> heard = Collections.synchronizedList(new ArrayList<>());
+        Moide moide = Moide.builder()
+                .listener(new RunListener() {
+                    @Override
+                    public void line(String application, String line) {
+                        heard.add(line);
+                    }
+                })
+                .build();
+        try (moide) {
+            CompletableFuture<RunResult> first = moide.start(Primes.class, "--below", "1000");
+            CompletableFuture<RunResult> second = moide.start(Primes.class, "--below", "2000");
+            long both = first.join().value("primes", Long.class) + second.join().value("primes", Long.class);
+            assertThat(both).isEqualTo(168 + 303);
+            assertThat(heard).containsExactly("counted", "counted");
+
+            CompletableFuture<RunResult> late =
+                    moide.start(Primes.class, "--below", "2000000000").orTimeout(1, TimeUnit.SECONDS);
+            assertThatThrownBy(late::join)
+                    .isInstanceOf(CompletionException.class)
+                    .hasCauseInstanceOf(TimeoutException.class);
+        }
+    }
+}
