@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.cli.LibraryServer;
 import org.moide.coordinator.serve.Frame;
 import org.moide.coordinator.serve.Values;
@@ -132,9 +133,9 @@ final class Child implements AutoCloseable {
     }
 
     private void heard(Frame frame) throws IOException {
-        RunFuture run = running.get(frame.run());
+        RunFuture run = frame.run() == 0 ? only() : running.get(frame.run());
         if (run == null) {
-            logger.log(Level.INFO, frame.text()); // what a thread of an application has printed by itself
+            logger.log(Level.INFO, frame.text());
             return;
         }
         switch (frame.kind()) {
@@ -154,6 +155,12 @@ final class Child implements AutoCloseable {
             }
             default -> throw new IOException("expected what came of a run, found " + frame.kind());
         }
+    }
+
+    /** Who has printed past its report, if there is no doubt; null if there is. */
+    private @Nullable RunFuture only() {
+        List<RunFuture> all = List.copyOf(running.values());
+        return all.size() == 1 ? all.get(0) : null;
     }
 
     /** What a listener throws is its own affair: others' runs go on. */
