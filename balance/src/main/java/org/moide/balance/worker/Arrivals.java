@@ -10,23 +10,23 @@ import org.jspecify.annotations.Nullable;
 /** The order of what comes to a worker from other processes, by sender. Its slot guards it. */
 final class Arrivals {
     private final long worker;
-    private Map<Long, Long> expected; // which cannot be changed while it is empty, until something is put in
+    private final SenderNumbers expected;
     private Map<Long, TreeMap<Long, WorkerTask>> early = Map.of();
 
     /** @param expected by sender, the number of the next */
     Arrivals(long worker, Map<Long, Long> expected) {
         this.worker = worker;
-        this.expected = expected.isEmpty() ? Map.of() : new HashMap<>(expected);
+        this.expected = new SenderNumbers(expected);
     }
 
     /** The number of the next that comes from this sender in order. */
     long expected(long sender) {
-        return expected.isEmpty() ? 0 : expected.getOrDefault(sender, 0L);
+        return expected.get(sender);
     }
 
     /** Those that are not 0, as they are now. */
     Map<Long, Long> expected() {
-        return Map.copyOf(expected);
+        return expected.copy();
     }
 
     /** What came before its turn, as it is now. */
@@ -66,9 +66,6 @@ final class Arrivals {
                 early.remove(task.from());
             }
         }
-        if (expected.isEmpty()) {
-            expected = new HashMap<>();
-        }
         expected.put(task.from(), due);
     }
 
@@ -87,8 +84,5 @@ final class Arrivals {
     /** Nothing that this sender has sent from elsewhere is missing any more: numbers begin anew. */
     void forget(long sender) {
         expected.remove(sender);
-        if (expected.isEmpty()) {
-            expected = Map.of();
-        }
     }
 }

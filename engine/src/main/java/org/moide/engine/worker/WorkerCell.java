@@ -1,7 +1,7 @@
 package org.moide.engine.worker;
 
 import java.io.Serializable;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.balancer.TableView;
 import org.moide.engine.worker.message.Bodies;
@@ -12,7 +12,10 @@ import org.moide.engine.worker.message.Bodies;
 final class WorkerCell implements TableView.Cell {
     private @Nullable Serializable state;
     private byte @Nullable [] bytes;
-    private final AtomicLong busyNanos = new AtomicLong();
+    private static final AtomicLongFieldUpdater<WorkerCell> BUSY =
+            AtomicLongFieldUpdater.newUpdater(WorkerCell.class, "busyNanos"); // there may be millions of cells
+
+    private volatile long busyNanos;
     private volatile int stateBytes;
     private final long sinceNanos;
 
@@ -67,17 +70,17 @@ final class WorkerCell implements TableView.Cell {
 
     /** Its tasks ran for so long. */
     void ran(long nanos) {
-        busyNanos.getAndAdd(nanos);
+        BUSY.getAndAdd(this, nanos);
     }
 
     @Override
     public long busyNanos() {
-        return busyNanos.get();
+        return busyNanos;
     }
 
     @Override
     public void fade(double part) {
-        busyNanos.getAndUpdate(nanos -> nanos - (long) (nanos * part));
+        BUSY.getAndUpdate(this, nanos -> nanos - (long) (nanos * part));
     }
 
     @Override

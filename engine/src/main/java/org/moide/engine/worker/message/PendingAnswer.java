@@ -52,11 +52,11 @@ public final class PendingAnswer<A extends Serializable> implements Answer<A> {
 
     public void come(WorkerMessage.Answer answer) {
         synchronized (this) {
-            come = answer;
-            if (waits != null) {
+            if (waits != null) { // first, since the handler goes on as soon as it sees the answer
                 waits.accept(asker);
                 waits = null;
             }
+            come = answer;
         }
     }
 
