@@ -1,7 +1,8 @@
 package org.moide.engine.worker;
 
 import java.io.Serializable;
-import java.util.concurrent.atomic.AtomicLongFieldUpdater;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.balancer.TableView;
 import org.moide.engine.worker.message.Bodies;
@@ -10,11 +11,10 @@ import org.moide.engine.worker.message.Bodies;
  * A worker's state on this engine, and what its tasks took. Belongs to the thread that runs the worker; others read the figures.
  */
 final class WorkerCell implements TableView.Cell {
+    private static final VarHandle BUSY = busy(); // there may be millions of cells: no object for each
+
     private @Nullable Serializable state;
     private byte @Nullable [] bytes;
-    private static final AtomicLongFieldUpdater<WorkerCell> BUSY =
-            AtomicLongFieldUpdater.newUpdater(WorkerCell.class, "busyNanos"); // there may be millions of cells
-
     private volatile long busyNanos;
     private volatile int stateBytes;
     private final long sinceNanos;
@@ -23,6 +23,14 @@ final class WorkerCell implements TableView.Cell {
         this.bytes = bytes;
         this.stateBytes = bytes == null ? 0 : bytes.length;
         this.sinceNanos = sinceNanos;
+    }
+
+    private static VarHandle busy() {
+        try {
+            return MethodHandles.lookup().findVarHandle(WorkerCell.class, "busyNanos", long.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new LinkageError("the field that is here", impossible);
+        }
     }
 
     /** Of what a slot has: nothing, the bytes that a worker came with, or its cell. */
@@ -80,7 +88,10 @@ final class WorkerCell implements TableView.Cell {
 
     @Override
     public void fade(double part) {
-        BUSY.getAndUpdate(this, nanos -> nanos - (long) (nanos * part));
+        long nanos = busyNanos;
+        while (!BUSY.compareAndSet(this, nanos, nanos - (long) (nanos * part))) {
+            nanos = busyNanos;
+        }
     }
 
     @Override

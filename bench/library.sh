@@ -1,0 +1,38 @@
+#!/bin/sh
+# What a run costs that a Java program starts (docs/library.md), and what a thousand leave behind in the child JVM.
+#
+#   bench/library.sh [-n empty runs (1000)] [-c runs of cg, class A (20)]
+#
+# Empty bags on one engine, in the child itself: bars are 5 ms a run (of two engines, which do not stay yet: a tenth of the runs
+# shows what those take), and that neither heap, metaspace, threads nor descriptors grow. Then cg: the last run no slower
+# than the second. Two minutes.
+set -u
+runs=1000 cg=20
+while getopts n:c: option; do
+    case $option in
+        n) runs=$OPTARG ;;
+        c) cg=$OPTARG ;;
+        *) echo "usage: bench/library.sh [-n empty runs] [-c runs of cg]" >&2; exit 2 ;;
+    esac
+done
+# shellcheck source=bench/common.sh
+. "$(dirname -- "$0")/common.sh"
+
+"$root/moide" --version >"$work/version" || exit 1
+if ! (cd "$root" && mvn -q -B -Pquick -DskipTests -pl bench -am package) >"$work/build.log" 2>&1 </dev/null; then
+    echo "library: the bench module cannot be built:" >&2
+    grep ERROR "$work/build.log" | head -n 3 >&2
+    exit 1
+fi
+java=$(sed -n 's/^Java .*, \(.*\)$/\1/p' "$work/version")/bin/java
+[ -x "$java" ] || java=java
+classes=$root/bench/target/classes:$root/library/target/classes:$root/target/moide/moide.jar:$root/target/moide/moide-samples.jar
+bench="$java -Duser.home=$work -cp $classes org.moide.bench.library.RunBench"
+
+printf '\nempty bags, one engine\n\n'
+$bench "$runs" 1 || exit 1
+printf '\nempty bags, two engines\n\n'
+$bench $((runs / 50 + 2)) 2 || exit 1
+printf '\ncg, class A, one engine\n\n'
+$bench "$cg" 1 org.moide.samples.programs.cg.Cg --class A || exit 1
+printf 'load %s\n' "$(load)"

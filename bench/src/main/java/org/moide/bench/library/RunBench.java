@@ -1,0 +1,95 @@
+package org.moide.bench.library;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.moide.Moide;
+import org.moide.commlib.system.SystemTicker;
+
+/**
+ * Runs an application again and again in one {@code Moide}: what a run takes, and what is left of so many in its child. Linux: it reads
+ * {@code /proc}.
+ */
+public final class RunBench {
+    private static final double MILLIS = 1e6;
+    private static final Pattern HEAP =
+            Pattern.compile("(?:ParOldGen|tenured generation|garbage-first heap).*?used (\\d+)K");
+    private static final Pattern METASPACE = Pattern.compile("Metaspace\\s+used (\\d+)K");
+
+    private RunBench() {}
+
+    /**
+     * The entry.
+     *
+     * @param words how many runs, on how many engines, of which application with which arguments
+     */
+    public static void main(String[] words) throws Exception {
+        int runs = Integer.parseInt(words[0]);
+        int engines = Integer.parseInt(words[1]);
+        String application = words.length > 2 ? words[2] : EmptyBag.class.getName();
+        String[] arguments =
+                List.of(words).subList(Math.min(words.length, 3), words.length).toArray(String[]::new);
+        SystemTicker ticker = new SystemTicker();
+        System.out.println(
+                "| runs | last took, ms | median of the last tenth | heap after collection, KB | metaspace, KB |"
+                        + " threads | descriptors |\n|---|---|---|---|---|---|---|");
+        try (Moide moide = Moide.builder().localEngines(engines).threads(1).build()) {
+            List<Double> millis = new ArrayList<>();
+            for (int run = 1; run <= runs; run++) {
+                long start = ticker.nanoTime();
+                moide.run(application, arguments);
+                millis.add((ticker.nanoTime() - start) / MILLIS);
+                if (run == 1 || run == 2 || run == runs / 10 || run == runs / 2 || run == runs) {
+                    System.out.println(line(run, millis));
+                }
+            }
+        }
+    }
+
+    private static String line(int run, List<Double> millis) throws IOException {
+        long child =
+                ProcessHandle.current().children().findFirst().orElseThrow().pid();
+        jcmd(child, "GC.run");
+        String heap = jcmd(child, "GC.heap_info") + jcmd(child, "VM.metaspace");
+        List<Double> last = millis.subList(run - Math.max(1, run / 10), run).stream()
+                .sorted()
+                .toList();
+        return String.format(
+                Locale.ROOT,
+                "| %d | %.1f | %.1f | %s | %s | %d | %d |",
+                run,
+                millis.get(run - 1),
+                last.get(last.size() / 2),
+                found(HEAP, heap),
+                found(METASPACE, heap),
+                count(child, "task"),
+                count(child, "fd"));
+    }
+
+    private static String found(Pattern pattern, String text) {
+        Matcher matcher = pattern.matcher(text);
+        return matcher.find() ? matcher.group(1) : "?";
+    }
+
+    private static long count(long process, String what) throws IOException {
+        try (Stream<Path> all = Files.list(Path.of("/proc", Long.toString(process), what))) {
+            return all.count();
+        }
+    }
+
+    private static String jcmd(long process, String what) throws IOException {
+        Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+        Process started = new ProcessBuilder(jcmd.toString(), Long.toString(process), what)
+                .redirectErrorStream(true)
+                .start();
+        return new String(started.getInputStream().readAllBytes(), UTF_8);
+    }
+}
