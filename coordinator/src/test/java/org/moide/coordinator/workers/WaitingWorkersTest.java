@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Timeout;
 import org.moide.coordinator.run.TestRun;
 import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.Directives;
+import org.moide.engine.control.EngineStatistics;
 
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class WaitingWorkersTest {
@@ -34,6 +35,25 @@ class WaitingWorkersTest {
         RunOutcome outcome = TestRun.of(() -> application, 1, 1).workers("none").run();
 
         assertThat(computeNanos(outcome, 0)).isLessThan(computeNanos(outcome, 1) / 2);
+    }
+
+    @Test
+    void shouldCountWhatASpareThreadDoesForTheThreadInWhosePlaceItDidIt() throws Exception {
+        ScriptedWorkers application = ScriptedWorkers.that(setup -> {
+                    setup.workers(0, 2, Directives.NONE);
+                    setup.send(0, "begin");
+                })
+                .handle((task, context) -> context.ask(1, "work", String.class).get())
+                .answer((request, context) -> "worked " + longWork());
+
+        RunOutcome outcome = TestRun.of(() -> application, 1).workers("none").run();
+
+        EngineStatistics.ThreadStatistics thread = Objects.requireNonNull(
+                        outcome.engines().get(0).statistics())
+                .threads()
+                .get(0);
+        assertThat(thread.tasks()).isEqualTo(2);
+        assertThat(thread.computeNanos()).isGreaterThan(thread.waitNanos());
     }
 
     private static long computeNanos(RunOutcome outcome, int engine) {

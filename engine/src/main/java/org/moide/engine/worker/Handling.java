@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.io.Serializable;
 import java.io.StringWriter;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.ChangedTaskException;
 import org.moide.balance.worker.Slot;
@@ -42,7 +43,8 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     private @Nullable Object task; // read by others too, to whom an old one does no harm
     private long flushedNanos;
     private long waitedNanos;
-    private long handledTasks;
+    private final AtomicLong handledTasks = new AtomicLong(); // only its thread writes, as below
+    private final AtomicLong busyNanos = new AtomicLong();
     private int told;
 
     /** A worker whose tasks are handled, for those who look: one after the other, together hardly longer than the longest of them. */
@@ -74,8 +76,14 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         return waitedNanos;
     }
 
+    /** Any thread. */
     long handledTasks() {
-        return handledTasks;
+        return handledTasks.get();
+    }
+
+    /** For how long it has handled tasks, without waiting for answers. Any thread. */
+    long busyNanos() {
+        return busyNanos.get();
     }
 
     /** Handles some tasks of a worker that this thread has taken. */
@@ -91,7 +99,8 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         its.ran(now - start - waited);
         engine.handled(handled, now - start - waited);
         waitedNanos += waited;
-        handledTasks += handled;
+        handledTasks.lazySet(handledTasks.get() + handled);
+        busyNanos.lazySet(busyNanos.get() + now - start - waited);
         if (taken.isEnding()) {
             end(taken, its);
         } else if (taken.isLeaving() && table.mayGoOn(taken)) {

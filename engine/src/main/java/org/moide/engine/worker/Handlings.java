@@ -23,15 +23,29 @@ final class Handlings<H extends Handling<?, ?, ?>> {
         return slot -> encoder.encoded(slot.worker(), WorkerCell.of(slot.state(), nowNanos));
     }
 
-    /** That of a compute thread; null if it has not begun. */
-    @Nullable
-    H byIndex(int index) {
+    /**
+     * How many tasks were handled by a compute thread, and in its place by spare threads, which count for compute threads by their
+     * numbers.
+     */
+    long tasks(int index, int computeThreads) {
+        long tasks = 0;
+        for (H handling : all) {
+            tasks += handling.number() % computeThreads == index ? handling.handledTasks() : 0;
+        }
+        return tasks;
+    }
+
+    /** For how long a compute thread has waited, and no spare thread worked in its place. Asked by it. */
+    long waitNanos(int index, int computeThreads) {
+        long nanos = 0;
         for (H handling : all) {
             if (handling.number() == index) {
-                return handling;
+                nanos += handling.waitedNanos();
+            } else if (handling.number() % computeThreads == index) {
+                nanos -= handling.busyNanos();
             }
         }
-        return null;
+        return Math.max(0, nanos);
     }
 
     /** The handlers that wait for answers. */

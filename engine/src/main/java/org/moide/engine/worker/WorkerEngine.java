@@ -199,16 +199,14 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
         }
     }
 
-    /** For how long a compute thread has waited for workers with tasks. Asked by it. */
+    /** For how long a compute thread has waited for workers with tasks, or for answers while nobody worked in its place. Asked by it. */
     public long waitNanos(int index) {
-        Handling<S, T, R> its = handlings.byIndex(index);
-        return its == null ? 0 : its.waitedNanos();
+        return handlings.waitNanos(index, ports.computeThreads());
     }
 
-    /** How many tasks a compute thread has handled. Asked by it. */
+    /** How many tasks a compute thread has handled, and spare threads in its place. */
     public long tasks(int index) {
-        Handling<S, T, R> its = handlings.byIndex(index);
-        return its == null ? 0 : its.handledTasks();
+        return handlings.tasks(index, ports.computeThreads());
     }
 
     /** Handles tasks of one worker, or waits for some. */
