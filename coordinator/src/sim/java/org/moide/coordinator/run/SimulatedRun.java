@@ -182,11 +182,7 @@ public final class SimulatedRun implements AutoCloseable {
             return new RunSetup(
                     runId,
                     home.name(),
-                    new RunSetup.Work(
-                            program,
-                            application.arguments(),
-                            application.codec(home),
-                            NamedFiles.NONE),
+                    new RunSetup.Work(program, application.arguments(), application.codec(home), NamedFiles.NONE),
                     balancing(program),
                     keeping(program),
                     new RunSetup.Recruiting(this::recruit, Assistance.NONE),
@@ -197,8 +193,15 @@ public final class SimulatedRun implements AutoCloseable {
         private RunSetup.Balancing balancing(Program program) {
             StrategySpec chosen = StrategySpec.of(shape.strategy());
             return program instanceof WorkerApplication
-                    ? new RunSetup.Balancing(Tuning.DEFAULT, StrategySpec.of(Strategies.DEFAULT), chosen, application.tasks(cluster.queue().seed()))
-                    : new RunSetup.Balancing(Tuning.DEFAULT, chosen, application.tasks(cluster.queue().seed()));
+                    ? new RunSetup.Balancing(
+                            Tuning.DEFAULT,
+                            StrategySpec.of(Strategies.DEFAULT),
+                            chosen,
+                            application.tasks(cluster.queue().seed()))
+                    : new RunSetup.Balancing(
+                            Tuning.DEFAULT,
+                            chosen,
+                            application.tasks(cluster.queue().seed()));
         }
 
         /** But with every fourth seed, all tasks wait on disk that wait for others to be put: those runs are replayed. */

@@ -1,0 +1,44 @@
+package org.moide.test.play;
+
+import java.util.List;
+import org.moide.test.SimulatedCluster;
+
+/**
+ * What is played.
+ *
+ * @param application its class
+ * @param engines at most
+ * @param threads of each, at most
+ */
+record ClusterSettings(
+        String application, List<String> arguments, int engines, int threads, int seeds, int kills, int cuts) {
+    ClusterSettings {
+        require("engines", 1, engines);
+        require("threads", 1, threads);
+        require("seeds", 1, seeds);
+        require("kills", 0, kills);
+        require("cuts", 0, cuts);
+        if (kills + cuts > 0 && engines < 2) {
+            throw new IllegalArgumentException("@SimulatedCluster: expected at least 2 engines, of which some can be"
+                    + " killed or cut off, found 1");
+        }
+    }
+
+    static ClusterSettings of(SimulatedCluster asked) {
+        return new ClusterSettings(
+                asked.application().getName(),
+                List.of(asked.arguments()),
+                asked.engines(),
+                asked.threads(),
+                Integer.getInteger("moide.test.seeds", asked.seeds()),
+                asked.kills(),
+                asked.cuts());
+    }
+
+    private static void require(String what, int least, int found) {
+        if (found < least) {
+            throw new IllegalArgumentException(
+                    "@SimulatedCluster: expected " + what + " from " + least + " on, found " + found);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package org.moide.test.play.paced;
+
+import java.io.Serializable;
+import org.moide.engine.Report;
+import org.moide.engine.TaskApplication;
+import org.moide.engine.TaskContext;
+import org.moide.test.play.Pace;
+
+/** A bag of tasks, with a pause before and after each task, and before each call in one. */
+record PacedBag<T extends Serializable, R extends Serializable>(TaskApplication<T, R> bag, Pace pace)
+        implements TaskApplication<T, R> {
+    @Override
+    public void createTasks(TaskContext<T> context) throws Exception {
+        bag.createTasks(context);
+    }
+
+    @Override
+    public void initialize(int part, int parts, TaskContext<T> context) throws Exception {
+        pace.pause();
+        bag.initialize(part, parts, paced(context));
+    }
+
+    @Override
+    public Serializable recompute(long id, TaskContext<T> context) throws Exception {
+        pace.pause();
+        return bag.recompute(id, context);
+    }
+
+    @Override
+    public void prepare(TaskContext<T> context) throws Exception {
+        pace.pause();
+        bag.prepare(paced(context));
+    }
+
+    @Override
+    public R identity() {
+        return bag.identity();
+    }
+
+    @Override
+    public R executeTask(T task, TaskContext<T> context) throws Exception {
+        pace.pause();
+        R result = bag.executeTask(task, paced(context));
+        pace.pause();
+        return result;
+    }
+
+    @Override
+    public R merge(R left, R right) {
+        return bag.merge(left, right);
+    }
+
+    @Override
+    public boolean equivalent(R left, R right) {
+        return bag.equivalent(left, right);
+    }
+
+    @Override
+    public boolean handlePartial(R partial, Report report) throws Exception {
+        return bag.handlePartial(partial, report);
+    }
+
+    @Override
+    public void handleResults(R result, Report report) throws Exception {
+        bag.handleResults(result, report);
+    }
+
+    @SuppressWarnings("unchecked")
+    private TaskContext<T> paced(TaskContext<T> context) {
+        return PacedCalls.paced(TaskContext.class, context, pace);
+    }
+}
