@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
@@ -56,7 +57,7 @@ public final class ClusterExtension implements InvocationInterceptor, ParameterR
             method.setAccessible(true);
             method.invoke(invocation.getTarget().orElse(null), arguments.toArray());
         } catch (InvocationTargetException thrown) {
-            rethrow(thrown.getCause());
+            rethrow(Objects.requireNonNullElse(thrown.getCause(), thrown));
         } catch (IllegalAccessException impossible) {
             throw new IllegalStateException("cannot call " + method, impossible);
         }

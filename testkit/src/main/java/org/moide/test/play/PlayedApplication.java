@@ -2,12 +2,12 @@ package org.moide.test.play;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
-import java.util.random.RandomGenerator;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.pool.Discipline;
 import org.moide.commlib.port.ObjectCodec;
@@ -28,41 +28,30 @@ import org.moide.test.play.paced.Paced;
 
 /** A user's application, loaded anew in each simulated process from the class path of the test. Used by the holder of the baton. */
 final class PlayedApplication implements SimulatedApplication, AutoCloseable {
-    private static final int MOST_PAUSE_NANOS = 4_000_000;
-
-    /** One pause in so many is so many times as long. */
-    private static final int LONG_ONCE_IN = 12;
-
-    private static final int LONG_TIMES = 12;
-
     private final String className;
     private final Arguments arguments;
-    private final Map<SimNode, Process> processes = new LinkedHashMap<>();
+    private Consumer<Supplier<String>> teller = nobody -> {};
+    private final Map<SimNode, ProcessClasses> processes = new LinkedHashMap<>();
     private final Map<SimNode, Program> coordinators = new LinkedHashMap<>();
 
     /** An application in one process. */
-    private static final class Process {
+    private final class ProcessClasses {
         private final ApplicationLoader classes;
         private final ObjectCodec codec;
         private final ProgramClass programs;
         private final BiFunction<Program, Pace, Program> paced;
         private final Pace pace;
 
-        Process(SimNode node, String className) {
+        ProcessClasses(SimNode node) {
             classes = new ApplicationLoader(ApplicationFiles.ofOwnClassPath(className));
             codec = new ApplicationCodec(classes);
             programs = ProgramClass.find(classes);
             paced = pacedIn(new PacedLoader(classes));
-            RandomGenerator chance = node.random("pace");
-            pace = () -> {
-                int times = chance.nextInt(LONG_ONCE_IN) == 0 ? LONG_TIMES : 1;
-                node.compute(
-                        Duration.ofNanos(1 + chance.nextInt(MOST_PAUSE_NANOS)).multipliedBy(times));
-            };
+            pace = new DrawnPace(node, what -> teller.accept(what));
         }
 
         @SuppressWarnings("unchecked") // Paced is what it is
-        private static BiFunction<Program, Pace, Program> pacedIn(PacedLoader loader) {
+        private BiFunction<Program, Pace, Program> pacedIn(PacedLoader loader) {
             try {
                 Object made = Class.forName(Paced.class.getName(), true, loader)
                         .getConstructor()
@@ -72,6 +61,11 @@ final class PlayedApplication implements SimulatedApplication, AutoCloseable {
                 throw new IllegalStateException("cannot load " + Paced.class.getName(), impossible);
             }
         }
+    }
+
+    /** Who is told what the application does, from now on. */
+    void tell(Consumer<Supplier<String>> listener) {
+        teller = listener;
     }
 
     /** Looks at the class alone, in the loader of whoever asks. */
@@ -89,8 +83,8 @@ final class PlayedApplication implements SimulatedApplication, AutoCloseable {
         this.arguments = new Arguments(arguments);
     }
 
-    private Process in(SimNode node) {
-        return processes.computeIfAbsent(node, there -> new Process(there, className));
+    private ProcessClasses in(SimNode node) {
+        return processes.computeIfAbsent(node, there -> new ProcessClasses(there));
     }
 
     @Override
@@ -100,7 +94,7 @@ final class PlayedApplication implements SimulatedApplication, AutoCloseable {
 
     @Override
     public Program programOfEngine(SimNode node) {
-        Process process = in(node);
+        ProcessClasses process = in(node);
         return process.paced.apply(process.programs.create(), process.pace);
     }
 
@@ -133,7 +127,7 @@ final class PlayedApplication implements SimulatedApplication, AutoCloseable {
 
     @Override
     public void close() {
-        for (Process process : processes.values()) {
+        for (ProcessClasses process : processes.values()) {
             try {
                 process.classes.close();
             } catch (IOException unclosed) {

@@ -121,6 +121,7 @@ record Trial(ClusterSettings settings, long seed, int engines, int threads, Map<
                 SimulatedRun run = new SimulatedRun(seed, shape(application), application)) {
             if (watcher != null) {
                 run.cluster().queue().watch(watcher);
+                application.tell(run.cluster().queue()::tell);
             }
             troubles.values()
                     .forEach(trouble ->

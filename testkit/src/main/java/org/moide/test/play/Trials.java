@@ -3,7 +3,6 @@ package org.moide.test.play;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.moide.coordinator.run.Story;
 import org.moide.test.SimulatedOutcome;
 
 /** Plays an application's seeds one after the other; the first that goes wrong is made smaller and told. */
@@ -49,7 +48,7 @@ final class Trials {
             took = untroubled.play(null, anything -> {}, null).took();
             wanted = replay.of(untroubled.troubled(took));
         }
-        Story story = new Story();
+        CallStory story = new CallStory();
         try {
             wanted.play(took, verdict, story);
         } catch (RuntimeException | AssertionError wrong) {

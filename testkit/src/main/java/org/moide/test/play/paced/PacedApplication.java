@@ -13,8 +13,11 @@ record PacedApplication(Application threads, Pace pace) implements Application {
 
     @Override
     public void run(ComputeThread self) throws Exception {
+        String who = "ID " + self.id();
         pace.pause();
-        threads.run(PacedCalls.paced(ComputeThread.class, self, pace));
+        pace.does(() -> who + " begins on engine " + self.engine());
+        threads.run(PacedCalls.paced(who, ComputeThread.class, self, pace));
+        pace.does(() -> who + " has returned");
         pace.pause();
     }
 }

@@ -17,7 +17,7 @@ record PacedBag<T extends Serializable, R extends Serializable>(TaskApplication<
     @Override
     public void initialize(int part, int parts, TaskContext<T> context) throws Exception {
         pace.pause();
-        bag.initialize(part, parts, paced(context));
+        bag.initialize(part, parts, paced("part " + part, context));
     }
 
     @Override
@@ -29,7 +29,7 @@ record PacedBag<T extends Serializable, R extends Serializable>(TaskApplication<
     @Override
     public void prepare(TaskContext<T> context) throws Exception {
         pace.pause();
-        bag.prepare(paced(context));
+        bag.prepare(paced("engine " + context.engine(), context));
     }
 
     @Override
@@ -40,8 +40,11 @@ record PacedBag<T extends Serializable, R extends Serializable>(TaskApplication<
     @Override
     public R executeTask(T task, TaskContext<T> context) throws Exception {
         pace.pause();
-        R result = bag.executeTask(task, paced(context));
+        String who = "task " + PacedCalls.shown(task);
+        pace.does(() -> who + " begins on engine " + context.engine());
+        R result = bag.executeTask(task, paced(who, context));
         pace.pause();
+        pace.does(() -> who + " is done: " + PacedCalls.shown(result));
         return result;
     }
 
@@ -66,7 +69,7 @@ record PacedBag<T extends Serializable, R extends Serializable>(TaskApplication<
     }
 
     @SuppressWarnings("unchecked")
-    private TaskContext<T> paced(TaskContext<T> context) {
-        return PacedCalls.paced(TaskContext.class, context, pace);
+    private TaskContext<T> paced(String who, TaskContext<T> context) {
+        return PacedCalls.paced(who, TaskContext.class, context, pace);
     }
 }

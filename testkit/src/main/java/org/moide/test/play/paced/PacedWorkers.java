@@ -26,14 +26,18 @@ record PacedWorkers<S extends Serializable, T extends Serializable, R extends Se
     @Override
     public void handle(T task, WorkerContext<S, T> context) throws Exception {
         pace.pause();
-        workers.handle(task, paced(context));
+        String who = "worker " + context.worker();
+        pace.does(() -> who + " handles " + PacedCalls.shown(task) + " on engine " + context.engine());
+        workers.handle(task, paced(who, context));
         pace.pause();
     }
 
     @Override
     public Serializable answer(T request, WorkerContext<S, T> context) throws Exception {
         pace.pause();
-        return workers.answer(request, paced(context));
+        String who = "worker " + context.worker();
+        pace.does(() -> who + " is asked " + PacedCalls.shown(request) + " on engine " + context.engine());
+        return workers.answer(request, paced(who, context));
     }
 
     @Override
@@ -57,7 +61,7 @@ record PacedWorkers<S extends Serializable, T extends Serializable, R extends Se
     }
 
     @SuppressWarnings("unchecked")
-    private WorkerContext<S, T> paced(WorkerContext<S, T> context) {
-        return PacedCalls.paced(WorkerContext.class, context, pace);
+    private WorkerContext<S, T> paced(String who, WorkerContext<S, T> context) {
+        return PacedCalls.paced(who, WorkerContext.class, context, pace);
     }
 }
