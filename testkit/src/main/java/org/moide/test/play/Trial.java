@@ -98,9 +98,8 @@ record Trial(ClusterSettings settings, long seed, int engines, int threads, Map<
             fewer.remove(number);
             return with(engines, threads, fewer);
         });
-        Stream<Trial> fewerEngines = engines > 1 && troubles.isEmpty() || engines > 2
-                ? Stream.of(with(engines - 1, threads, troubles))
-                : Stream.of();
+        int fewest = troubles.isEmpty() ? 1 : 2; // a trouble needs another engine
+        Stream<Trial> fewerEngines = engines > fewest ? Stream.of(with(engines - 1, threads, troubles)) : Stream.of();
         Stream<Trial> fewerThreads = threads > 1 ? Stream.of(with(engines, 1, troubles)) : Stream.of();
         return Stream.of(fewerTroubles, fewerEngines, fewerThreads).flatMap(kind -> kind);
     }
