@@ -8,7 +8,6 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.moide.engine.Program;
-import org.moide.test.play.ClusterExtension;
 
 /**
  * A test that runs an application in a simulated cluster, once for each seed, and then its method, which looks at what came

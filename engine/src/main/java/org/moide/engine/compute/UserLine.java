@@ -13,7 +13,7 @@ final class UserLine {
             "org.moide.commlib.",
             "org.moide.balance.",
             "org.moide.engine.",
-            "org.moide.test.play.");
+            "org.moide.test.paced.");
 
     private UserLine() {}
 

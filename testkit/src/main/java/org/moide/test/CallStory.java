@@ -1,4 +1,4 @@
-package org.moide.test.play;
+package org.moide.test;
 
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,4 +1,4 @@
-package org.moide.test.play.paced;
+package org.moide.test.paced;
 
 import java.lang.reflect.Array;
 import java.lang.reflect.InvocationHandler;
@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
-import org.moide.test.play.Pace;
 
 /** Calls of an object of ours by an application, each after a pause; but for those that only ask. */
 final class PacedCalls implements InvocationHandler {

@@ -1,10 +1,9 @@
-package org.moide.test.play.paced;
+package org.moide.test.paced;
 
 import java.io.Serializable;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
-import org.moide.test.play.Pace;
 
 /** A bag of tasks, with a pause before and after each task, and before each call in one. */
 record PacedBag<T extends Serializable, R extends Serializable>(TaskApplication<T, R> bag, Pace pace)

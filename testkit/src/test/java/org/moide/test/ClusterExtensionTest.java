@@ -1,4 +1,4 @@
-package org.moide.test.play;
+package org.moide.test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
@@ -14,8 +14,6 @@ import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
-import org.moide.test.SimulatedCluster;
-import org.moide.test.SimulatedOutcome;
 import org.moide.test.planted.BothReceive;
 import org.moide.test.planted.ForgottenState;
 import org.moide.test.planted.WrongBarrier;

@@ -1,4 +1,4 @@
-package org.moide.test.play;
+package org.moide.test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package org.moide.test.play;
+package org.moide.test;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package org.moide.test.play.paced;
+package org.moide.test.paced;
 
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
@@ -8,7 +8,6 @@ import org.moide.engine.TaskCodec;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
-import org.moide.test.play.Pace;
 
 /** Workers, with a pause before and after each task, and before each call in one. */
 record PacedWorkers<S extends Serializable, T extends Serializable, R extends Serializable>(

@@ -3,6 +3,6 @@
  * simulated process, since engines ask an application's object for its class loader. Internal.
  */
 @NullMarked
-package org.moide.test.play.paced;
+package org.moide.test.paced;
 
 import org.jspecify.annotations.NullMarked;

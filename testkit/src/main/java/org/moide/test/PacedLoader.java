@@ -1,8 +1,9 @@
-package org.moide.test.play;
+package org.moide.test;
 
 import java.io.IOException;
 import java.io.InputStream;
-import org.moide.test.play.paced.Paced;
+import org.moide.test.paced.Pace;
+import org.moide.test.paced.Paced;
 
 /** Loads an application as another loader does, and {@link Paced} around it. Any thread. */
 final class PacedLoader extends ClassLoader {

@@ -1,10 +1,11 @@
-package org.moide.test.play;
+package org.moide.test;
 
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.moide.commlib.sim.SimNode;
+import org.moide.test.paced.Pace;
 
 /** Pauses of a simulated process that follow from the seed: most are short, some let others do much. */
 final class DrawnPace implements Pace {

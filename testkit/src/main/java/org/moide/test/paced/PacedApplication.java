@@ -1,8 +1,7 @@
-package org.moide.test.play.paced;
+package org.moide.test.paced;
 
 import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
-import org.moide.test.play.Pace;
 
 /** An SPMD application, with a pause before each call of a thread. */
 record PacedApplication(Application threads, Pace pace) implements Application {

@@ -1,4 +1,4 @@
-package org.moide.test.play;
+package org.moide.test;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,7 +24,8 @@ import org.moide.engine.loading.ApplicationCodec;
 import org.moide.engine.loading.ApplicationFiles;
 import org.moide.engine.loading.ApplicationLoader;
 import org.moide.engine.loading.ProgramClass;
-import org.moide.test.play.paced.Paced;
+import org.moide.test.paced.Pace;
+import org.moide.test.paced.Paced;
 
 /** A user's application, loaded anew in each simulated process from the class path of the test. Used by the holder of the baton. */
 final class PlayedApplication implements SimulatedApplication, AutoCloseable {

@@ -1,4 +1,4 @@
-package org.moide.test.play;
+package org.moide.test;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -12,11 +12,9 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.junit.platform.commons.support.AnnotationSupport;
-import org.moide.test.SimulatedCluster;
-import org.moide.test.SimulatedOutcome;
 
 /** Calls a test's method once for each run that is played, in place of JUnit, and for smaller ones. */
-public final class ClusterExtension implements InvocationInterceptor, ParameterResolver {
+final class ClusterExtension implements InvocationInterceptor, ParameterResolver {
     private static final String SEED = "moide.seed";
 
     @Override

@@ -1,4 +1,4 @@
-package org.moide.test.play;
+package org.moide.test.paced;
 
 import java.util.function.Supplier;
 

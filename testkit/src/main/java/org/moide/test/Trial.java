@@ -1,4 +1,4 @@
-package org.moide.test.play;
+package org.moide.test;
 
 import java.io.Serializable;
 import java.time.Duration;
@@ -19,7 +19,6 @@ import org.moide.coordinator.run.SimulatedRun;
 import org.moide.coordinator.run.Trouble;
 import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.control.EngineReport;
-import org.moide.test.SimulatedOutcome;
 
 /**
  * One run of an application in the simulated cluster, and what happens to it.

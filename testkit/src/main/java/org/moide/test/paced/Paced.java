@@ -1,4 +1,4 @@
-package org.moide.test.play.paced;
+package org.moide.test.paced;
 
 import java.io.Serializable;
 import java.util.function.BiFunction;
@@ -6,7 +6,6 @@ import org.moide.engine.Application;
 import org.moide.engine.Program;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.WorkerApplication;
-import org.moide.test.play.Pace;
 
 /** Makes paced applications of others. For those who only know its name. */
 public final class Paced implements BiFunction<Program, Pace, Program> {

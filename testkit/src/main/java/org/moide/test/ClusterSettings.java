@@ -1,7 +1,6 @@
-package org.moide.test.play;
+package org.moide.test;
 
 import java.util.List;
-import org.moide.test.SimulatedCluster;
 
 /**
  * What is played.

@@ -1,9 +1,8 @@
-package org.moide.test.play;
+package org.moide.test;
 
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.moide.test.SimulatedOutcome;
 
 /** Plays an application's seeds one after the other; the first that goes wrong is made smaller and told. */
 final class Trials {

@@ -1,4 +1,4 @@
-package org.moide.test.play;
+package org.moide.test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -14,7 +14,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.moide.engine.Program;
-import org.moide.test.SimulatedOutcome;
 import org.moide.test.planted.BothReceive;
 import org.moide.test.planted.ChangedInput;
 import org.moide.test.planted.FirstComes;
