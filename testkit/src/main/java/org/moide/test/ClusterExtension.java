@@ -34,13 +34,24 @@ final class ClusterExtension implements InvocationInterceptor, ParameterResolver
         invocation.skip();
         SimulatedCluster asked = AnnotationSupport.findAnnotation(method.getExecutable(), SimulatedCluster.class)
                 .orElseThrow(() -> new IllegalStateException("expected a method with @SimulatedCluster"));
-        Trials trials = new Trials(ClusterSettings.of(asked), outcome -> call(method, outcome));
+        Trials trials = new Trials(settingsOf(asked), outcome -> call(method, outcome));
         String seed = System.getProperty(SEED, asked.seed());
         if (seed.isEmpty()) {
             trials.playAll();
         } else {
             trials.playAgain(Replay.parse(seed));
         }
+    }
+
+    private static ClusterSettings settingsOf(SimulatedCluster asked) {
+        return new ClusterSettings(
+                asked.application().getName(),
+                List.of(asked.arguments()),
+                asked.engines(),
+                asked.threads(),
+                Integer.getInteger("moide.test.seeds", asked.seeds()),
+                asked.kills(),
+                asked.cuts());
     }
 
     private static void call(ReflectiveInvocationContext<Method> invocation, SimulatedOutcome outcome) {

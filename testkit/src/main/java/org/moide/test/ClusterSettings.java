@@ -23,17 +23,6 @@ record ClusterSettings(
         }
     }
 
-    static ClusterSettings of(SimulatedCluster asked) {
-        return new ClusterSettings(
-                asked.application().getName(),
-                List.of(asked.arguments()),
-                asked.engines(),
-                asked.threads(),
-                Integer.getInteger("moide.test.seeds", asked.seeds()),
-                asked.kills(),
-                asked.cuts());
-    }
-
     private static void require(String what, int least, int found) {
         if (found < least) {
             throw new IllegalArgumentException(
