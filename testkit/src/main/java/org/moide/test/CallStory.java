@@ -3,7 +3,6 @@ package org.moide.test;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;
-import java.util.regex.Pattern;
 import org.moide.commlib.sim.EventQueue;
 
 /**
@@ -14,29 +13,27 @@ final class CallStory implements EventQueue.Watcher {
     /** What the application does begins with this. */
     static final String DOES = "  ";
 
+    /** What happens to it begins with this. */
+    static final String HAPPENS = "! ";
+
     private static final String USER_READS = "the user reads: ";
 
     /** As many as somebody reads. */
     private static final int MOST_LINES = 400;
-
-    /** Losses and cuts, as they are planned and as they take effect. */
-    private static final Pattern TROUBLES = Pattern.compile("(Kill|Cut)\\[.*|.* is gone|heal .*");
 
     private final Deque<String> lines = new ArrayDeque<>();
     private int leftOut;
 
     @Override
     public void happens(long atNanos, String what) {
-        if (TROUBLES.matcher(what).matches()) {
+        if (what.startsWith(HAPPENS)) {
             add(atNanos, what);
         }
     }
 
     @Override
     public void told(long atNanos, String line) {
-        if (line.startsWith(DOES)
-                || line.startsWith(USER_READS)
-                || TROUBLES.matcher(line).matches()) {
+        if (line.startsWith(DOES) || line.startsWith(USER_READS)) {
             add(atNanos, line);
         }
     }

@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
@@ -122,8 +123,8 @@ record Trial(ClusterSettings settings, long seed, int engines, int threads, Map<
                 application.tell(run.cluster().queue()::tell);
             }
             troubles.values()
-                    .forEach(trouble ->
-                            run.cluster().after(trouble.at(), trouble.toString(), () -> trouble.strike(run)));
+                    .forEach(trouble -> run.cluster()
+                            .after(trouble.at(), CallStory.HAPPENS + words(trouble), () -> trouble.strike(run)));
             run.begin();
             try {
                 run.cluster().runUntil(run::isOver, limit(untroubled));
@@ -191,6 +192,25 @@ record Trial(ClusterSettings settings, long seed, int engines, int threads, Map<
         return new SimulatedOutcome(seed, engines, threads, results, run.lines(), run.notes(), took);
     }
 
+    private static String words(Trouble trouble) {
+        if (trouble instanceof Trouble.Kill kill) {
+            return "engine " + kill.seat() + " is killed";
+        }
+        if (trouble instanceof Trouble.Cut cut) {
+            String other = "engine " + cut.other();
+            return other
+                    + (cut.oneWay()
+                            ? " does not hear engine " + cut.one()
+                            : " and engine " + cut.one() + " do not hear each other")
+                    + " for " + seconds(cut.lasting());
+        }
+        return trouble.toString();
+    }
+
+    private static String seconds(Duration span) {
+        return String.format(Locale.ROOT, "%.6f s", span.toNanos() / 1e9);
+    }
+
     /** How to play it again. */
     String replay() {
         String numbers = troubles.isEmpty()
@@ -207,7 +227,7 @@ record Trial(ClusterSettings settings, long seed, int engines, int threads, Map<
                 ? size + ", and nothing that happens to them"
                 : size
                         + troubles.values().stream()
-                                .map(trouble -> "\n  " + trouble)
+                                .map(trouble -> "\n  at " + seconds(trouble.at()) + " " + words(trouble))
                                 .collect(Collectors.joining());
     }
 }

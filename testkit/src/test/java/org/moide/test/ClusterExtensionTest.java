@@ -76,8 +76,8 @@ class ClusterExtensionTest {
         assertThat(failuresOf("again", SimulatedOutcome.class.getName()))
                 .singleElement()
                 .asString()
-                .contains("Kill[")
-                .contains("engine-2 is gone")
+                .contains("! engine 2 is killed")
+                .contains("the user reads: engine-2 on host-2 was lost")
                 .contains("ForgottenState goes wrong with seed 1/3x1/0: ")
                 .contains("expected: 66L");
     }
