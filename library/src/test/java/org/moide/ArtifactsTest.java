@@ -30,17 +30,24 @@ class ArtifactsTest {
         String managed = bom.substring(bom.indexOf("<dependencyManagement>"), bom.indexOf("</dependencyManagement>"));
         assertThat(all(ARTIFACT, managed))
                 .containsExactlyInAnyOrderElementsOf(published().stream()
-                        .map(module -> module.equals("library") ? "moide" : "moide-" + module)
+                        .map(module -> nameOf(module).replace('.', '-'))
                         .toList());
     }
 
     @ParameterizedTest
     @MethodSource("published")
     void shouldHaveTheNameOfAModule(String module) throws IOException {
-        String name = module.equals("library") ? "org.moide" : "org.moide." + module;
         assertThat(ROOT.resolve(module).resolve("pom.xml"))
                 .content()
-                .contains("<Automatic-Module-Name>" + name + "</Automatic-Module-Name>");
+                .contains("<Automatic-Module-Name>org." + nameOf(module) + "</Automatic-Module-Name>");
+    }
+
+    private static String nameOf(String module) {
+        return switch (module) {
+            case "library" -> "moide";
+            case "testkit" -> "moide.test";
+            default -> "moide." + module;
+        };
     }
 
     private static List<String> all(Pattern pattern, String text) {

@@ -5,7 +5,6 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.EvaluationResult;
 import java.io.IOException;
@@ -51,13 +50,7 @@ class ArchitectureTest {
     /** Longer classes have more than one thing to do. */
     private static final int MOST_LINES = 400;
 
-    private static final List<String> MODULES =
-            List.of("commlib", "balance", "monitor", "engine", "coordinator", "samples");
-
-    private static final JavaClasses HOUSE = new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages(
-                    MODULES.stream().map(module -> "org.moide." + module).toArray(String[]::new));
+    private static final JavaClasses HOUSE = House.classes();
 
     /** Each rule, and the classes that break it. */
     static Stream<Arguments> rules() {
@@ -133,7 +126,7 @@ class ArchitectureTest {
 
     /** The guard over all rules: an importer that misses classes would let everything pass. */
     @ParameterizedTest
-    @ValueSource(strings = {"commlib", "balance", "monitor", "engine", "coordinator", "samples"})
+    @ValueSource(strings = {"commlib", "balance", "monitor", "engine", "coordinator", "samples", "testkit"})
     void shouldHaveSeenEveryClassOfEveryModule(String module) throws IOException {
         Path sources = Path.of("..", module, "src", "main", "java");
         Set<String> written = new TreeSet<>();
@@ -153,7 +146,7 @@ class ArchitectureTest {
     @Test
     void shouldKeepEveryClassShort() throws IOException {
         Map<String, Long> tooLong = new TreeMap<>();
-        for (String module : MODULES) {
+        for (String module : House.MODULES.keySet()) {
             tooLong.putAll(longFiles(Path.of("..", module, "src", "main", "java")));
         }
 

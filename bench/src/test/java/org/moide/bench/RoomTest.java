@@ -4,20 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
 /** The rooms of all modules, and that each rule fires where a room is too large for it. */
 class RoomTest {
-    private static final JavaClasses HOUSE = new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages(
-                    "org.moide.commlib",
-                    "org.moide.balance",
-                    "org.moide.monitor",
-                    "org.moide.engine",
-                    "org.moide.coordinator",
-                    "org.moide.samples");
+    private static final JavaClasses HOUSE = House.classes();
     private static final JavaClasses OFFENCE = new ClassFileImporter().importPackages("org.moide.bench.offence.circle");
 
     @Test

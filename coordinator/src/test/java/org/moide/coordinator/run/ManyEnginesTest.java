@@ -20,7 +20,7 @@ class ManyEnginesTest {
     @Test
     void shouldAssembleAndEndWithAThousandEngines() {
         RunShape shape = new RunShape(ENGINES, 1, "guided", ROOTS, 1, false, false, false, false);
-        try (SimulatedRun run = new SimulatedRun(1, shape, SimulatedBag.ofOneRun(ROOTS, 1))) {
+        try (SimulatedRun run = new SimulatedRun(1, shape, new ScriptedApplication(SimulatedBag.ofOneRun(ROOTS, 1)))) {
             run.begin();
             run.cluster().runUntil(run::isOver, LIMIT);
 

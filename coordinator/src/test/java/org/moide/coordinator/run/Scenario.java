@@ -137,7 +137,7 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
 
     /** As the other; {@code watcher} is told all that happens. */
     Played play(EventQueue.@Nullable Watcher watcher) {
-        try (SimulatedRun run = new SimulatedRun(seed, shape, programs())) {
+        try (SimulatedRun run = new SimulatedRun(seed, shape, application())) {
             if (watcher != null) {
                 run.cluster().queue().watch(watcher);
             }
@@ -164,7 +164,7 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
 
     /** The run without its troubles, when it is over; to be closed. */
     public SimulatedRun played() {
-        SimulatedRun run = new SimulatedRun(seed, shape, programs());
+        SimulatedRun run = new SimulatedRun(seed, shape, application());
         run.begin();
         run.cluster().runUntil(run::isOver, LIMIT);
         return run;
@@ -176,12 +176,13 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
                 : troubles.get(troubles.size() - 1).at().plus(HEALED);
     }
 
-    private Function<SimNode, Program> programs() {
-        return switch (kind) {
+    private SimulatedApplication application() {
+        Function<SimNode, Program> programs = switch (kind) {
             case BAG -> SimulatedBag.ofOneRun(shape.work(), shape.pace());
             case SPMD -> node -> new SimulatedSpmd(node, shape.work(), shape.pace(), shape.redistributes());
             case WORKERS -> node -> new SimulatedWorkers(node, shape.work(), shape.pace());
         };
+        return new ScriptedApplication(programs);
     }
 
     private static void heal(SimulatedRun run) {

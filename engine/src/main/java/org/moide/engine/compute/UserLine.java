@@ -6,7 +6,14 @@ import java.util.List;
 final class UserLine {
     /** Classes between an application and the primitive in which it waits. */
     private static final List<String> NOT_THE_APPLICATIONS = List.of(
-            "java.", "jdk.", "sun.", "com.sun.proxy.", "org.moide.commlib.", "org.moide.balance.", "org.moide.engine.");
+            "java.",
+            "jdk.",
+            "sun.",
+            "com.sun.proxy.",
+            "org.moide.commlib.",
+            "org.moide.balance.",
+            "org.moide.engine.",
+            "org.moide.test.paced.");
 
     private UserLine() {}
 

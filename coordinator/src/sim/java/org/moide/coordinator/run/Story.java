@@ -11,7 +11,7 @@ import org.moide.commlib.sim.EventQueue;
  * What happened in a simulated run, as a log: who said what to whom and when, faults, orders, what the user was told. Of a long
  * one the last lines.
  */
-final class Story implements EventQueue.Watcher {
+public final class Story implements EventQueue.Watcher {
     /** As many as somebody reads. */
     private static final int MOST_LINES = 400;
 

@@ -12,18 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.loan.TaskRoom;
 import org.moide.balance.loan.TaskShelf;
-import org.moide.balance.pool.Discipline;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.MemberLostException;
 import org.moide.commlib.collective.Tuning;
-import org.moide.commlib.contract.StreamCodec;
 import org.moide.commlib.message.MessagePort;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.registration.NodeReference;
@@ -48,16 +44,13 @@ import org.moide.coordinator.run.session.RunSetup;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.run.state.ChangeReason;
 import org.moide.coordinator.run.state.RunOutcome;
-import org.moide.engine.Arguments;
 import org.moide.engine.Program;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.checkpoint.CheckpointKeeper;
 import org.moide.engine.compute.NamedFiles;
 import org.moide.engine.control.Coordinator;
-import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.Engine;
-import org.moide.engine.control.TaskSettings;
 import org.moide.engine.core.ComputeEngine;
 import org.moide.engine.core.CoordinatorWatch;
 import org.moide.engine.core.EnginePorts;
@@ -96,7 +89,7 @@ public final class SimulatedRun implements AutoCloseable {
 
     private final RunShape shape;
     private final SimCluster cluster;
-    private final Function<SimNode, Program> programs;
+    private final SimulatedApplication application;
     private final DiskHealth health;
     private final SimulatedDisk disk;
     private final SimulatedDisk objects;
@@ -126,7 +119,7 @@ public final class SimulatedRun implements AutoCloseable {
         private @Nullable RunOutcome outcome;
 
         Life() {
-            boolean bag = programs.apply(home) instanceof TaskApplication;
+            boolean bag = application.program(home) instanceof TaskApplication;
             this.ports = new RunPorts(
                     bag ? AcknowledgementWatch.around(home.space(), disk) : home.space(),
                     home.ticker(),
@@ -142,7 +135,7 @@ public final class SimulatedRun implements AutoCloseable {
         }
 
         private void run() {
-            RunSession made = new RunSession(setup(programs.apply(home)), ports, new Recorder(this));
+            RunSession made = new RunSession(setup(application.program(home)), ports, new Recorder(this));
             session = made;
             try {
                 List<AssembledEngine> assembled = assembled(made);
@@ -168,7 +161,7 @@ public final class SimulatedRun implements AutoCloseable {
                 return assembled;
             }
             SimulatedSites opened =
-                    new SimulatedSites(daemons, runId, ports, programs.apply(home), shape.threadsOfEach());
+                    new SimulatedSites(daemons, runId, ports, application.program(home), shape.threadsOfEach());
             sites = opened;
             opened.export(new DaemonConsole(
                     (engine, line, fromErrorStream) -> said(line),
@@ -189,11 +182,7 @@ public final class SimulatedRun implements AutoCloseable {
             return new RunSetup(
                     runId,
                     home.name(),
-                    new RunSetup.Work(
-                            program,
-                            Arguments.of(),
-                            new StreamCodec(SimulatedRun.class.getClassLoader()),
-                            NamedFiles.NONE),
+                    new RunSetup.Work(program, application.arguments(), application.codec(home), NamedFiles.NONE),
                     balancing(program),
                     keeping(program),
                     new RunSetup.Recruiting(this::recruit, Assistance.NONE),
@@ -204,20 +193,20 @@ public final class SimulatedRun implements AutoCloseable {
         private RunSetup.Balancing balancing(Program program) {
             StrategySpec chosen = StrategySpec.of(shape.strategy());
             return program instanceof WorkerApplication
-                    ? new RunSetup.Balancing(Tuning.DEFAULT, StrategySpec.of(Strategies.DEFAULT), chosen, tasks())
-                    : new RunSetup.Balancing(Tuning.DEFAULT, chosen, tasks());
+                    ? new RunSetup.Balancing(
+                            Tuning.DEFAULT,
+                            StrategySpec.of(Strategies.DEFAULT),
+                            chosen,
+                            application.tasks(cluster.queue().seed()))
+                    : new RunSetup.Balancing(
+                            Tuning.DEFAULT,
+                            chosen,
+                            application.tasks(cluster.queue().seed()));
         }
 
         /** But with every fourth seed, all tasks wait on disk that wait for others to be put: those runs are replayed. */
         private long waitingBytes() {
             return cluster.queue().seed() % 4 == 0 ? Long.MAX_VALUE : 0;
-        }
-
-        /** With every fourth seed what engines have no room for goes to disk: to a real one, which does not fail. */
-        private TaskSettings tasks() {
-            String folder = cluster.queue().seed() % 4 == 1 ? System.getProperty("java.io.tmpdir") : null;
-            DataSettings data = new DataSettings(SimulatedBag.DATA_MEMORY, folder, false);
-            return new TaskSettings(Discipline.DEFAULT, FailurePolicy.DEFAULT, data, false);
         }
 
         private AssembledEngine recruit(Recruitment wanted) {
@@ -276,9 +265,9 @@ public final class SimulatedRun implements AutoCloseable {
                     runId,
                     seat,
                     1,
-                    SimulatedWorkers.hostOf(node, host),
+                    application.host(node, host),
                     home.reference(),
-                    Arguments.of(),
+                    application.arguments(),
                     NamedFiles.NONE,
                     null);
             if (seat == 0) {
@@ -331,9 +320,9 @@ public final class SimulatedRun implements AutoCloseable {
                 node.signals(),
                 faultsOf(node),
                 node.threads("e"),
-                new StreamCodec(SimulatedRun.class.getClassLoader()),
-                SimulatedRun.class.getClassLoader(),
-                () -> programs.apply(node),
+                application.codec(node),
+                application.classes(node),
+                () -> application.programOfEngine(node),
                 files.usedBy(node::compute));
     }
 
@@ -348,9 +337,9 @@ public final class SimulatedRun implements AutoCloseable {
                     order.runId(),
                     order.engine(),
                     order.incarnation(),
-                    SimulatedWorkers.hostOf(node, node.reference().addresses().get(0)),
+                    application.host(node, node.reference().addresses().get(0)),
                     order.coordinator(),
-                    Arguments.of(),
+                    application.arguments(),
                     NamedFiles.NONE,
                     null);
             new ComputeEngine(setup, portsOf(node), why -> control.finish());
@@ -375,14 +364,10 @@ public final class SimulatedRun implements AutoCloseable {
         }
     }
 
-    /**
-     * A run that has not begun.
-     *
-     * @param programs the application, for the process in which it is to run
-     */
-    SimulatedRun(long seed, RunShape shape, Function<SimNode, Program> programs) {
+    /** A run that has not begun. */
+    public SimulatedRun(long seed, RunShape shape, SimulatedApplication application) {
         this.shape = shape;
-        this.programs = programs;
+        this.application = application;
         this.cluster = new SimCluster(new EventQueue(
                 seed, shape.engines() * (shape.pace() > 1 ? MOST_EVENTS_OF_A_SLOW_ONE : MOST_EVENTS_OF_EACH)));
         cluster.neverBlock(
@@ -404,13 +389,13 @@ public final class SimulatedRun implements AutoCloseable {
     }
 
     /** Begins; what is to happen happens as the cluster is run. */
-    void begin() {
+    public void begin() {
         lives++;
         Life begun = life;
         home.start("run", begun::run);
     }
 
-    SimCluster cluster() {
+    public SimCluster cluster() {
         return cluster;
     }
 
@@ -419,7 +404,7 @@ public final class SimulatedRun implements AutoCloseable {
         return health;
     }
 
-    boolean isOver() {
+    public boolean isOver() {
         return life.outcome != null && !restarting;
     }
 
@@ -429,26 +414,25 @@ public final class SimulatedRun implements AutoCloseable {
     }
 
     /** Null until it is over. */
-    @Nullable
-    RunOutcome outcome() {
+    public @Nullable RunOutcome outcome() {
         return life.outcome;
     }
 
-    Map<String, Object> results() {
+    public Map<String, Object> results() {
         return life.results;
     }
 
     /** What the application has printed, to the last coordinator. */
-    List<String> lines() {
+    public List<String> lines() {
         return life.lines;
     }
 
-    List<String> notes() {
+    public List<String> notes() {
         return life.notes;
     }
 
     /** Whether an engine had so long no answer of another that it gave it up. */
-    boolean isAnyGivenUp() {
+    public boolean isAnyGivenUp() {
         return givenUp;
     }
 

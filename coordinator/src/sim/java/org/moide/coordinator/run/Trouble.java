@@ -9,7 +9,7 @@ import org.moide.commlib.sim.SimNode;
 import org.moide.coordinator.control.ChangeOrder;
 
 /** Something that happens to a simulated run, and when: a fault, or an order of its user. */
-sealed interface Trouble {
+public sealed interface Trouble {
     /** The last ones come this much later than a run ends in which nothing goes wrong. */
     int LATE_TIMES = 8;
 

@@ -10,7 +10,7 @@ package org.moide.coordinator.run;
  * @param changes whether its engines change by themselves
  * @param hosted whether engine daemons make its engines
  */
-record RunShape(
+public record RunShape(
         int engines,
         int threadsOfEach,
         String strategy,

@@ -1,0 +1,31 @@
+package org.moide.coordinator.run;
+
+import java.util.function.Function;
+import org.moide.balance.loan.FailurePolicy;
+import org.moide.balance.pool.Discipline;
+import org.moide.commlib.sim.SimNode;
+import org.moide.engine.Program;
+import org.moide.engine.control.DataSettings;
+import org.moide.engine.control.EngineHost;
+import org.moide.engine.control.TaskSettings;
+
+/** One of our own, whose objects know on which node they are. */
+record ScriptedApplication(Function<SimNode, Program> programs) implements SimulatedApplication {
+    @Override
+    public Program program(SimNode home) {
+        return programs.apply(home);
+    }
+
+    /** With every fourth seed what engines have no room for goes to disk: to a real one, which does not fail. */
+    @Override
+    public TaskSettings tasks(long seed) {
+        String folder = seed % 4 == 1 ? System.getProperty("java.io.tmpdir") : null;
+        DataSettings data = new DataSettings(SimulatedBag.DATA_MEMORY, folder, false);
+        return new TaskSettings(Discipline.DEFAULT, FailurePolicy.DEFAULT, data, false);
+    }
+
+    @Override
+    public EngineHost host(SimNode node, String name) {
+        return SimulatedWorkers.hostOf(node, name);
+    }
+}

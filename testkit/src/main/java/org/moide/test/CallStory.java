@@ -1,0 +1,53 @@
+package org.moide.test;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+import org.moide.commlib.sim.EventQueue;
+
+/**
+ * What an application did in a simulated run, what happened to it and what its user was told, as a log; what MOIDE does beneath
+ * is left out. Of a long one the last lines.
+ */
+final class CallStory implements EventQueue.Watcher {
+    /** What the application does begins with this. */
+    static final String DOES = "  ";
+
+    /** What happens to it begins with this. */
+    static final String HAPPENS = "! ";
+
+    private static final String USER_READS = "the user reads: ";
+
+    /** As many as somebody reads. */
+    private static final int MOST_LINES = 400;
+
+    private final Deque<String> lines = new ArrayDeque<>();
+    private int leftOut;
+
+    @Override
+    public void happens(long atNanos, String what) {
+        if (what.startsWith(HAPPENS)) {
+            add(atNanos, what);
+        }
+    }
+
+    @Override
+    public void told(long atNanos, String line) {
+        if (line.startsWith(DOES) || line.startsWith(USER_READS)) {
+            add(atNanos, line);
+        }
+    }
+
+    private void add(long atNanos, String line) {
+        lines.add(String.format(Locale.ROOT, "%12.6f s  %s", atNanos / 1e9, line));
+        if (lines.size() > MOST_LINES) {
+            lines.remove();
+            leftOut++;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return (leftOut == 0 ? "" : "(" + leftOut + " lines before)\n") + String.join("\n", lines);
+    }
+}

@@ -1,0 +1,111 @@
+package org.moide.test;
+
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Plays an application's seeds one after the other; the first that goes wrong is made smaller and told. */
+final class Trials {
+    /** Making smaller ends then, so that a slow run does not take minutes. */
+    private static final int MOST_SMALLER = 40;
+
+    private final ClusterSettings settings;
+    private final Consumer<SimulatedOutcome> verdict;
+
+    Trials(ClusterSettings settings, Consumer<SimulatedOutcome> verdict) {
+        this.settings = settings;
+        this.verdict = verdict;
+    }
+
+    /**
+     * Plays all seeds.
+     *
+     * @throws AssertionError of the first that goes wrong
+     */
+    void playAll() {
+        int beyondRepair = 0;
+        for (long seed = 1; seed <= settings.seeds(); seed++) {
+            Trial untroubled = Trial.untroubled(settings, seed);
+            Trial.Played played = playOrTell(untroubled, null);
+            Trial troubled = untroubled.troubled(played.took());
+            if (!troubled.troubles().isEmpty()) {
+                beyondRepair += playOrTell(troubled, played.took()).beyondRepair() ? 1 : 0;
+            }
+        }
+        if (beyondRepair == settings.seeds()) {
+            throw new AssertionError("expected runs that survive some losses, but in each of " + beyondRepair
+                    + " more was lost than can be: expect fewer kills, or more engines");
+        }
+    }
+
+    /** Plays one run, and tells it as a log if it goes wrong. */
+    void playAgain(Replay replay) {
+        Trial untroubled = Trial.untroubled(settings, replay.seed());
+        Trial wanted = replay.of(untroubled);
+        Duration took = null;
+        if (replay.troubles() == null || !replay.troubles().isEmpty()) {
+            took = untroubled.play(null, anything -> {}, null).took();
+            wanted = replay.of(untroubled.troubled(took));
+        }
+        CallStory story = new CallStory();
+        try {
+            wanted.play(took, verdict, story);
+        } catch (RuntimeException | AssertionError wrong) {
+            throw new AssertionError(
+                    story + "\n\n" + name() + " goes wrong with seed " + wanted.replay() + ": " + wrong.getMessage()
+                            + "\n\nit was played on " + wanted,
+                    wrong);
+        }
+    }
+
+    private Trial.Played playOrTell(Trial trial, @Nullable Duration untroubled) {
+        try {
+            return trial.play(untroubled, verdict, null);
+        } catch (RuntimeException | AssertionError wrong) {
+            throw told(trial, untroubled, wrong);
+        }
+    }
+
+    private AssertionError told(Trial trial, @Nullable Duration untroubled, Throwable wrong) {
+        Trial smallest = trial;
+        Throwable cause = wrong;
+        int tries = 0;
+        boolean smaller = true;
+        while (smaller) {
+            smaller = false;
+            for (Trial next : smallest.smaller().toList()) {
+                Throwable again = tries++ < MOST_SMALLER ? wrongWith(next, untroubled) : null;
+                if (again != null && kindOf(again).equals(kindOf(wrong))) {
+                    smallest = next;
+                    cause = again;
+                    smaller = true;
+                    break;
+                }
+            }
+        }
+        return new AssertionError(
+                name() + " goes wrong with seed " + trial.seed() + ": " + cause.getMessage()
+                        + "\n\nas little as it takes: " + smallest
+                        + "\n-Dmoide.seed=" + smallest.replay() + " plays that again, or seed = \"" + smallest.replay()
+                        + "\" in the annotation; -Dmoide.seed=" + trial.seed() + " all of the seed",
+                cause);
+    }
+
+    private @Nullable Throwable wrongWith(Trial trial, @Nullable Duration untroubled) {
+        try {
+            trial.play(untroubled, verdict, null);
+            return null;
+        } catch (RuntimeException | AssertionError wrong) {
+            return wrong;
+        }
+    }
+
+    /** The first word of what is wrong: an exception's class, "deadlock". What is wrong in another way is another story. */
+    private static String kindOf(Throwable wrong) {
+        return String.valueOf(wrong.getMessage()).strip().split("[:\\n]", 2)[0];
+    }
+
+    private String name() {
+        return settings.application().substring(settings.application().lastIndexOf('.') + 1);
+    }
+}

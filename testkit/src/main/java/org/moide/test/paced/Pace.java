@@ -1,0 +1,12 @@
+package org.moide.test.paced;
+
+import java.util.function.Supplier;
+
+/** How time passes while an application computes, and who is told what it does. Called by simulated compute threads. */
+public interface Pace {
+    /** Computes for a while; others go on meanwhile. */
+    void pause();
+
+    /** The application does something; the text is asked for if somebody listens. */
+    void does(Supplier<String> what);
+}

@@ -1,0 +1,5 @@
+/** What docs/testing.md shows. */
+@NullMarked
+package org.moide.test.example;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,12 @@
+package org.moide.test.planted;
+
+import org.moide.engine.Arguments;
+
+/** Whether an application is to have its bug. */
+final class Flaw {
+    private Flaw() {}
+
+    static boolean in(Arguments arguments) {
+        return arguments.words().contains("--flaw");
+    }
+}
