@@ -129,9 +129,10 @@ class RadiosityTest {
 
     @Test
     void shouldSayWhatIsWrongBeforeAnythingStarts() {
-        assertThatThrownBy(() -> new Radiosity().check(Arguments.of("--output", "/nowhere/a.png")))
+        Path picture = folder.resolve("none").resolve("a.png");
+        assertThatThrownBy(() -> new Radiosity().check(Arguments.of("--output", picture.toString())))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("--output /nowhere/a.png: expected a file in a folder that exists and can be written to");
+                .hasMessage("--output " + picture + ": expected a file in a folder that exists and can be written to");
         assertThatThrownBy(() -> new Radiosity().check(Arguments.of("--scene", "no.room")))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("--scene: ")

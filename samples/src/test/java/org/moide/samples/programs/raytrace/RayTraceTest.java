@@ -98,7 +98,7 @@ class RayTraceTest {
     @CsvSource(delimiter = '|', textBlock = """
             --scene stil           | --scene: expected a scene file or one of still, sunflower, flake, found 'stil', which is neither; did you mean still?
             --scene no.scene       | --scene: expected a scene file or one of still, sunflower, flake, found 'no.scene', which is neither
-            --output /nowhere/a.png| --output: expected a file in a folder that is there, found no folder /nowhere
+            --output {none}/a.png  | --output: expected a file in a folder that is there, found no folder {none}
             --output /             | --output: expected a file to write, found the folder /
             --width 0              | --width: expected 1 to 16384, found 0
             --samples many         | --samples: expected a whole number from 1 to 16, found 'many'
@@ -106,9 +106,11 @@ class RayTraceTest {
             --block 0              | --block: expected 1 to 4096, found 0
             """)
     void shouldSayWhatIsWrongBeforeAnythingStarts(String words, String message) {
-        assertThatThrownBy(() -> new RayTrace().check(Arguments.of(words.split(" "))))
+        String none = folder.resolve("none").toString();
+        assertThatThrownBy(() -> new RayTrace()
+                        .check(Arguments.of(words.replace("{none}", none).split(" "))))
                 .isInstanceOf(UsageException.class)
-                .hasMessageStartingWith(message);
+                .hasMessageStartingWith(message.replace("{none}", none));
     }
 
     @Test
