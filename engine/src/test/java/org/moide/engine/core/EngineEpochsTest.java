@@ -168,13 +168,16 @@ class EngineEpochsTest {
     @Test
     void shouldGoOnFromASafePointWithNothingLostOrDoubled() throws Exception {
         Set<String> expected = undisturbed(2, 0, 1);
+        heldAt = 50; // so that the word to leave comes before the end, however long that takes
         rig.engine(0).engine(1);
         rig.start(1, 2, null, 0, 1);
         rig.await(
                 0,
                 EngineReport.CheckpointStored.class,
                 stored -> stored.checkpoint().number() >= 3);
+        paused.await();
         rig.tell(1, new EngineCommand.LeaveAtSafePoint(1));
+        held.countDown();
         CheckpointName last = left(0, 1);
         rig.start(2, 2, point(last, 2, List.of(List.of(0), List.of(1))), 0, 1);
         rig.await(0, EngineReport.Finished.class, any -> true);
