@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * Where a worker may begin and where it may move (ALDY, §3.4.2). Immutable; made from {@link #NONE}.
@@ -72,82 +73,43 @@ public record Directives(
 
     /** It begins on one of these engines. */
     public Directives startOn(int... engines) {
-        return new Directives(
-                boxed(engines),
-                moves,
-                moveTo,
-                neighbours,
-                neighbourGroups,
-                after,
-                weights,
-                onHosts,
-                onLabels,
-                memoryBytes);
+        return with(draft -> draft.startOn = boxed(engines));
     }
 
     /** It may move to any engine. */
     public Directives moveAnywhere() {
-        return new Directives(
-                startOn, true, List.of(), neighbours, neighbourGroups, after, weights, onHosts, onLabels, memoryBytes);
+        return moveTo(new int[0]);
     }
 
     /** It may move to these engines, and to no other. */
     public Directives moveTo(int... engines) {
-        return new Directives(
-                startOn,
-                true,
-                boxed(engines),
-                neighbours,
-                neighbourGroups,
-                after,
-                weights,
-                onHosts,
-                onLabels,
-                memoryBytes);
+        return with(draft -> {
+            draft.moves = true;
+            draft.moveTo = boxed(engines);
+        });
     }
 
     /** These workers are its neighbours. */
     public Directives neighbours(long... workers) {
-        return new Directives(
-                startOn,
-                moves,
-                moveTo,
-                boxed(workers),
-                neighbourGroups,
-                after,
-                weights,
-                onHosts,
-                onLabels,
-                memoryBytes);
+        return with(draft -> draft.neighbours = boxed(workers));
     }
 
     /** The workers of these groups are its neighbours. */
     public Directives neighbourGroups(long... groups) {
-        return new Directives(
-                startOn, moves, moveTo, neighbours, boxed(groups), after, weights, onHosts, onLabels, memoryBytes);
+        return with(draft -> draft.neighbourGroups = boxed(groups));
     }
 
     /** It begins when these workers have ended. */
     public Directives after(long... workers) {
-        return new Directives(
-                startOn,
-                moves,
-                moveTo,
-                neighbours,
-                neighbourGroups,
-                boxed(workers),
-                weights,
-                onHosts,
-                onLabels,
-                memoryBytes);
+        return with(draft -> draft.after = boxed(workers));
     }
 
     /** It would be on this engine so many times rather than on one of weight 1; below 1 it avoids it. */
     public Directives weight(int engine, double weight) {
-        Map<Integer, Double> more = new TreeMap<>(weights);
-        more.put(engine, weight);
-        return new Directives(
-                startOn, moves, moveTo, neighbours, neighbourGroups, after, more, onHosts, onLabels, memoryBytes);
+        return with(draft -> {
+            draft.weights = new TreeMap<>(weights);
+            draft.weights.put(engine, weight);
+        });
     }
 
     /**
@@ -156,36 +118,17 @@ public record Directives(
      * @param names in which {@code *} stands for anything; whole or up to the first dot, in small or large letters
      */
     public Directives onHosts(String... names) {
-        return new Directives(
-                startOn,
-                moves,
-                moveTo,
-                neighbours,
-                neighbourGroups,
-                after,
-                weights,
-                List.of(names),
-                onLabels,
-                memoryBytes);
+        return with(draft -> draft.onHosts = List.of(names));
     }
 
     /**
-     * It begins on and moves to engines on hosts that carry all of these labels ({@code moide engine --label}), and is on no others.
+     * It begins on and moves to engines on hosts that carry all of these labels ({@code moide engine --label}), and is on no
+     * others.
      *
      * @param labels in which {@code *} stands for anything: {@code rack=*}
      */
     public Directives onLabels(String... labels) {
-        return new Directives(
-                startOn,
-                moves,
-                moveTo,
-                neighbours,
-                neighbourGroups,
-                after,
-                weights,
-                onHosts,
-                List.of(labels),
-                memoryBytes);
+        return with(draft -> draft.onLabels = List.of(labels));
     }
 
     /**
@@ -194,8 +137,54 @@ public record Directives(
      * @param bytes of {@link Runtime#maxMemory}, which is {@code -Xmx} or somewhat less, however much of it is in use
      */
     public Directives needsMemory(long bytes) {
-        return new Directives(
-                startOn, moves, moveTo, neighbours, neighbourGroups, after, weights, onHosts, onLabels, bytes);
+        return with(draft -> draft.memoryBytes = bytes);
+    }
+
+    private Directives with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.directives();
+    }
+
+    /** These directives, of which some are about to change. One thread. */
+    private static final class Draft {
+        private List<Integer> startOn;
+        private boolean moves;
+        private List<Integer> moveTo;
+        private List<Long> neighbours;
+        private List<Long> neighbourGroups;
+        private List<Long> after;
+        private Map<Integer, Double> weights;
+        private List<String> onHosts;
+        private List<String> onLabels;
+        private long memoryBytes;
+
+        Draft(Directives from) {
+            startOn = from.startOn;
+            moves = from.moves;
+            moveTo = from.moveTo;
+            neighbours = from.neighbours;
+            neighbourGroups = from.neighbourGroups;
+            after = from.after;
+            weights = from.weights;
+            onHosts = from.onHosts;
+            onLabels = from.onLabels;
+            memoryBytes = from.memoryBytes;
+        }
+
+        Directives directives() {
+            return new Directives(
+                    startOn,
+                    moves,
+                    moveTo,
+                    neighbours,
+                    neighbourGroups,
+                    after,
+                    weights,
+                    onHosts,
+                    onLabels,
+                    memoryBytes);
+        }
     }
 
     private static List<String> checked(String what, List<String> patterns) {
