@@ -20,6 +20,7 @@ public final class CheckpointPace {
 
     private final double share;
     private final Ticker ticker;
+    private final long startNanos;
     private long keptNanos = NEVER; // when the last ones were given; this and the others guarded by this
     private long givingNanos; // how long that took
     private long restNanos; // how long all had to come to rest for it
@@ -31,14 +32,28 @@ public final class CheckpointPace {
     public CheckpointPace(double share, Ticker ticker) {
         this.share = share;
         this.ticker = ticker;
+        this.startNanos = ticker.nanoTime();
     }
 
     /** Whether this engine wants states to be kept at the safe point that its threads have come to; the first ones always. */
-    public synchronized boolean isDue() {
-        if (share >= 1 || keptNanos == NEVER) {
+    public boolean isDue() {
+        return isDue(0);
+    }
+
+    /**
+     * Whether this engine wants states to be kept.
+     *
+     * @param guessNanos what it takes, as long as none were kept: there is less to lose at the beginning than it costs to keep
+     *     many states
+     */
+    public synchronized boolean isDue(long guessNanos) {
+        if (share >= 1) {
             return true;
         }
         long now = ticker.nanoTime();
+        if (keptNanos == NEVER) {
+            return share * (now - startNanos) >= guessNanos;
+        }
         long storing = storingSinceNanos == NEVER ? storingNanos : now - storingSinceNanos;
         return share * (kept <= COLD ? COLD_TIMES : 1) * (now - keptNanos) >= restNanos + givingNanos + storing;
     }

@@ -158,8 +158,8 @@ final class WorkerThreads {
         }
 
         @Override
-        public boolean isDue() {
-            return checkpoints.pace().isDue();
+        public boolean isDue(long guessNanos) {
+            return checkpoints.pace().isDue(guessNanos);
         }
 
         @Override

@@ -28,6 +28,9 @@ final class WorkerControl {
     /** After the last one so long nobody asks for the next: handlers have to come to rest for it. */
     private static final long BETWEEN_SAFE_POINTS_NANOS = 20_000_000;
 
+    /** To keep a worker's state takes about so long, before it has been measured. */
+    private static final long GUESS_NANOS = 1_000;
+
     /** So long it keeps states at a stretch, while others wait for what it does. */
     private static final long LONGEST_KEEPING_NANOS = 2_000_000;
 
@@ -267,7 +270,7 @@ final class WorkerControl {
         if (mine == null || its == null || mine.isClosing() || mine.isOver() || its.isOpen() || save != null) {
             return;
         }
-        boolean due = now >= nextSafePointNanos && ports.safePoints().isDue();
+        boolean due = now >= nextSafePointNanos && ports.safePoints().isDue(table.workers() * GUESS_NANOS);
         if (ports.safePoints().isLeaveWanted() || (due && rests > 0)) {
             mine.wantSafePoint(now);
             restSinceNanos = now;

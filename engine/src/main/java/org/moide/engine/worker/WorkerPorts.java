@@ -50,8 +50,8 @@ public record WorkerPorts(
         /** What was kept last has been stored. */
         boolean isFree();
 
-        /** It is time to keep the states again. */
-        boolean isDue();
+        /** It is time to keep the states again; before the first time, if {@code guessNanos}, which it may take, are worth it. */
+        boolean isDue(long guessNanos);
 
         /** For the safe point that is over now all had to come to rest, from which on so long passed. */
         void rested(long nanos);

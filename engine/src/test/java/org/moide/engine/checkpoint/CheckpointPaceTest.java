@@ -17,6 +17,19 @@ class CheckpointPaceTest {
     }
 
     @Test
+    void shouldKeepTheFirstWhenWhatItMayTakeIsItsShareOfTheTime() {
+        long guess = 3 * MILLI; // 2% of 150 ms
+        clock.addAndGet(149 * MILLI);
+        assertThat(pace.isDue(guess)).isFalse();
+        clock.addAndGet(MILLI);
+        assertThat(pace.isDue(guess)).isTrue();
+        warmUp();
+        keep(MILLI, 0); // measured: no guess counts any more
+        clock.addAndGet(50 * MILLI);
+        assertThat(pace.isDue(1_000 * MILLI)).isTrue();
+    }
+
+    @Test
     void shouldKeepAllWhenTheyMayTakeAllTheTime() {
         CheckpointPace all = new CheckpointPace(1, clock::get);
         for (int each = 0; each < 5; each++) {
