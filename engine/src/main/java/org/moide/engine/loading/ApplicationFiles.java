@@ -1,10 +1,9 @@
 package org.moide.engine.loading;
 
-import java.io.File;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import org.moide.commlib.system.OwnClassPath;
 
 /**
  * Where an application's classes, and the files that the user named for it, lie on this machine.
@@ -37,11 +36,6 @@ public record ApplicationFiles(String mainClass, List<String> classPath, Map<Str
 
     /** For applications that come with MOIDE: they lie where this JVM's own classes do. */
     public static ApplicationFiles ofOwnClassPath(String mainClass) {
-        return new ApplicationFiles(
-                mainClass,
-                Stream.of(System.getProperty("java.class.path", "").split(File.pathSeparator, -1))
-                        .filter(entry -> !entry.isEmpty())
-                        .map(entry -> new File(entry).getAbsolutePath())
-                        .toList());
+        return new ApplicationFiles(mainClass, OwnClassPath.entries());
     }
 }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import org.moide.commlib.system.OwnClassPath;
 
 /**
  * The command line of a child JVM.
@@ -51,11 +51,7 @@ public record JavaCommand(
 
     /** As this JVM was started: the same Java, the same classes, the same archive of them. */
     public static JavaCommand likeThis(String mainClass) {
-        String classPath = Stream.of(System.getProperty("java.class.path", "").split(File.pathSeparator, -1))
-                .filter(entry -> !entry.isEmpty())
-                .map(entry -> new File(entry).getAbsolutePath())
-                .reduce((left, right) -> left + File.pathSeparator + right)
-                .orElse("");
+        String classPath = String.join(File.pathSeparator, OwnClassPath.entries());
         String archive = System.getProperty(ARCHIVE, "");
         // The child may have another heap or collector, for which the archive is of no use; that is no reason to
         // complain.

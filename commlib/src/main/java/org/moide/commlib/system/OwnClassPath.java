@@ -1,0 +1,21 @@
+package org.moide.commlib.system;
+
+import java.io.File;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** The class path that this JVM was started with. */
+public final class OwnClassPath {
+    private static final Pattern SEPARATOR = Pattern.compile(Pattern.quote(File.pathSeparator));
+
+    private OwnClassPath() {}
+
+    /** Its jars and class folders, absolute, in their order. */
+    public static List<String> entries() {
+        return SEPARATOR
+                .splitAsStream(System.getProperty("java.class.path", ""))
+                .filter(entry -> !entry.isEmpty())
+                .map(entry -> new File(entry).getAbsolutePath())
+                .toList();
+    }
+}
