@@ -27,14 +27,6 @@ public final class RunHistory {
         epochs.add(new RunStatus.Epoch(number, seconds(nowNanos), engines, why));
     }
 
-    /** It turns out for what the last epoch began. */
-    public void lastEpochIsFor(String why) {
-        if (!epochs.isEmpty()) {
-            RunStatus.Epoch last = epochs.remove(epochs.size() - 1);
-            epochs.add(new RunStatus.Epoch(last.number(), last.atSeconds(), last.engines(), why));
-        }
-    }
-
     /**
      * Something was changed.
      *

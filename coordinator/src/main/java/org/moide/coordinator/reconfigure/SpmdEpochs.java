@@ -353,8 +353,6 @@ public final class SpmdEpochs {
         phase = EpochPhase.RUNNING;
         entered = true;
         successors.allCompute();
-        outputs.add(new EpochOutput.Begin(
-                Objects.requireNonNull(registration, "registered"), table.members(epoch), table.nodes()));
         CheckpointName from = ledger.committed();
         String where = from == null ? "the beginning" : "checkpoint " + from;
         if (disruption.isLoss()) {
@@ -363,6 +361,8 @@ public final class SpmdEpochs {
             change.tellIfMade(where, disruption, nowNanos);
         }
         disruption.over();
+        outputs.add(new EpochOutput.Begin(
+                Objects.requireNonNull(registration, "registered"), table.members(epoch), table.nodes()));
         retireOthers();
     }
 

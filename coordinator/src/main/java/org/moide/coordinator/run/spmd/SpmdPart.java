@@ -118,10 +118,9 @@ public final class SpmdPart implements RunPart {
         wanted.forEach(output -> output.handle(driver));
     }
 
-    /** The engines have changed. */
+    /** The engines have changed, for which the next epoch begins. */
     void changed(EpochOutput.Changed changed, long nowNanos) {
         why = changed.what();
-        history.lastEpochIsFor(why);
         history.changed(
                 changed.kind(),
                 nowNanos - changed.tookNanos(),
