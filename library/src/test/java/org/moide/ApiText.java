@@ -62,13 +62,19 @@ final class ApiText {
     /** The tests have packages of the same names, which are no part of it. */
     private static Path origin(String packageName) throws IOException, URISyntaxException {
         String info = packageName.replace('.', '/') + "/package-info.class";
+        // Some packages have tests in them, whose folder has them too.
+        Path ofTests = Path.of(ApiText.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
         for (URL found : Collections.list(ApiText.class.getClassLoader().getResources(info))) {
             if (found.getProtocol().equals("jar")) {
                 String file = found.getPath();
                 return Path.of(new URI(file.substring(0, file.indexOf("!/"))));
             }
             Path place = Path.of(found.toURI());
-            if (!place.toString().contains("test-classes")) {
+            if (!place.startsWith(ofTests)) {
                 Path root = place;
                 for (int names = Path.of(info).getNameCount(); names > 0; names--) {
                     root = Objects.requireNonNull(root.getParent());

@@ -11,29 +11,7 @@ import org.moide.balance.worker.strategy.WorkerRule;
 class ActiveWorkersTest {
     private final Declarations declarations =
             new Declarations(List.of(new Declarations.Workers(0, 2, WorkerRule.MOVES)), List.of(), false);
-    private final WorkerTable table = new WorkerTable(
-            0,
-            declarations,
-            new InitialPlaces(declarations, List.of(1.0)),
-            new Directory(declarations),
-            bytes -> () -> bytes,
-            new WorkerOutlet() {
-                @Override
-                public void toProcess(int to, WorkerMessage message) {
-                    throw new IllegalStateException("there is no other");
-                }
-
-                @Override
-                public void runnable() {}
-
-                @Override
-                public void hopeless(String why) {
-                    throw new IllegalStateException(why);
-                }
-
-                @Override
-                public void answered(WorkerMessage.Answer answer) {}
-            });
+    private final WorkerTable table = OneProcess.with(declarations);
 
     private Slot taken() {
         Slot slot = Objects.requireNonNull(table.take());

@@ -6,12 +6,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.worker.Declarations;
-import org.moide.balance.worker.Directory;
-import org.moide.balance.worker.InitialPlaces;
+import org.moide.balance.worker.OneProcess;
 import org.moide.balance.worker.Slot;
 import org.moide.balance.worker.TaskBody;
-import org.moide.balance.worker.WorkerMessage;
-import org.moide.balance.worker.WorkerOutlet;
 import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.WorkerTask;
 import org.moide.balance.worker.strategy.WorkerRule;
@@ -25,13 +22,7 @@ class TableViewTest {
 
     private final Declarations declarations =
             new Declarations(List.of(new Declarations.Workers(0, WORKERS, WorkerRule.MOVES)), List.of(), false);
-    private final WorkerTable table = new WorkerTable(
-            0,
-            declarations,
-            new InitialPlaces(declarations, List.of(1.0)),
-            new Directory(declarations),
-            bytes -> () -> bytes,
-            new Outlet());
+    private final WorkerTable table = OneProcess.with(declarations);
     private final TableView view = new TableView(table, declarations, LIMITS);
     private final AtomicInteger looks = new AtomicInteger();
 
@@ -98,23 +89,5 @@ class TableViewTest {
         public void fade(double part) {
             looks.incrementAndGet();
         }
-    }
-
-    private static final class Outlet implements WorkerOutlet {
-        @Override
-        public void toProcess(int process, WorkerMessage message) {
-            throw new IllegalStateException("expected no other process");
-        }
-
-        @Override
-        public void runnable() {}
-
-        @Override
-        public void hopeless(String why) {
-            throw new IllegalStateException(why);
-        }
-
-        @Override
-        public void answered(WorkerMessage.Answer answer) {}
     }
 }

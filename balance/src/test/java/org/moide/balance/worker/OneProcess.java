@@ -1,0 +1,36 @@
+package org.moide.balance.worker;
+
+import java.util.List;
+
+/** A table of workers that is alone: for tests of what happens within a process. */
+public final class OneProcess {
+    private OneProcess() {}
+
+    public static WorkerTable with(Declarations declarations) {
+        return new WorkerTable(
+                0,
+                declarations,
+                new InitialPlaces(declarations, List.of(1.0)),
+                new Directory(declarations),
+                bytes -> () -> bytes,
+                new Outlet());
+    }
+
+    private static final class Outlet implements WorkerOutlet {
+        @Override
+        public void toProcess(int to, WorkerMessage message) {
+            throw new IllegalStateException("there is no other");
+        }
+
+        @Override
+        public void runnable() {}
+
+        @Override
+        public void hopeless(String why) {
+            throw new IllegalStateException(why);
+        }
+
+        @Override
+        public void answered(WorkerMessage.Answer answer) {}
+    }
+}
