@@ -157,7 +157,7 @@ final class Child implements AutoCloseable {
         }
     }
 
-    /** Who has printed past its report, if there is no doubt; null if there is. */
+    /** The run that prints to System.out instead of its report: known only if it is the one run; else null. */
     private @Nullable RunFuture only() {
         List<RunFuture> all = List.copyOf(running.values());
         return all.size() == 1 ? all.get(0) : null;

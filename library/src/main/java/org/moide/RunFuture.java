@@ -5,13 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.run.ExitCode;
 
 /** A run that goes on. What it says is kept by the thread that reads what the child says. */
 final class RunFuture extends CompletableFuture<RunResult> {
     private static final int MOST_LINES = 100_000;
-    private static final int DONE = 0;
-    private static final int WRONG_USAGE = 2;
-    private static final int INTERRUPTED = 130;
     private static final String COMMAND = "moide run: ";
 
     private final String application;
@@ -22,11 +20,6 @@ final class RunFuture extends CompletableFuture<RunResult> {
 
     RunFuture(String application) {
         this.application = application;
-    }
-
-    @Override
-    public <U> CompletableFuture<U> newIncompleteFuture() {
-        return new CompletableFuture<>();
     }
 
     String application() {
@@ -56,11 +49,11 @@ final class RunFuture extends CompletableFuture<RunResult> {
     /** It is over, with this exit code of the command. */
     void ended(int code) {
         String json = report;
-        if (code == DONE) {
+        if (code == ExitCode.DONE) {
             complete(new RunResult(values, lines, notes, json == null ? "" : json));
-        } else if (code == WRONG_USAGE) {
+        } else if (code == ExitCode.WRONG_USAGE) {
             completeExceptionally(new IllegalArgumentException(application + ": " + headline()));
-        } else if (code == INTERRUPTED) {
+        } else if (code == ExitCode.INTERRUPTED) {
             cancel(true);
         } else {
             failed(headline());

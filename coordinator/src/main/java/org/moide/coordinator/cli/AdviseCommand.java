@@ -13,6 +13,7 @@ import org.moide.coordinator.plan.HostsPlan;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.report.HostTable;
 import org.moide.coordinator.report.SimulationPlot;
+import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.NoHostsException;

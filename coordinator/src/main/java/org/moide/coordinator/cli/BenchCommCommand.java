@@ -24,6 +24,7 @@ import org.moide.coordinator.report.CommTable;
 import org.moide.coordinator.report.MeasuredRows;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.profile.MeasuredProfile;
+import org.moide.coordinator.run.ExitCode;
 import org.moide.engine.Arguments;
 import org.moide.engine.control.TaskSettings;
 import picocli.CommandLine.Command;

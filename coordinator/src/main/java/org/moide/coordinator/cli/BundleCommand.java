@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.folder.RunFolder;
+import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.run.replay.RunBundle;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -3,6 +3,7 @@ package org.moide.coordinator.cli;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.folder.RunFolder;
+import org.moide.coordinator.run.ExitCode;
 
 /** Orders of the user to a run, and what became of them. */
 final class Changes {

@@ -13,6 +13,7 @@ import org.moide.balance.simulation.SimulatedRunFailedException;
 import org.moide.commlib.CommException;
 import org.moide.coordinator.plan.Nearest;
 import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.UsageException;
 import picocli.CommandLine;

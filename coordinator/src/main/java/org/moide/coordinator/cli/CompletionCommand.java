@@ -1,6 +1,7 @@
 package org.moide.coordinator.cli;
 
 import java.util.concurrent.Callable;
+import org.moide.coordinator.run.ExitCode;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -8,6 +8,7 @@ import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunState;
 import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.run.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -2,6 +2,7 @@ package org.moide.coordinator.cli;
 
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.moide.coordinator.run.ExitCode;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.moide.coordinator.plan.HostsPlan;
 import org.moide.coordinator.report.HostTable;
+import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.selection.HostAnswer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -8,6 +8,7 @@ import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.GateException;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.run.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -11,6 +11,7 @@ import org.moide.commlib.rmi.RmiProcess;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.SampleIndex;
+import org.moide.coordinator.run.ExitCode;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;

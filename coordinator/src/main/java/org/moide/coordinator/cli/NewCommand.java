@@ -12,6 +12,7 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.project.NewProject;
 import org.moide.coordinator.project.ProjectKind;
 import org.moide.coordinator.project.ProjectNames;
+import org.moide.coordinator.run.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

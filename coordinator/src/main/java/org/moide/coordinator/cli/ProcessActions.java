@@ -28,6 +28,7 @@ import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.run.ApplicationRun;
+import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.engine.timing.Timing;
 import org.moide.monitor.HostReport;

@@ -10,6 +10,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.moide.coordinator.report.Console;
+import org.moide.coordinator.run.ExitCode;
 import org.moide.engine.process.ExitCall;
 
 /**

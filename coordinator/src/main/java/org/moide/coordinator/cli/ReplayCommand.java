@@ -14,6 +14,7 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.recording.RecordedRun;
 import org.moide.coordinator.report.Plural;
 import org.moide.coordinator.report.StatusTable;
+import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.run.replay.RunReplay;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

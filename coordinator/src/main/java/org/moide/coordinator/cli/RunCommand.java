@@ -20,6 +20,7 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.SampleIndex;
 import org.moide.coordinator.plan.StrategyChoice;
+import org.moide.coordinator.run.ExitCode;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
 import org.moide.engine.Program;

@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import org.moide.coordinator.plan.ApplicationClasses;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.SampleIndex;
+import org.moide.coordinator.run.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

@@ -14,6 +14,7 @@ import org.moide.commlib.system.FileTrouble;
 import org.moide.coordinator.plan.ClassPathEntries;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.report.SimulationPlot;
+import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.workload.WorkloadChoice;
 import org.moide.engine.loading.ApplicationFiles;
 import org.moide.engine.loading.ApplicationLoader;

@@ -3,6 +3,7 @@ package org.moide.coordinator.cli;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import org.moide.coordinator.run.ExitCode;
 
 /** Whether all that was printed has left this process: a success that could not be printed is a failure. No state. */
 final class StandardOutput {

@@ -7,6 +7,7 @@ import org.moide.coordinator.control.StatusJson;
 import org.moide.coordinator.folder.RunDescription;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.report.StatusTable;
+import org.moide.coordinator.run.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -89,7 +89,7 @@ public final class ApplicationRun {
         LoadedApplication loaded = LoadedApplication.of(plan.application());
         if (plan.application().arguments().words().contains("--help")) {
             console.print(help(loaded));
-            return Conclusion.DONE;
+            return ExitCode.DONE;
         }
         loaded.check(plan);
         ChosenStrategy strategy = ChosenStrategy.of(plan.strategy(), loaded);

@@ -18,11 +18,6 @@ import org.moide.engine.control.EngineReport;
 
 /** What is said and written when a run has ended, and the command's exit code. One thread, but for the recorder. */
 final class Conclusion {
-    static final int DONE = 0;
-    static final int INTERRUPTED = 130;
-    private static final int FAILED = 1;
-    private static final int WRONG_USAGE = 2;
-
     private final RunPlan plan;
     private final Console console;
     private final WorkloadRecorder recorder = new WorkloadRecorder(WorkloadRecorder.MOST_TASKS);
@@ -49,7 +44,7 @@ final class Conclusion {
         EngineReport.Failed failure = outcome.failure();
         if (failure != null && failure.kind() == EngineReport.Failed.Kind.USAGE) {
             console.error("moide run: " + failure.headline());
-            return WRONG_USAGE;
+            return ExitCode.WRONG_USAGE;
         }
         if (failure != null) {
             boolean applicationThrew = failure.kind() == EngineReport.Failed.Kind.APPLICATION;
@@ -59,11 +54,11 @@ final class Conclusion {
             if (applicationThrew && !failure.trace().isEmpty()) {
                 console.error(failure.trace());
             }
-            return FAILED;
+            return ExitCode.FAILED;
         }
         if (outcome.interrupted()) {
             console.error("moide run: interrupted; the engines end");
-            return INTERRUPTED;
+            return ExitCode.INTERRUPTED;
         }
         done.accept(report);
         Path file = plan.output().report();
@@ -74,7 +69,7 @@ final class Conclusion {
         if (workload != null) {
             writeWorkload(workload, engines);
         }
-        return DONE;
+        return ExitCode.DONE;
     }
 
     private void writeWorkload(Path file, List<Assignment> assignments) {

@@ -21,8 +21,7 @@ final class EndWithJvm {
     private final Console console;
     private final CountDownLatch over = new CountDownLatch(1);
     private @Nullable Thread hook; // of the thread that runs the application
-    private @Nullable RunSession running; // guarded by this, as wanted is
-    private boolean wanted;
+    private final EndWish wish = new EndWish();
 
     EndWithJvm(Console console) {
         this.console = console;
@@ -33,14 +32,7 @@ final class EndWithJvm {
         Thread added = new Thread(() -> endAndWait(session), "moide-run-end");
         Runtime.getRuntime().addShutdownHook(added);
         hook = added;
-        boolean now;
-        synchronized (this) {
-            running = session;
-            now = wanted;
-        }
-        if (now) {
-            session.end(new RunEvent.Interrupted());
-        }
+        wish.endsBy(() -> session.end(new RunEvent.Interrupted()));
     }
 
     /** There is nothing to wait for any more, and nothing is kept: other runs may follow in this JVM. */
@@ -58,14 +50,7 @@ final class EndWithJvm {
 
     /** The run is to end as by Ctrl-C, or as soon as it has begun. Any thread. */
     void endNow() {
-        RunSession session;
-        synchronized (this) {
-            wanted = true;
-            session = running;
-        }
-        if (session != null) {
-            session.end(new RunEvent.Interrupted());
-        }
+        wish.end();
     }
 
     private void endAndWait(RunSession session) {

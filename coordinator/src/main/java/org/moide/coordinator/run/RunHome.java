@@ -219,7 +219,7 @@ final class RunHome implements AutoCloseable {
         }
         String how = switch (exitCode) {
             case 0 -> "done";
-            case Conclusion.INTERRUPTED -> "interrupted";
+            case ExitCode.INTERRUPTED -> "interrupted";
             default -> "failed, exit code " + exitCode;
         };
         try {

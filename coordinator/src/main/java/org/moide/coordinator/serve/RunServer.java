@@ -3,13 +3,15 @@ package org.moide.coordinator.serve;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.run.EndWish;
+import org.moide.coordinator.run.ExitCode;
 
 /**
  * Runs applications for a program, which is at the other end of two streams; several at once, each on a thread of its own. It ends
@@ -23,35 +25,7 @@ public final class RunServer {
     private final DataOutputStream out; // guarded by itself
     private final Runner runner;
     private final ExecutorService runs = Executors.newCachedThreadPool(work -> new Thread(work, "library-run"));
-    private final Map<Integer, Running> running = new ConcurrentHashMap<>();
-
-    /** How a run is ended; null if it cannot be yet. */
-    private static final class Running {
-        private @Nullable Runnable ending; // guarded by this, as wanted is
-        private boolean wanted;
-
-        void endsBy(Runnable how) {
-            boolean now;
-            synchronized (this) {
-                ending = how;
-                now = wanted;
-            }
-            if (now) {
-                how.run();
-            }
-        }
-
-        void end() {
-            Runnable how;
-            synchronized (this) {
-                wanted = true;
-                how = ending;
-            }
-            if (how != null) {
-                how.run();
-            }
-        }
-    }
+    private final Map<Integer, EndWish> running = new ConcurrentHashMap<>();
 
     /** Does what a command's words say. */
     @FunctionalInterface
@@ -91,7 +65,7 @@ public final class RunServer {
         } catch (IOException gone) {
             // Whoever it was that spoke does so no more.
         }
-        running.values().forEach(Running::end);
+        running.values().forEach(EndWish::end);
         runs.shutdown();
         if (!runs.awaitTermination(END_SECONDS, TimeUnit.SECONDS)) {
             runs.shutdownNow(); // engines end by themselves when this process is gone
@@ -107,11 +81,11 @@ public final class RunServer {
         switch (frame.kind()) {
             case RUN -> {
                 List<String> words = Words.decode(frame.payload());
-                running.put(frame.run(), new Running());
+                running.put(frame.run(), new EndWish());
                 runs.execute(() -> run(frame.run(), words));
             }
             case CANCEL -> {
-                Running run = running.get(frame.run());
+                EndWish run = running.get(frame.run());
                 if (run != null) {
                     run.end();
                 }
@@ -126,30 +100,28 @@ public final class RunServer {
             code = runner.run(words, new FramesOf(run));
         } catch (Throwable thrown) {
             send(Frame.of(Frame.Kind.NOTE, run, "moide run: ended by " + thrown));
-            code = 1;
+            code = ExitCode.FAILED;
         }
         running.remove(run);
-        byte[] last = {(byte) (code >>> 24), (byte) (code >>> 16), (byte) (code >>> 8), (byte) code};
+        byte[] last = ByteBuffer.allocate(Integer.BYTES).putInt(code).array();
         send(new Frame(Frame.Kind.ENDED, run, last));
     }
 
-    private @Nullable IOException sent(Frame frame) {
+    private void send(Frame frame) {
+        Frame fits = frame.payload().length <= Frame.MOST_BYTES
+                ? frame
+                : Frame.of(
+                        Frame.Kind.NOTE,
+                        frame.run(),
+                        "moide run: expected to say at most " + Frame.MOST_BYTES + " bytes of a run at once, found "
+                                + frame.payload().length);
         synchronized (out) {
             try {
-                frame.write(out);
-                return null;
-            } catch (IOException failed) {
-                return failed;
+                fits.write(out);
+            } catch (IOException gone) {
+                // The program's end of the other stream says so too.
             }
         }
-    }
-
-    private void send(Frame frame) {
-        IOException failed = sent(frame);
-        if (failed != null && frame.payload().length > Frame.MOST_BYTES) {
-            sent(Frame.of(Frame.Kind.NOTE, frame.run(), "moide run: " + failed.getMessage()));
-        }
-        // Else the program has gone: its end of the other stream says so.
     }
 
     private final class FramesOf implements Told {
@@ -161,7 +133,7 @@ public final class RunServer {
 
         @Override
         public void endsBy(Runnable how) {
-            Running its = running.get(run);
+            EndWish its = running.get(run);
             if (its != null) {
                 its.endsBy(how);
             }

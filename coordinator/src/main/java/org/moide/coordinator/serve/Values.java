@@ -156,22 +156,19 @@ public final class Values {
         return array;
     }
 
-    private static void text(String text, DataOutputStream out) throws IOException {
+    /** A length, and so many bytes. */
+    static void text(String text, DataOutputStream out) throws IOException {
         byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
         out.writeInt(encoded.length);
         out.write(encoded);
     }
 
-    private static String text(DataInputStream in) throws IOException {
-        return new String(bytes(in), StandardCharsets.UTF_8);
-    }
-
     /** A length, which must be there, and so many bytes. */
-    static byte[] bytes(DataInputStream in) throws IOException {
+    static String text(DataInputStream in) throws IOException {
         int length = in.readInt();
         if (length < 0 || length > in.available()) {
             throw new IOException("expected a text within its frame, found one of " + length + " bytes");
         }
-        return in.readNBytes(length);
+        return new String(in.readNBytes(length), StandardCharsets.UTF_8);
     }
 }

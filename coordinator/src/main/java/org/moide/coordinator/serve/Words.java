@@ -6,7 +6,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,9 +17,7 @@ public final class Words {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             for (String word : words) {
-                byte[] encoded = word.getBytes(StandardCharsets.UTF_8);
-                out.writeInt(encoded.length);
-                out.write(encoded);
+                Values.text(word, out);
             }
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
@@ -37,7 +34,7 @@ public final class Words {
         List<String> words = new ArrayList<>();
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
         while (in.available() > 0) {
-            words.add(new String(Values.bytes(in), StandardCharsets.UTF_8));
+            words.add(Values.text(in));
         }
         return words;
     }
