@@ -102,6 +102,8 @@ public record NewProject(Path folder, ProjectNames names, ProjectKind kind, Stri
             case "arguments" -> kind.arguments();
             case "result" -> kind.result();
             case "expected" -> kind.expected();
+            case "kills" -> Integer.toString(kind.kills());
+            case "killed" -> kind.kills() == 0 ? "" : ", an engine is killed";
             default ->
                 throw new IllegalStateException("expected a word that a template may have, found @" + word + "@");
         };

@@ -6,8 +6,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.Moide;
 import org.moide.RunResult;
+import org.moide.test.SimulatedCluster;
+import org.moide.test.SimulatedOutcome;
 
 class @class@Test {
+    /** In two JVMs. */
     @Test
     @Timeout(60)
     void @test@() throws Exception {
@@ -15,5 +18,11 @@ class @class@Test {
             RunResult result = moide.run(@class@.class, @arguments@);
             assertEquals(@expected@L, result.value("@result@", Long.class));
         }
+    }
+
+    /** In a simulated cluster, each time with other delays: a connection is cut for a while@killed@. */
+    @SimulatedCluster(application = @class@.class, arguments = {@arguments@}, seeds = 10, kills = @kills@, cuts = 1)
+    void @test@WhateverHappens(SimulatedOutcome outcome) {
+        assertEquals(@expected@L, outcome.result("@result@"));
     }
 }
