@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.engine.Report;
@@ -155,6 +156,7 @@ class MoideTest {
     }
 
     @Test
+    @Tag("jdk")
     void shouldUseEnginesInJvmsOfTheirOwn() throws Exception {
         try (Moide two = Moide.builder().localEngines(2).threads(1).build()) {
             RunResult result = two.run(Squares.class, "1000");
@@ -220,6 +222,7 @@ class MoideTest {
     }
 
     @Test
+    @Tag("jdk")
     void shouldGoOnInAnotherChildWhenTheApplicationKillsItsJvm() throws Exception {
         try (Moide moide = Moide.builder().threads(1).build()) {
             assertThatThrownBy(() -> moide.run(Endless.class, "exit"))
