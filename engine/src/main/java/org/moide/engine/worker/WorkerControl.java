@@ -34,8 +34,11 @@ final class WorkerControl {
     /** So long it keeps states at a stretch, while others wait for what it does. */
     private static final long LONGEST_KEEPING_NANOS = 2_000_000;
 
-    /** After so long it looks again whether handlers have returned. */
+    /** After so long it looks again whether handlers have returned, and what was kept is stored; then more and more seldom. */
     private static final long KEEPING_PAUSE_NANOS = 1_000_000;
+
+    private static final long LONGEST_PAUSE_NANOS = 50_000_000;
+    private static final int WAITS_FOR_ONE_PAUSE = 8;
 
     /** So many safe points are by rest, after many cuts that could not be used, before another is tried. */
     private static final int MOST_RESTS = 64;
@@ -62,7 +65,7 @@ final class WorkerControl {
     private int restsAfterSpoilt = 1;
     private byte @Nullable [] save; // of the last cut, until it can be stored
     private long keptNanos;
-
+    private long keepingSinceNanos;
     private volatile @Nullable Thread thread;
     private long nextLookNanos;
     private long nextSafePointNanos;
@@ -104,11 +107,13 @@ final class WorkerControl {
         this.listener = listener;
         long now = ports.ticker().nanoTime();
         this.nextLookNanos = now;
+        this.keepingSinceNanos = now;
         this.nextSafePointNanos = now + BETWEEN_SAFE_POINTS_NANOS;
         this.signal = ports.controlSignals().create();
         this.rounds = ports.engine() == WorkerTable.DIRECTORY ? new QuietRounds(ports.engines(), now) : null;
         this.cuts = rounds == null ? null : new CutRounds(ports.engines());
-        this.balancing = new Balancing(ports, table, declarations, classes, outbounds, work::figures, this::send);
+        this.balancing =
+                new Balancing(ports, table, declarations, classes, outbounds, work::figures, outbounds::addOther);
     }
 
     void start() {
@@ -216,7 +221,10 @@ final class WorkerControl {
             next = Math.min(next, its.nextTickNanos());
         }
         if (table.cut().isAnyBehind() || save != null) {
-            next = Math.min(next, now + KEEPING_PAUSE_NANOS);
+            long pause = Math.max(KEEPING_PAUSE_NANOS, (now - keepingSinceNanos) / WAITS_FOR_ONE_PAUSE);
+            next = Math.min(next, now + Math.min(pause, LONGEST_PAUSE_NANOS));
+        } else {
+            keepingSinceNanos = now;
         }
         long limit = Math.max(1, next - ports.ticker().nanoTime());
         ports.waits()
@@ -285,14 +293,10 @@ final class WorkerControl {
         }
         for (int engine = 0; engine < outbounds.count(); engine++) {
             if (engine != ports.engine()) {
-                send(engine, message);
+                outbounds.addOther(engine, message);
             }
         }
         message.handle(hearing);
-    }
-
-    private void send(int engine, Object message) {
-        outbounds.addOther(engine, message);
     }
 
     /** What is done with what the rounds say. */
@@ -302,10 +306,8 @@ final class WorkerControl {
             resting = false;
             table.closing(asked.closing());
             table.still(asked.still());
-            tellRoot(
-                    save == null
-                            ? table.wave(asked.number())
-                            : table.wave(asked.number()).unquiet());
+            RoundMessage.WaveTold stands = table.wave(asked.number());
+            tellRoot(save == null ? stands : stands.unquiet());
         }
 
         @Override
@@ -320,7 +322,7 @@ final class WorkerControl {
             if (ports.engine() == WorkerTable.DIRECTORY) {
                 told.handle(this);
             } else {
-                send(WorkerTable.DIRECTORY, told);
+                outbounds.addOther(WorkerTable.DIRECTORY, told);
             }
         }
 
