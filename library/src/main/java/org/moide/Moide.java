@@ -3,7 +3,10 @@ package org.moide;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
@@ -24,13 +27,15 @@ import org.moide.engine.Program;
  * moide run} does it, with the same options, settings and defaults, one after the other or several at once. Nothing is set in
  * this JVM, and nothing is written to its streams. If this JVM dies, the child ends its runs and itself.
  *
- * <p>An application's classes come from this program's class path. Each run loads them anew.
+ * <p>An application's classes come from this program's class path, and from where else its class loader has them, such as in JShell.
+ * Each run loads them anew.
  *
  * <p><b>Threads.</b> Any, for all methods. There may be several {@code Moide} in one JVM.
  */
 public final class Moide implements AutoCloseable {
     private final List<String> options;
     private final List<Path> classPath;
+    private final boolean followsLoaders;
     private final List<String> javaArguments;
     private final RunListener listener;
     private @Nullable Child child; // guarded by this, as closed is
@@ -38,7 +43,9 @@ public final class Moide implements AutoCloseable {
 
     private Moide(Builder builder) {
         this.options = List.copyOf(builder.options);
-        this.classPath = List.copyOf(builder.classPath);
+        List<Path> places = builder.classPath;
+        this.classPath = places == null ? OwnClasses.ofProgram() : List.copyOf(places);
+        this.followsLoaders = places == null;
         this.javaArguments = List.copyOf(builder.javaArguments);
         this.listener = builder.listener;
     }
@@ -81,20 +88,31 @@ public final class Moide implements AutoCloseable {
      * @throws IllegalStateException if this is closed
      */
     public CompletableFuture<RunResult> start(Class<? extends Program> application, String... arguments) {
-        List<Path> places = new ArrayList<>(classPath);
-        Path place = OwnClasses.placeOf(application);
-        if (place != null && !places.contains(place) && !OwnClasses.places().contains(place)) {
-            places.add(0, place);
+        Child child = child();
+        Path made = MadeClasses.jar(application);
+        Path place = made == null ? OwnClasses.placeOf(application) : made;
+        Set<Path> places = new LinkedHashSet<>();
+        if (place != null && !classPath.contains(place) && !OwnClasses.places().contains(place)) {
+            places.add(place);
         }
-        return start(application.getName(), places, arguments);
+        places.addAll(classPath);
+        if (followsLoaders) {
+            places.addAll(OwnClasses.ofLoaders(application));
+        }
+        CompletableFuture<RunResult> run = start(child, application.getName(), places, arguments);
+        if (made != null) {
+            var unused = run.whenComplete((result, thrown) -> made.toFile().delete());
+        }
+        return run;
     }
 
     /** As {@link #start(Class, String...)}, of an application by its name. */
     public CompletableFuture<RunResult> start(String application, String... arguments) {
-        return start(application, classPath, arguments);
+        return start(child(), application, classPath, arguments);
     }
 
-    private CompletableFuture<RunResult> start(String application, List<Path> places, String... arguments) {
+    private CompletableFuture<RunResult> start(
+            Child child, String application, Collection<Path> places, String... arguments) {
         List<String> words = new ArrayList<>(List.of("run", "--no-progress"));
         words.addAll(options);
         if (!places.isEmpty()) {
@@ -104,7 +122,7 @@ public final class Moide implements AutoCloseable {
         words.add(application);
         words.add("--"); // what follows is the application's, whatever it is called
         words.addAll(List.of(arguments));
-        return child().start(application, words);
+        return child.start(application, words);
     }
 
     private synchronized Child child() {
@@ -154,7 +172,7 @@ public final class Moide implements AutoCloseable {
      */
     public static final class Builder {
         private final List<String> options = new ArrayList<>();
-        private List<Path> classPath = OwnClasses.ofProgram();
+        private @Nullable List<Path> classPath;
         private final List<String> javaArguments = new ArrayList<>();
         private RunListener listener = new RunListener() {};
 

@@ -2,9 +2,13 @@ package org.moide;
 
 import java.io.File;
 import java.net.URISyntaxException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,6 +30,7 @@ final class OwnClasses {
             "com.google.gson.Gson",
             "picocli.CommandLine",
             "oshi.SystemInfo",
+            "oshi.hardware.HardwareAbstractionLayer",
             "com.sun.jna.Native",
             "com.sun.jna.platform.FileUtils",
             "org.slf4j.LoggerFactory",
@@ -52,25 +57,49 @@ final class OwnClasses {
     /** Where a class was read from; null if it was made in memory. */
     static @Nullable Path placeOf(Class<?> type) {
         CodeSource source = type.getProtectionDomain().getCodeSource();
-        if (source == null || source.getLocation() == null) {
-            return null;
-        }
+        return source == null || source.getLocation() == null ? null : place(source.getLocation());
+    }
+
+    private static @Nullable Path place(URL url) {
         try {
-            return Path.of(source.getLocation().toURI()).toAbsolutePath().normalize();
-        } catch (URISyntaxException | IllegalArgumentException | java.nio.file.FileSystemNotFoundException elsewhere) {
+            return Path.of(url.toURI()).toAbsolutePath().normalize();
+        } catch (URISyntaxException | IllegalArgumentException | FileSystemNotFoundException elsewhere) {
             return null;
         }
     }
 
     /** This program's jars and class folders besides MOIDE's own, in their order. */
     static List<Path> ofProgram() {
-        Set<Path> own = places();
-        return Stream.of("java.class.path", "jdk.module.path")
+        return others(Stream.of("java.class.path", "jdk.module.path")
                 .map(System::getProperty)
                 .filter(Objects::nonNull)
                 .flatMap(entries -> Arrays.stream(entries.split(File.pathSeparator, -1)))
                 .filter(entry -> !entry.isEmpty())
-                .map(entry -> Path.of(entry).toAbsolutePath().normalize())
+                .map(Path::of));
+    }
+
+    /**
+     * The jars and class folders besides MOIDE's own that the class loaders of this class name, its own and those above that. JShell's and those
+     * of web containers have some that the JVM's own class path does not have.
+     */
+    static List<Path> ofLoaders(Class<?> type) {
+        List<Path> named = new ArrayList<>();
+        for (ClassLoader loader = type.getClassLoader(); loader != null; loader = loader.getParent()) {
+            if (loader instanceof URLClassLoader urls) {
+                for (URL url : urls.getURLs()) {
+                    Path place = place(url);
+                    if (place != null) {
+                        named.add(place);
+                    }
+                }
+            }
+        }
+        return others(named.stream());
+    }
+
+    private static List<Path> others(Stream<Path> all) {
+        Set<Path> own = places();
+        return all.map(entry -> entry.toAbsolutePath().normalize())
                 .filter(entry -> Files.isDirectory(entry) || entry.toString().endsWith(".jar"))
                 .filter(Files::exists)
                 .filter(entry -> !own.contains(entry))

@@ -1,0 +1,132 @@
+package org.moide;
+
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Classes that lie in no file, such as those of JShell, put into a jar from which engines can load them: an application, and what it
+ * names, and what that names.
+ */
+final class MadeClasses {
+    private static final int UTF8 = 1;
+
+    /** Bytes of a constant after its tag (JVMS 4.4), by the tag; 0 where there is none, or its length is in it. */
+    private static final int[] CONSTANT_BYTES = {0, 0, 0, 4, 4, 8, 8, 2, 2, 4, 4, 4, 4, 0, 0, 3, 2, 4, 4, 2, 2};
+
+    private static final int FIRST_WIDE = 5; // a long and a double count twice
+    private static final int LAST_WIDE = 6;
+
+    /** What may be the name of a class, in a name, a descriptor or a signature. */
+    private static final Pattern NAME = Pattern.compile("[\\w$/]+");
+
+    private MadeClasses() {}
+
+    /**
+     * A new jar with this class, and with all that it needs and that lie in no file either; null if it lies in one.
+     *
+     * @throws IllegalArgumentException if one's loader does not tell its bytes
+     */
+    static @Nullable Path jar(Class<?> application) {
+        if (!isMade(application)) {
+            return null;
+        }
+        try {
+            Path jar = Files.createTempFile("moide-classes-", ".jar");
+            try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+                for (Map.Entry<String, byte[]> made : reachable(application).entrySet()) {
+                    out.putNextEntry(new JarEntry(made.getKey()));
+                    out.write(made.getValue());
+                    out.closeEntry();
+                }
+            } catch (IOException | RuntimeException unfinished) {
+                Files.deleteIfExists(jar);
+                throw unfinished;
+            }
+            return jar;
+        } catch (IOException failed) {
+            throw new UncheckedIOException("expected to write the classes that lie in no file into a jar", failed);
+        }
+    }
+
+    /** Neither the JDK's nor from a jar or class folder. */
+    private static boolean isMade(Class<?> type) {
+        return type.getClassLoader() != null && !type.getModule().isNamed() && OwnClasses.placeOf(type) == null;
+    }
+
+    private static Map<String, byte[]> reachable(Class<?> application) throws IOException {
+        Map<String, byte[]> files = new LinkedHashMap<>();
+        Set<String> asked = new HashSet<>();
+        Queue<Class<?>> next = new ArrayDeque<>(Set.of(application));
+        for (Class<?> type = next.poll(); type != null; type = next.poll()) {
+            String file = type.getName().replace('.', '/') + ".class";
+            byte[] bytes = bytes(type, file);
+            if (files.putIfAbsent(file, bytes) == null) {
+                for (String name : names(bytes)) {
+                    Class<?> found = asked.add(name) ? find(name, type.getClassLoader()) : null;
+                    if (found != null && isMade(found)) {
+                        next.add(found);
+                    }
+                }
+            }
+        }
+        return files;
+    }
+
+    private static byte[] bytes(Class<?> type, String file) throws IOException {
+        try (InputStream in = type.getClassLoader().getResourceAsStream(file)) {
+            if (in == null) {
+                throw new IllegalArgumentException("expected class " + type.getName()
+                        + " in a jar or class folder, or a class loader that has its bytes as the resource " + file
+                        + ", found neither (" + type.getClassLoader() + ")");
+            }
+            return in.readAllBytes();
+        }
+    }
+
+    private static @Nullable Class<?> find(String name, ClassLoader loader) {
+        try {
+            return Class.forName(name.replace('/', '.'), false, loader);
+        } catch (ClassNotFoundException | LinkageError none) {
+            return null; // a word that is no class's name
+        }
+    }
+
+    /** Whatever may be the name of a class in the constants of one. */
+    private static Set<String> names(byte[] bytes) throws IOException {
+        Set<String> names = new HashSet<>();
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+            in.skipNBytes(8); // magic and version
+            int count = in.readUnsignedShort();
+            for (int index = 1; index < count; index++) {
+                int tag = in.readUnsignedByte();
+                if (tag == UTF8) {
+                    for (Matcher found = NAME.matcher(in.readUTF()); found.find(); ) {
+                        names.add(found.group());
+                        names.add(found.group().substring(1)); // after the L of a descriptor
+                    }
+                } else {
+                    in.skipNBytes(CONSTANT_BYTES[tag]);
+                }
+                index += tag >= FIRST_WIDE && tag <= LAST_WIDE ? 1 : 0;
+            }
+        }
+        names.remove("");
+        return names;
+    }
+}

@@ -1,0 +1,165 @@
+package org.moide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+import jdk.jshell.JShell;
+import jdk.jshell.SnippetEvent;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class MadeClassesTest {
+    private static final String LISTENER = "org/moide/RunListener.class";
+
+    /** Names the others in as many ways. */
+    static final class First {
+        long all(RunListener[] onlyInADescriptor) {
+            double wide = 1.5 + onlyInADescriptor.length;
+            return (long) wide + new Made().value() + Kind.ONE.name().length();
+        }
+
+        static final class Made {
+            int value() {
+                return 3;
+            }
+        }
+
+        enum Kind {
+            ONE {
+                @Override
+                public String toString() {
+                    return "one";
+                }
+            }
+        }
+    }
+
+    static final class NotNamed {}
+
+    /** Makes the classes of this test once more, in memory; whoever does not tell is asked for their bytes in vain. */
+    private static final class InMemory extends ClassLoader {
+        private final boolean tells;
+
+        InMemory(boolean tells) {
+            super(MadeClassesTest.class.getClassLoader());
+            this.tells = tells;
+        }
+
+        private byte @Nullable [] bytes(String file) {
+            if (!file.startsWith("org/moide/MadeClassesTest$") && !file.equals(LISTENER)) {
+                return null;
+            }
+            try (InputStream in = MadeClassesTest.class.getClassLoader().getResourceAsStream(file)) {
+                return in == null ? null : in.readAllBytes();
+            } catch (IOException failed) {
+                throw new IllegalStateException(failed);
+            }
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            byte[] made = findLoadedClass(name) == null ? bytes(name.replace('.', '/') + ".class") : null;
+            return made == null ? super.loadClass(name, resolve) : defineClass(name, made, 0, made.length);
+        }
+
+        @Override
+        public @Nullable InputStream getResourceAsStream(String file) {
+            byte[] made = tells ? bytes(file) : null;
+            return made == null ? null : new ByteArrayInputStream(made);
+        }
+    }
+
+    @Test
+    void shouldPackWhatAClassNamesAndNoMore() throws Exception {
+        String here = MadeClassesTest.class.getName();
+        Path jar = Objects.requireNonNull(MadeClasses.jar(Class.forName(here + "$First", false, new InMemory(true))));
+        try (JarFile packed = new JarFile(jar.toFile())) {
+            String folder = here.replace('.', '/');
+            assertThat(packed.stream().map(JarEntry::getName))
+                    .containsExactlyInAnyOrder(
+                            folder + "$First.class",
+                            folder + "$First$Made.class",
+                            folder + "$First$Kind.class",
+                            folder + "$First$Kind$1.class",
+                            LISTENER);
+        } finally {
+            Files.delete(jar);
+        }
+    }
+
+    @Test
+    void shouldPackNothingOfAClassThatLiesInAFile() {
+        assertThat(MadeClasses.jar(First.class)).isNull();
+        assertThat(MadeClasses.jar(String.class)).isNull();
+    }
+
+    @Test
+    void shouldSayOfWhichClassNobodyHasTheBytes() throws Exception {
+        Class<?> hidden = Class.forName(MadeClassesTest.class.getName() + "$First", false, new InMemory(false));
+        List<Path> before = jars();
+        assertThatThrownBy(() -> MadeClasses.jar(hidden))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("expected class org.moide.MadeClassesTest$First in a jar or class folder");
+        assertThat(jars()).isEqualTo(before);
+    }
+
+    private static List<Path> jars() throws IOException {
+        try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+            return all.filter(file -> file.getFileName().toString().startsWith("moide-classes-"))
+                    .toList();
+        }
+    }
+
+    /** In this JVM, as an IDE's console may do it: classes are typed in, and run on two engines. */
+    @Test
+    void shouldRunWhatIsTypedIntoJShell() throws Exception {
+        List<Path> before = jars();
+        try (JShell shell = JShell.builder().executionEngine("local").build()) {
+            shell.addToClasspath(System.getProperty("java.class.path"));
+            evaluate(shell, "import org.moide.*; import org.moide.engine.*;");
+            evaluate(shell, "record Block(int first) implements java.io.Serializable {}");
+            evaluate(shell, """
+                public class Sum implements TaskApplication<Block, Long> {
+                    public void createTasks(TaskContext<Block> context) { for (int i = 0; i < 10; i++) context.put(new Block(i)); }
+                    public Long identity() { return 0L; }
+                    public Long executeTask(Block block, TaskContext<Block> context) { return twice(block.first()); }
+                    public Long merge(Long left, Long right) { return left + right; }
+                    public void handleResults(Long sum, Report report) { report.put("sum", sum); }
+                }
+                """);
+            evaluate(shell, "long twice(int number) { return 2L * number; }");
+            evaluate(shell, "Moide moide = Moide.builder().localEngines(2).threads(1).build();");
+            try {
+                assertThat(evaluate(shell, "moide.run(Sum.class).value(\"sum\", Long.class)"))
+                        .isEqualTo("90");
+            } finally {
+                evaluate(shell, "moide.close()");
+            }
+        }
+        assertThat(jars()).isEqualTo(before);
+    }
+
+    private static @Nullable String evaluate(JShell shell, String source) {
+        String value = null;
+        for (SnippetEvent event : shell.eval(source)) {
+            assertThat(event.exception()).as(source).isNull();
+            assertThat(shell.diagnostics(event.snippet()).map(said -> said.getMessage(null)))
+                    .as(source)
+                    .allMatch(said -> event.status().isDefined());
+            value = event.value();
+        }
+        return value;
+    }
+}
