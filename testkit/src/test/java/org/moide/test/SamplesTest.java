@@ -1,0 +1,208 @@
+package org.moide.test;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.moide.samples.primers.Pi;
+import org.moide.samples.primers.Queens;
+import org.moide.samples.primers.Stencil;
+import org.moide.samples.primers.Strips;
+import org.moide.samples.programs.alignments.Alignments;
+import org.moide.samples.programs.ants.Ants;
+import org.moide.samples.programs.blockmatch.BlockMatch;
+import org.moide.samples.programs.cg.Cg;
+import org.moide.samples.programs.genetic.Genetic;
+import org.moide.samples.programs.matmul.MatMul;
+import org.moide.samples.programs.nbody.Nbody;
+import org.moide.samples.programs.quadrature.Quadrature;
+import org.moide.samples.programs.servers.Servers;
+import org.moide.samples.programs.tsp.Tsp;
+import org.moide.samples.programs.uts.Uts;
+
+/**
+ * The samples lose engines and connections, and say what they said when nothing went wrong. {@code -Dmoide.test.seeds=10000} plays
+ * so many of each, in hours.
+ */
+class SamplesTest {
+    private static final int SEEDS = 2;
+
+    /** Of the plate's final values, whoever computed them. */
+    private static final String PLATE = "8f895e2fa1293d4cbc96e88343f8721f7819e9ec1b0b8a1970235bfd8c89a49b";
+
+    @SimulatedCluster(
+            application = Pi.class,
+            arguments = {"--steps", "100000", "--tasks", "20"},
+            seeds = SEEDS,
+            kills = 2,
+            cuts = 1)
+    void pi(SimulatedOutcome outcome) {
+        assertEquals(Math.PI, (double) outcome.result("pi"), 1e-10);
+    }
+
+    @SimulatedCluster(
+            application = Quadrature.class,
+            arguments = {"--tolerance", "1e-3", "--bundle", "500"},
+            seeds = SEEDS,
+            kills = 2,
+            cuts = 1)
+    void quadrature(SimulatedOutcome outcome) {
+        assertEquals(3_269_016.7004, (double) outcome.result("value"), 1e-3);
+    }
+
+    @SimulatedCluster(
+            application = Queens.class,
+            arguments = {"--size", "6", "--prefix", "2"},
+            seeds = SEEDS,
+            kills = 2,
+            cuts = 1)
+    void queens(SimulatedOutcome outcome) {
+        assertEquals(4L, outcome.result("solutions"));
+    }
+
+    @SimulatedCluster(
+            application = Uts.class,
+            arguments = {"--tree", "TINY", "--bundle", "1000", "--split", "64"},
+            seeds = SEEDS,
+            kills = 2,
+            cuts = 1)
+    void uts(SimulatedOutcome outcome) {
+        assertEquals(16_000L, outcome.result("nodes"));
+        assertEquals(12_839L, outcome.result("leaves"));
+    }
+
+    @SimulatedCluster(
+            application = Tsp.class,
+            arguments = {"--input", "../samples/src/test/resources/org/moide/samples/programs/tsp/br17.atsp"},
+            seeds = SEEDS,
+            kills = 2,
+            cuts = 1)
+    void tsp(SimulatedOutcome outcome) {
+        assertEquals(39L, ((Number) outcome.result("length")).longValue());
+    }
+
+    @SimulatedCluster(
+            application = MatMul.class,
+            arguments = {"--size", "40"},
+            seeds = SEEDS,
+            kills = 2,
+            cuts = 1)
+    void matmul(SimulatedOutcome outcome) {
+        assertEquals(true, outcome.result("verified"));
+    }
+
+    @SimulatedCluster(
+            application = Genetic.class,
+            arguments = {"--individuals", "20", "--generations", "3", "--fitness-ms", "0.01:0.02"},
+            seeds = SEEDS,
+            kills = 2,
+            cuts = 1)
+    void genetic(SimulatedOutcome outcome) {
+        assertEquals(122.82778698365658, (double) outcome.result("fitness"), 0);
+    }
+
+    @SimulatedCluster(
+            application = Alignments.class,
+            arguments = {"--sequences", "12", "--length", "30", "--block", "4", "--check"},
+            seeds = SEEDS,
+            kills = 2,
+            cuts = 1)
+    void alignments(SimulatedOutcome outcome) {
+        assertEquals(-3_692_842_047_724_561_015L, outcome.result("checksum"));
+    }
+
+    @SimulatedCluster(
+            application = BlockMatch.class,
+            arguments = {"--frames", "3", "--size", "64x48", "--range", "3", "--check"},
+            seeds = SEEDS,
+            kills = 2,
+            cuts = 1)
+    void blockmatch(SimulatedOutcome outcome) {
+        assertEquals(-1_921_836_085_605_225_939L, outcome.result("checksum"));
+    }
+
+    @SimulatedCluster(
+            application = Stencil.class,
+            arguments = {"--size", "40", "--steps", "40", "--checkpoint-every", "5", "--picture", "none"},
+            seeds = SEEDS,
+            kills = 2,
+            cuts = 1)
+    void stencil(SimulatedOutcome outcome) {
+        assertEquals(PLATE, outcome.result("sha256"));
+    }
+
+    @SimulatedCluster(
+            application = Strips.class,
+            arguments = {"--size", "40", "--steps", "40", "--strips", "8", "--picture", "none"},
+            seeds = SEEDS,
+            kills = 2,
+            cuts = 1)
+    void strips(SimulatedOutcome outcome) {
+        assertEquals(PLATE, outcome.result("sha256"));
+    }
+
+    @SimulatedCluster(
+            application = Cg.class,
+            arguments = {"--class", "S"},
+            engines = 2,
+            threads = 1,
+            seeds = 1,
+            kills = 1,
+            cuts = 1)
+    void cg(SimulatedOutcome outcome) {
+        assertEquals("successful", outcome.result("verification"));
+    }
+
+    @SimulatedCluster(
+            application = Nbody.class,
+            arguments = {"--bodies", "60", "--steps", "4", "--picture", "none", "--check"},
+            seeds = SEEDS,
+            kills = 2,
+            cuts = 1)
+    void nbody(SimulatedOutcome outcome) {
+        assertTrue((double) outcome.result("forceErrorRms") < 0.02, "accuracy of forces");
+        assertTrue((double) outcome.result("energyDrift") < 0.01, "energy");
+    }
+
+    @SimulatedCluster(
+            application = Servers.class,
+            arguments = {"--accesses", "200", "--partitions", "10", "--clients", "4", "--cost", "0"},
+            seeds = SEEDS,
+            kills = 2,
+            cuts = 1)
+    void servers(SimulatedOutcome outcome) {
+        assertEquals("successful", outcome.result("verification"));
+    }
+
+    @SimulatedCluster(
+            application = Servers.class,
+            arguments = {"--asynchronous", "--accesses", "200", "--partitions", "10", "--clients", "4", "--cost", "0"},
+            seeds = SEEDS,
+            kills = 2,
+            cuts = 1)
+    void serversWithoutWaiting(SimulatedOutcome outcome) {
+        assertEquals("successful", outcome.result("verification"));
+    }
+
+    @SimulatedCluster(
+            application = Ants.class,
+            arguments = {
+                "--size",
+                "40x30",
+                "--regions",
+                "4x3",
+                "--ants",
+                "100",
+                "--steps",
+                "30",
+                "--picture",
+                "none",
+                "--check"
+            },
+            seeds = 1,
+            kills = 2,
+            cuts = 1)
+    void ants(SimulatedOutcome outcome) {
+        assertEquals(true, outcome.result("verified"));
+        assertEquals("9000cca5f4e200707cb6ab0a1f391b5bd5097d0f8e31b8d19bb7254ceaf29155", outcome.result("sha256"));
+    }
+}
