@@ -7,7 +7,11 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.rmi.RmiProcess;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.coordinator.plan.RunPlan;
@@ -16,6 +20,7 @@ import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunJson;
 import org.moide.coordinator.run.ApplicationRun;
 import org.moide.coordinator.run.ExitCode;
+import org.moide.coordinator.run.Lasting;
 import org.moide.coordinator.serve.Frame;
 import org.moide.coordinator.serve.LineStream;
 import org.moide.coordinator.serve.RunServer;
@@ -34,11 +39,22 @@ public final class LibraryServer {
         RmiProcess.prepare();
         DataInputStream in = new DataInputStream(System.in);
         DataOutputStream out = new DataOutputStream(System.out);
-        RunServer server = new RunServer(in, out, LibraryServer::run);
+        Lasting lasting = Lasting.ofManyRuns();
+        Queue<OneRun> idle = new ConcurrentLinkedQueue<>();
+        RunServer server = new RunServer(in, out, (words, told) -> {
+            OneRun found = idle.poll();
+            OneRun run = found == null ? new OneRun(lasting) : found;
+            try {
+                return run.execute(words, told);
+            } finally {
+                idle.add(run);
+            }
+        });
         System.setIn(InputStream.nullInputStream());
         System.setOut(lines(line -> server.say(Frame.Kind.LINE, line)));
         System.setErr(lines(line -> server.say(Frame.Kind.NOTE, line)));
         server.serve();
+        lasting.close();
         System.exit(ExitCode.DONE);
     }
 
@@ -46,33 +62,46 @@ public final class LibraryServer {
         return new PrintStream(new LineStream(lines), true, StandardCharsets.UTF_8);
     }
 
-    private static int run(List<String> words, RunServer.Told told) {
-        TerminalConsole console = new TerminalConsole(lines(told::line), lines(told::note), false, Integer.MAX_VALUE);
-        return MoideCommand.execute(
-                words.toArray(String[]::new),
-                console,
-                System.getenv(),
-                List.of(
-                        Path.of(SettingsProvider.FILE),
-                        ClusterSecret.defaultFolder().resolve(SettingsProvider.FILE)),
-                new Served(new ProcessEnd(console), told),
-                () -> SampleIndex.find(null));
-    }
+    /** Runs one after the other; those at the same time have one each. They tell their report, and show no tables. */
+    private static final class OneRun extends ProcessActions {
+        private final Lasting lasting;
+        private final RunLine line;
+        private volatile RunServer.@Nullable Told told;
 
-    /** Runs tell their report, and show no tables. */
-    private static final class Served extends ProcessActions {
-        private final RunServer.Told told;
+        OneRun(Lasting lasting) {
+            super(new ProcessEnd(new TerminalConsole(System.out, System.err, false, Integer.MAX_VALUE)));
+            this.lasting = lasting;
+            this.line = new RunLine(
+                    this,
+                    new TerminalConsole(
+                            lines(text -> told().line(text)),
+                            lines(text -> told().note(text)),
+                            false,
+                            Integer.MAX_VALUE),
+                    () -> SampleIndex.find(null),
+                    System.getenv(),
+                    List.of(
+                            Path.of(SettingsProvider.FILE),
+                            ClusterSecret.defaultFolder().resolve(SettingsProvider.FILE)));
+        }
 
-        Served(ProcessEnd end, RunServer.Told told) {
-            super(end);
-            this.told = told;
+        private RunServer.Told told() {
+            return Objects.requireNonNull(told, "it runs");
+        }
+
+        int execute(List<String> words, RunServer.Told its) {
+            told = its;
+            return line.execute(words);
         }
 
         @Override
-        public int run(RunPlan plan, Console console) throws InterruptedException {
-            ApplicationRun run = new ApplicationRun(plan, console);
-            told.endsBy(run::end);
-            return run.execute(report -> told.report(RunJson.text(report), report.result()));
+        public int run(RunPlan plan, Console none) throws InterruptedException {
+            RunServer.Told its = told();
+            // Of its own: what says something later than it should is not taken for the next run's.
+            Console console = new TerminalConsole(lines(its::line), lines(its::note), false, Integer.MAX_VALUE);
+            ApplicationRun run = new ApplicationRun(plan, console, lasting);
+            its.endsBy(run::end);
+            return run.execute(report -> its.report(RunJson.text(report), report.result()));
         }
     }
 }

@@ -47,7 +47,7 @@ import picocli.CommandLine.Spec;
         })
 public final class MoideCommand implements Runnable {
     private final TerminalConsole console;
-    private final SettingsProvider settings;
+    private SettingsProvider settings;
     private final CommandLine line;
 
     @Spec
@@ -92,9 +92,7 @@ public final class MoideCommand implements Runnable {
         line.addSubcommand(new CompletionCommand(console));
         line.addSubcommand(new HelpCommand(console));
         line.addSubcommand(new VersionCommand(console));
-        for (CommandLine command : line.getSubcommands().values()) {
-            command.setDefaultValueProvider(settings);
-        }
+        read(settings);
         run.setStopAtPositional(true);
         line.setUsageHelpAutoWidth(true);
         // '-hostfile' is not '-h' and more.
@@ -104,6 +102,29 @@ public final class MoideCommand implements Runnable {
         line.setParameterExceptionHandler(failures::wrongWords);
         line.setExecutionExceptionHandler((thrown, command, parsed) ->
                 failures.thrown(thrown, command.getCommandSpec().qualifiedName(), verbose(command)));
+    }
+
+    /** From now on these settings count. */
+    private void read(SettingsProvider now) {
+        settings = now;
+        for (CommandLine command : line.getSubcommands().values()) {
+            command.setDefaultValueProvider(now);
+        }
+    }
+
+    /** As {@link #execute}, with settings that are read first. */
+    int executed(String[] words, Supplier<SettingsProvider> now) {
+        try {
+            read(now.get());
+            return execute(words);
+        } catch (PlanException wrong) {
+            console.error("moide: " + wrong.getMessage());
+            return ExitCode.WRONG_USAGE;
+        } catch (OutOfMemoryError full) {
+            console.error("moide: ran out of memory with a heap of "
+                    + (Runtime.getRuntime().maxMemory() >> 20) + " MiB: give it more with MOIDE_JAVA_OPTS=-Xmx4g");
+            return ExitCode.FAILED;
+        }
     }
 
     /** Does what the words say and returns the exit code. */
@@ -199,17 +220,8 @@ public final class MoideCommand implements Runnable {
             List<Path> settingsFiles,
             MoideActions actions,
             Supplier<SampleIndex> samples) {
-        try {
-            SettingsProvider settings = new SettingsProvider(variables, settingsFiles);
-            return new MoideCommand(actions, console, samples, settings).execute(words);
-        } catch (PlanException wrong) {
-            console.error("moide: " + wrong.getMessage());
-            return ExitCode.WRONG_USAGE;
-        } catch (OutOfMemoryError full) {
-            console.error("moide: ran out of memory with a heap of "
-                    + (Runtime.getRuntime().maxMemory() >> 20) + " MiB: give it more with MOIDE_JAVA_OPTS=-Xmx4g");
-            return ExitCode.FAILED;
-        }
+        return new MoideCommand(actions, console, samples, new SettingsProvider(variables, List.of()))
+                .executed(words, () -> new SettingsProvider(variables, settingsFiles));
     }
 
     private static @Nullable Path samplesNamed(Map<String, String> variables) {

@@ -13,10 +13,41 @@ import org.moide.coordinator.plan.PlanException;
 
 /** A run's description as text, and back. Paths become absolute: who reads them may be in another folder. */
 final class DescriptionJson {
+    private static final Gson GSON = new GsonBuilder()
+            .setPrettyPrinting()
+            .disableHtmlEscaping()
+            .registerTypeHierarchyAdapter(
+                    Path.class,
+                    new TextAdapter<Path>() {
+                        @Override
+                        String text(Path path) {
+                            return path.toAbsolutePath().toString();
+                        }
+
+                        @Override
+                        Path value(String text) {
+                            return Path.of(text);
+                        }
+                    }.nullSafe())
+            .registerTypeAdapter(
+                    Instant.class,
+                    new TextAdapter<Instant>() {
+                        @Override
+                        String text(Instant instant) {
+                            return instant.toString();
+                        }
+
+                        @Override
+                        Instant value(String text) {
+                            return Instant.parse(text);
+                        }
+                    }.nullSafe())
+            .create();
+
     private DescriptionJson() {}
 
     static String text(RunDescription description) {
-        return gson().toJson(description) + "\n";
+        return GSON.toJson(description) + "\n";
     }
 
     /**
@@ -27,7 +58,7 @@ final class DescriptionJson {
      */
     static RunDescription read(String text, Path file) {
         try {
-            RunDescription read = gson().fromJson(text, RunDescription.class);
+            RunDescription read = GSON.fromJson(text, RunDescription.class);
             if (read != null) {
                 return read;
             }
@@ -49,39 +80,6 @@ final class DescriptionJson {
             throw new PlanException("expected a run's description in " + file + ", found something else: " + refused);
         }
         throw new PlanException("expected a run's description in " + file + ", found nothing");
-    }
-
-    private static Gson gson() {
-        return new GsonBuilder()
-                .setPrettyPrinting()
-                .disableHtmlEscaping()
-                .registerTypeHierarchyAdapter(
-                        Path.class,
-                        new TextAdapter<Path>() {
-                            @Override
-                            String text(Path path) {
-                                return path.toAbsolutePath().toString();
-                            }
-
-                            @Override
-                            Path value(String text) {
-                                return Path.of(text);
-                            }
-                        }.nullSafe())
-                .registerTypeAdapter(
-                        Instant.class,
-                        new TextAdapter<Instant>() {
-                            @Override
-                            String text(Instant instant) {
-                                return instant.toString();
-                            }
-
-                            @Override
-                            Instant value(String text) {
-                                return Instant.parse(text);
-                            }
-                        }.nullSafe())
-                .create();
     }
 
     /** A value that is one string. */

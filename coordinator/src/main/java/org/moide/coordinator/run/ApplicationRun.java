@@ -26,6 +26,7 @@ import org.moide.coordinator.run.session.RunPorts;
 import org.moide.coordinator.run.session.RunSession;
 import org.moide.coordinator.run.session.RunSetup;
 import org.moide.coordinator.run.state.AssembledEngine;
+import org.moide.coordinator.run.state.RunEnding;
 import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.NoHostsException;
@@ -37,14 +38,22 @@ import org.moide.engine.TaskApplication;
  */
 public final class ApplicationRun {
     private final RunPlan plan;
+    private final Lasting lasting;
     private final Console console;
     private final @Nullable OwnedRun resumed;
     private final Conclusion conclusion;
     private final EndWithJvm ending;
 
+    /** A run of this process alone. */
     public ApplicationRun(RunPlan plan, Console console) {
+        this(plan, console, Lasting.ofOneRun());
+    }
+
+    /** One of many of a process. */
+    public ApplicationRun(RunPlan plan, Console console, Lasting lasting) {
         this.plan = plan;
         this.console = console;
+        this.lasting = lasting;
         this.ending = new EndWithJvm(console);
         this.conclusion = new Conclusion(plan, console);
         this.resumed = null;
@@ -54,6 +63,7 @@ public final class ApplicationRun {
     public ApplicationRun(OwnedRun resumed, Console console) {
         this.plan = resumed.folder().description().plan();
         this.console = console;
+        this.lasting = Lasting.ofOneRun();
         this.ending = new EndWithJvm(console);
         this.conclusion = new Conclusion(plan, console);
         this.resumed = resumed;
@@ -99,8 +109,9 @@ public final class ApplicationRun {
         String id = resumed == null ? newRunId(randomness) : resumed.folder().id();
         // Daemons know that the lost coordinator's run is over: to them this is another run.
         String networkId = resumed == null ? id : id + "r" + newRunId(randomness);
-        try (CheckpointHome checkpoints = CheckpointHome.of(id, plan, application, resumed != null, console);
-                Hosts hosts = Hosts.open(networkId, plan, application, console);
+        try (CheckpointHome checkpoints =
+                        CheckpointHome.of(id, plan, application, lasting.digests(), resumed != null, console);
+                Hosts hosts = Hosts.open(networkId, plan, application, lasting.engines(), console);
                 RunHome home = resumed == null
                         ? RunHome.create(id, plan, hosts.run().host(), console)
                         : RunHome.of(resumed, console)) {
@@ -153,6 +164,9 @@ public final class ApplicationRun {
                 if (outcome.failure() == null && !outcome.interrupted()) {
                     progress.finish();
                 }
+                if (outcome.ending() instanceof RunEnding.Complete) {
+                    hosts.over();
+                }
                 long wallNanos = ports.ticker().nanoTime() - start;
                 report = Reports.of(plan.application(), outcome, watcher.results(), wallNanos);
             }
@@ -201,7 +215,7 @@ public final class ApplicationRun {
         if (plan.assistance().automatic() && !bag) {
             console.error("moide run: goes on without assistants, which only bags of tasks can have");
         }
-        RunJournal journal = bag ? home.journal(application, plan) : null;
+        RunJournal journal = bag ? home.journal(application, plan, lasting.digests()) : null;
         if (journal != null && journal.before().isCreated()) {
             console.error(String.format(
                     Locale.ROOT,

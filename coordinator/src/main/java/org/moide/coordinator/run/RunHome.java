@@ -36,6 +36,7 @@ import org.moide.coordinator.run.session.LoadedApplication;
 import org.moide.coordinator.run.session.RunJournal;
 import org.moide.coordinator.run.session.RunPorts;
 import org.moide.coordinator.run.session.RunSession;
+import org.moide.engine.loading.KnownDigests;
 
 /**
  * A run's place on this machine: its folder, the door at which its user's other commands knock, and its journal. A run whose
@@ -89,14 +90,14 @@ final class RunHome implements AutoCloseable {
      * @throws PlanException if there is one already which does not fit
      */
     @Nullable
-    RunJournal journal(LoadedApplication application, RunPlan plan) {
+    RunJournal journal(LoadedApplication application, RunPlan plan, KnownDigests digests) {
         if (folder == null) {
             return null;
         }
         try {
             JournalRecord.Began began = new JournalRecord.Began(
                     plan.application().className(),
-                    Fingerprint.of(plan.application().classPath(), application.data()));
+                    Fingerprint.of(plan.application().classPath(), digests, application.data()));
             return new RunJournal(
                     new DiskFile(folder.folder().journal()),
                     new LazyDiskFile(folder.folder().objects(plan.output().dataFolder())),

@@ -115,7 +115,12 @@ final class SimulatedChild implements Child, EngineControl {
     }
 
     @Override
-    public void finish() {
+    public void applicationComes() {
+        // Simulated processes do not stay.
+    }
+
+    @Override
+    public void finish(boolean inOrder) {
         exit(0, "ended by itself");
     }
 

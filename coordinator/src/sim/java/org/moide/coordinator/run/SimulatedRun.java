@@ -274,7 +274,7 @@ public final class SimulatedRun implements AutoCloseable {
                 new ComputeEngine(setup, portsOf(node), why -> {});
             } else {
                 engines.add(node);
-                ComputeEngine engine = new ComputeEngine(setup, portsOf(node), why -> exit(node, seat, why));
+                ComputeEngine engine = new ComputeEngine(setup, portsOf(node), cease -> exit(node, seat, cease.why()));
                 new CoordinatorWatch(
                         node.space(),
                         home.reference(),
@@ -342,7 +342,7 @@ public final class SimulatedRun implements AutoCloseable {
                     application.arguments(),
                     NamedFiles.NONE,
                     null);
-            new ComputeEngine(setup, portsOf(node), why -> control.finish());
+            new ComputeEngine(setup, portsOf(node), cease -> control.finish(cease.inOrder()));
             CoordinatorWatch watch = new CoordinatorWatch(
                     node.space(),
                     order.coordinator(),
@@ -352,12 +352,13 @@ public final class SimulatedRun implements AutoCloseable {
                     node.ticker(),
                     node.signals(),
                     node.threads("w"));
-            return new ChildEngine(node.reference(), watch);
+            return new ChildEngine(node.reference(), application.classes(node), watch);
         };
     }
 
     /** The rest of it ends with its process. */
-    private record ChildEngine(NodeReference node, CoordinatorWatch watch) implements RunningEngine {
+    private record ChildEngine(NodeReference node, ClassLoader classes, CoordinatorWatch watch)
+            implements RunningEngine {
         @Override
         public void close() {
             watch.close();

@@ -3,6 +3,7 @@ package org.moide.engine.child;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.rmi.RmiProcess;
@@ -37,13 +38,14 @@ import org.moide.engine.process.RunningEngine;
 import org.moide.engine.process.RunningTasks;
 import org.moide.engine.timing.Timing;
 
-/** A child JVM: one engine of one run. Its parent starts it and gives it its order on standard input. */
+/** A child JVM: the engine of a run, or of one run after the other. Its parent starts it and gives it its orders on standard input. */
 public final class ChildMain {
     /** The launch order's option: how many compute threads of this run share the machine's processors. */
     public static final String THREADS_ON_MACHINE = "threads-on-machine";
 
     private final FatalErrors faults;
     private final SystemTicker ticker = new SystemTicker();
+    private @Nullable RunningTasks written; // the threads that start engines, one after the other
 
     private ChildMain(FatalErrors faults) {
         this.faults = faults;
@@ -83,6 +85,7 @@ public final class ChildMain {
     }
 
     private RunningEngine engine(LaunchOrder order, EngineControl control, RmiSpace space) {
+        control.applicationComes();
         DaemonThreads threads = new DaemonThreads(order.role(), faults);
         Signal.Factory controlSignals = SpinThenParkSignal.factory(WaitPolicy.parkAtOnce());
         ApplicationLoader loader = new ApplicationLoader(order.application());
@@ -111,7 +114,7 @@ public final class ChildMain {
                         new SyncedFiles(),
                         notes(order, control),
                         Timing.USUAL),
-                why -> control.finish());
+                cease -> control.finish(cease.inOrder()));
         CoordinatorWatch watch = new CoordinatorWatch(
                 space,
                 order.coordinator(),
@@ -128,17 +131,32 @@ public final class ChildMain {
             }
 
             @Override
+            public ClassLoader classes() {
+                return loader;
+            }
+
+            @Override
             public void close() {
                 watch.close();
                 engine.close();
                 space.close();
+                try {
+                    loader.close();
+                } catch (IOException open) {
+                    faults.onFault(order.role() + "-end", open);
+                }
             }
         };
     }
 
+    /** The same memory for one run after the other, as long as it has room for their threads. */
     private TaskNotes notes(LaunchOrder order, EngineControl control) {
         try {
-            RunningTasks notes = RunningTasks.create(order.threads(), ticker);
+            RunningTasks notes = written;
+            if (notes == null || !notes.begin(order.threads())) {
+                notes = RunningTasks.create(order.threads(), ticker);
+                written = notes;
+            }
             control.tasksAt(notes.descriptor());
             return notes;
         } catch (IOException | UnsupportedOperationException | SecurityException none) {

@@ -241,8 +241,12 @@ public sealed interface EngineCommand extends Serializable {
         }
     }
 
-    /** The run is over (MOIDE, §3.2, {@code ceaseEngine}). */
-    record Cease(String why) implements EngineCommand {
+    /**
+     * The run is over (MOIDE, §3.2, {@code ceaseEngine}).
+     *
+     * @param inOrder whether it has come to its end, or can do without this engine: then nothing of it is at work here any more
+     */
+    record Cease(String why, boolean inOrder) implements EngineCommand {
         private static final long serialVersionUID = 1L;
 
         @Override

@@ -34,7 +34,7 @@ public final class ComputeEngine implements AutoCloseable {
     private final Outbox<EngineReport> outbox;
     private final EventLoop<EngineEvent> loop;
     private final PostingOrder order = new PostingOrder();
-    private final Consumer<String> whenCeased;
+    private final Consumer<EngineCommand.Cease> whenCeased;
     private final StateKeeping states;
     private volatile @Nullable EngineEpoch current;
     private volatile boolean ceased;
@@ -44,9 +44,9 @@ public final class ComputeEngine implements AutoCloseable {
     /**
      * Makes the engine and exports it; it waits to be registered.
      *
-     * @param whenCeased told why, once, on the control thread, when the run is over for this engine
+     * @param whenCeased told how, once, on the control thread, when the run is over for this engine
      */
-    public ComputeEngine(EngineSetup setup, EnginePorts ports, Consumer<String> whenCeased) {
+    public ComputeEngine(EngineSetup setup, EnginePorts ports, Consumer<EngineCommand.Cease> whenCeased) {
         this.setup = setup;
         this.ports = ports;
         this.messaging = new Messaging(setup, ports);
@@ -99,7 +99,7 @@ public final class ComputeEngine implements AutoCloseable {
 
     /** Ends the engine from outside of the run, such as when its coordinator is gone. Any thread; once. */
     public void cease(String why) {
-        loop.submit(new EngineEvent.Commanded(new EngineCommand.Cease(why)));
+        loop.submit(new EngineEvent.Commanded(new EngineCommand.Cease(why, false)));
     }
 
     /** Ends everything at once and waits a little for the compute threads. */
@@ -312,7 +312,7 @@ public final class ComputeEngine implements AutoCloseable {
         @Override
         public void cease(EngineCommand.Cease cease) {
             release(cease.why());
-            whenCeased.accept(cease.why());
+            whenCeased.accept(cease);
         }
     }
 

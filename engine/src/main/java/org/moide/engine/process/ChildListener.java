@@ -9,6 +9,13 @@ public interface ChildListener {
      */
     void line(String line, boolean fromErrorStream);
 
-    /** Called once, after the last line. */
+    /**
+     * The run is over in a child whose order says that it stays, and it waits for another. Nothing more is told of this run.
+     *
+     * @param left what is left there of the run, in words; empty if nothing is
+     */
+    default void rests(String left) {}
+
+    /** Called once, after the last line, unless the child had rested before. */
     void ended(ChildEnd end);
 }

@@ -3,10 +3,6 @@ package org.moide.engine.process;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -19,7 +15,7 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.DaemonThreads;
 
 /**
- * A child JVM as its parent sees it. Any thread. Its life: starting, ready (or never), ended.
+ * A child JVM as its parent sees it. Any thread. Its life: starting, ready (or never), resting, ready for another run, ended.
  *
  * <table>
  * <caption>Concurrency</caption>
@@ -33,59 +29,71 @@ public final class ChildProcess implements Child {
     private static final Duration POLITE = Duration.ofSeconds(2);
     /** What is left in the pipes of a dead child is read in this time, unless a grandchild holds them open. */
     private static final Duration STRAGGLERS = Duration.ofSeconds(1);
-    /** Lines kept for the error of a child that never was ready. */
-    private static final int LINES_KEPT = 10;
-    /** A JVM that refuses its options ends at once. */
-    private static final Duration HOLDING = Duration.ofSeconds(1);
-    /** Lines held back at most: a JVM that says more before it is ready has something to say. */
-    private static final int LINES_HELD = 50;
 
-    private final String role;
     private final Process process;
-    private final ChildListener listener;
     private final FaultHandler faults;
-    private final CompletableFuture<NodeReference> ready = new CompletableFuture<>();
+    private volatile Tenure tenure;
     private final CompletableFuture<ChildEnd> ended = new CompletableFuture<>();
     private final AtomicBoolean finished = new AtomicBoolean();
     private final CompletableFuture<Void> errorsRead = new CompletableFuture<>();
     private final Object lock = new Object();
     private final Heard heard = new Heard();
     // All below: guarded by lock.
-    private final Deque<String> lastLines = new ArrayDeque<>();
-    private final Deque<Held> held = new ArrayDeque<>();
-    private boolean released;
     private boolean asked;
-    private @Nullable String unread;
-    private @Nullable String outOfMemory;
     private @Nullable String failed;
     private @Nullable String exiting;
-    private @Nullable String lastErrorLine;
     private @Nullable MemoryFigures memory;
     private @Nullable LastTasks tasks;
+    private int tasksAt = -1; // their descriptor over there
+
+    /** What one run has of this child. */
+    private static final class Tenure {
+        private final String role;
+        private final ChildWords words;
+        private final CompletableFuture<NodeReference> ready = new CompletableFuture<>();
+
+        Tenure(String role, ChildWords words) {
+            this.role = role;
+            this.words = words;
+        }
+    }
 
     ChildProcess(String role, Process process, ChildListener listener, FaultHandler faults) {
-        this.role = role;
         this.process = process;
-        this.listener = listener;
         this.faults = faults;
+        this.tenure = new Tenure(role, ChildWords.ofNewJvm(listener));
     }
 
     void start(LaunchOrder order) {
-        DaemonThreads.named(role + "-child-out", this::readOutput, faults).start();
-        DaemonThreads.named(role + "-child-err", this::readErrors, faults).start();
+        DaemonThreads.named(order.role() + "-child-out", this::readOutput, faults)
+                .start();
+        DaemonThreads.named(order.role() + "-child-err", this::readErrors, faults)
+                .start();
         // A grandchild that inherited the pipes would keep the readers from ever seeing their end.
         var unused = process.onExit()
                 .thenRunAsync(
                         this::finish,
                         CompletableFuture.delayedExecutor(2 * STRAGGLERS.toMillis(), TimeUnit.MILLISECONDS));
+        give(order);
+    }
+
+    private void give(LaunchOrder order) {
         try {
             OrderStream.write(process.getOutputStream(), order);
         } catch (IOException dead) {
             // It ended before it read its order; its end will say why.
-            synchronized (lock) {
-                unread = "(it did not read its order: " + dead.getMessage() + ")";
-            }
+            tenure.words.unread(dead);
         }
+    }
+
+    /** Gives another order to a child that rests; from now on it is told of to this listener. */
+    public void again(LaunchOrder order, ChildListener listener) {
+        Tenure before = tenure;
+        if (!before.words.areOver()) {
+            throw new IllegalStateException("expected a child that rests, found " + this + " at work");
+        }
+        tenure = new Tenure(order.role(), ChildWords.of(listener));
+        give(order);
     }
 
     @Override
@@ -111,20 +119,21 @@ public final class ChildProcess implements Child {
 
     @Override
     public NodeReference awaitReady(Duration deadline) {
+        Tenure now = tenure;
         try {
-            return ready.get(deadline.toNanos(), TimeUnit.NANOSECONDS);
+            return now.ready.get(deadline.toNanos(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException end) {
             Throwable cause = end.getCause() == null ? end : end.getCause();
             throw new ChildFailedException(String.valueOf(cause.getMessage()), cause);
         } catch (TimeoutException late) {
-            String said = lastLines();
+            String said = now.words.last();
             close();
-            throw new ChildFailedException(role + " (process " + pid() + ") was not ready within " + deadline.toMillis()
-                    + " ms and was ended" + said);
+            throw new ChildFailedException(now.role + " (process " + pid() + ") was not ready within "
+                    + deadline.toMillis() + " ms and was ended" + said);
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
             close();
-            throw new ChildFailedException(role + " was ended: interrupted while waiting for it");
+            throw new ChildFailedException(now.role + " was ended: interrupted while waiting for it");
         }
     }
 
@@ -153,7 +162,7 @@ public final class ChildProcess implements Child {
             kill();
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException stuck) {
-            faults.onFault(role + "-child", stuck);
+            faults.onFault(tenure.role + "-child", stuck);
         }
     }
 
@@ -194,8 +203,7 @@ public final class ChildProcess implements Child {
             for (String line = lines.next(); line != null; line = lines.next()) {
                 ControlLine control = errors ? null : ControlLine.parse(line);
                 if (control == null) {
-                    keep(line, errors);
-                    tell(line, errors);
+                    tenure.words.said(line, errors);
                 } else {
                     control.handle(heard);
                 }
@@ -205,63 +213,6 @@ public final class ChildProcess implements Child {
             return;
         }
     }
-
-    private void keep(String line, boolean errors) {
-        synchronized (lock) {
-            lastLines.add(line);
-            if (lastLines.size() > LINES_KEPT) {
-                lastLines.remove();
-            }
-            if (line.contains("Terminating due to java.lang.OutOfMemoryError")) {
-                outOfMemory = line.strip();
-            }
-            if (errors && !line.isBlank()) {
-                lastErrorLine = line.strip();
-            }
-        }
-    }
-
-    /** Lines of a JVM that has not started yet are held: if it refuses its options, its end says what counts of them. */
-    private void tell(String line, boolean errors) {
-        boolean tooMany;
-        synchronized (lock) {
-            if (!released) {
-                held.add(new Held(line, errors));
-                tooMany = held.size() > LINES_HELD;
-                if (held.size() == 1) {
-                    CompletableFuture.delayedExecutor(HOLDING.toMillis(), TimeUnit.MILLISECONDS)
-                            .execute(this::release);
-                }
-                if (!tooMany) {
-                    return;
-                }
-            } else {
-                tooMany = false;
-            }
-        }
-        if (tooMany) {
-            release();
-        } else {
-            listener.line(line, errors);
-        }
-    }
-
-    /** What comes meanwhile is held too, so that order is kept. */
-    private void release() {
-        while (true) {
-            Held next;
-            synchronized (lock) {
-                next = held.poll();
-                if (next == null) {
-                    released = true;
-                    return;
-                }
-            }
-            listener.line(next.line(), next.errors());
-        }
-    }
-
-    private record Held(String line, boolean errors) {}
 
     private @Nullable LastTasks tasks(int descriptor) {
         try {
@@ -276,44 +227,35 @@ public final class ChildProcess implements Child {
             return;
         }
         MemoryNames.removeAfter(process.pid());
-        boolean wasReady = ready.isDone();
+        Tenure last = tenure;
+        boolean wasReady = last.ready.isDone();
         ChildEnd end;
         synchronized (lock) {
-            LastTasks last = tasks;
-            String running = last == null ? "" : last.inWords();
-            if (last != null) {
-                last.close();
+            LastTasks written = tasks;
+            String running = written == null ? "" : written.inWords();
+            if (written != null) {
+                written.close();
             }
-            end = ChildEnd.of(
-                    process.exitValue(),
-                    asked,
-                    wasReady,
-                    new ChildEnd.Clues(outOfMemory, failed, exiting, lastErrorLine, memory, running));
+            end = ChildEnd.of(process.exitValue(), asked, wasReady, last.words.clues(failed, exiting, memory, running));
         }
-        ChildFailedException failure = failure(end);
+        ChildFailedException failure = failure(end, last);
         try {
-            if (failure.refusal() == null) {
-                release();
-            }
-            listener.ended(end);
+            last.words.ended(end, failure.refusal() == null);
         } catch (RuntimeException thrown) {
-            faults.onFault(role + "-child-out", thrown);
+            faults.onFault(last.role + "-child-out", thrown);
         } finally {
-            ready.completeExceptionally(failure);
+            last.ready.completeExceptionally(failure);
             ended.complete(end);
             closeStreams();
         }
     }
 
-    private ChildFailedException failure(ChildEnd end) {
-        String refusal;
-        synchronized (lock) {
-            refusal = end.asked() ? null : JvmRefusal.in(lastLines, end.exitCode());
-        }
+    private ChildFailedException failure(ChildEnd end, Tenure last) {
+        String refusal = end.asked() ? null : last.words.refusal(end.exitCode());
         return refusal == null
-                ? new ChildFailedException(role + " (process " + pid() + ") " + end.cause() + lastLines())
+                ? new ChildFailedException(this + " " + end.cause() + last.words.last())
                 : ChildFailedException.refused(
-                        role + "'s Java did not start (exit code " + end.exitCode() + "): " + refusal, refusal);
+                        last.role + "'s Java did not start (exit code " + end.exitCode() + "): " + refusal, refusal);
     }
 
     private void closeStreams() {
@@ -326,27 +268,18 @@ public final class ChildProcess implements Child {
         }
     }
 
-    private String lastLines() {
-        synchronized (lock) {
-            List<String> said = new ArrayList<>(lastLines);
-            if (unread != null) {
-                said.add(unread);
-            }
-            return said.isEmpty() ? "" : "\nits last lines:\n  " + String.join("\n  ", said);
-        }
-    }
-
     @Override
     public String toString() {
-        return role + " (process " + pid() + ")";
+        return tenure.role + " (process " + pid() + ")";
     }
 
     /** What the engine in the child says to us. The thread that reads its output. */
     private final class Heard implements ControlLine.Handler {
         @Override
         public void ready(ControlLine.Ready told) {
-            release();
-            ready.complete(told.node());
+            Tenure now = tenure;
+            now.words.release();
+            now.ready.complete(told.node());
         }
 
         @Override
@@ -369,10 +302,20 @@ public final class ChildProcess implements Child {
         @Override
         public void tasks(ControlLine.Tasks told) {
             synchronized (lock) {
-                if (tasks == null) {
+                if (told.descriptor() != tasksAt) {
+                    LastTasks before = tasks;
+                    tasksAt = told.descriptor();
                     tasks = ChildProcess.this.tasks(told.descriptor());
+                    if (before != null) {
+                        before.close();
+                    }
                 }
             }
+        }
+
+        @Override
+        public void rests(ControlLine.Rests told) {
+            tenure.words.rests(told.left());
         }
 
         @Override

@@ -46,6 +46,18 @@ sealed interface ControlLine {
         }
     }
 
+    /**
+     * The run is over, its engine is closed, and the child waits for another order.
+     *
+     * @param left what is left of the run in the child, in words; empty if nothing is
+     */
+    record Rests(String left) implements ControlLine {
+        @Override
+        public void handle(Handler by) {
+            by.rests(this);
+        }
+    }
+
     /** How much memory the child has. */
     record Memory(MemoryFigures figures) implements ControlLine {
         @Override
@@ -70,6 +82,9 @@ sealed interface ControlLine {
         if (this instanceof Tasks tasks) {
             return MARK + "TASKS " + tasks.descriptor();
         }
+        if (this instanceof Rests rests) {
+            return MARK + "RESTS " + coded(rests.left());
+        }
         MemoryFigures figures = ((Memory) this).figures();
         return MARK + "MEMORY " + figures.heapUsedBytes() + " " + figures.heapMostBytes() + " "
                 + figures.residentBytes();
@@ -88,6 +103,7 @@ sealed interface ControlLine {
                             decoded(words[1]), addresses(decoded(words[3])), Integer.parseInt(words[2])));
                 case "FAILED" -> new Failed(decoded(words[1]));
                 case "EXITING" -> new Exiting(decoded(words[1]));
+                case "RESTS" -> new Rests(decoded(words[1]));
                 case "TASKS" -> new Tasks(Integer.parseInt(words[1]));
                 case "MEMORY" ->
                     new Memory(new MemoryFigures(
@@ -123,6 +139,8 @@ sealed interface ControlLine {
         void exiting(Exiting exiting);
 
         void tasks(Tasks tasks);
+
+        void rests(Rests rests);
 
         void memory(Memory memory);
     }

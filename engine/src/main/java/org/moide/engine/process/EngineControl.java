@@ -13,6 +13,14 @@ public interface EngineControl {
     /** What the compute threads run can be read there when the process is dead: see {@link RunningTasks#descriptor}. */
     void tasksAt(int descriptor);
 
-    /** Ends the process at once with exit code 0, because its work is done. Does not return. */
-    void finish();
+    /** The application is about to be loaded: what comes into this JVM from now on is the run's. By whoever starts the engine. */
+    void applicationComes();
+
+    /**
+     * The run is over for this engine. The process ends at once with exit code 0, and this does not return; or, if its order says that it
+     * stays, the engine is closed on another thread and the next order is waited for.
+     *
+     * @param inOrder whether nothing of the run is at work here any more; else the process does not stay
+     */
+    void finish(boolean inOrder);
 }

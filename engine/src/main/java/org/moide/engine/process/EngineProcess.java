@@ -5,7 +5,6 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -17,6 +16,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.system.DaemonThreads;
+import org.moide.engine.jvm.EarlierRuns;
+import org.moide.engine.jvm.JvmState;
 import org.moide.monitor.linux.ProcFiles;
 
 /**
@@ -24,11 +25,14 @@ import org.moide.monitor.linux.ProcFiles;
  * application's prints a line each, reads the order, starts the engine, says that it is ready, and ends with its parent:
  * when standard input closes (the parent closed it or died, by whatever signal) the JVM is gone within 2 s.
  *
+ * <p>An order may say that it stays. Then what a run had here goes with the run, the parent is told, and another order may come.
+ *
  * <table>
  * <caption>Threads</caption>
- * <tr><td>{@code main}</td><td>waits at standard input for its end</td></tr>
+ * <tr><td>{@code main}</td><td>waits at standard input for its end, or another order</td></tr>
  * <tr><td>{@code engine-n-start}</td><td>starts the engine</td></tr>
- * <tr><td>{@code engine-n-memory}</td><td>tells the parent the memory figures</td></tr>
+ * <tr><td>{@code engine-n-rest}</td><td>closes the engine of a run that has ended, and looks what is left</td></tr>
+ * <tr><td>{@code memory}</td><td>tells the parent the memory figures</td></tr>
  * <tr><td>{@code engine-n-end}</td><td>closes the engine; the JVM halts if that takes too long</td></tr>
  * </table>
  */
@@ -36,6 +40,8 @@ public final class EngineProcess implements EngineControl {
     static final int FAILED = 1;
     /** An engine is put away in less time than this; what takes longer is the application's, and is not waited for. */
     private static final Duration CLOSING = Duration.ofSeconds(1);
+    /** Threads of ours and of the application have this long to end when the run is over; they take a millisecond. */
+    private static final Duration LEAVING = Duration.ofSeconds(1);
     /** A line or two into a pipe that is read. */
     private static final Duration LAST_WORDS = Duration.ofMillis(300);
     /** Older figures would say nothing about an out-of-memory kill; newer ones are not worth their cost. */
@@ -46,9 +52,15 @@ public final class EngineProcess implements EngineControl {
     private final LineOutput output;
     private final LineOutput errors;
     private final AtomicReference<@Nullable RunningEngine> running = new AtomicReference<>();
+    private final EarlierRuns earlier = new EarlierRuns(); // the thread that rests
+    private final FaultHandler faults;
+    private volatile @Nullable LaunchOrder current; // null while it rests
+    private volatile @Nullable Thread starting;
+    private volatile @Nullable JvmState before;
     private volatile boolean ending;
 
-    private EngineProcess() {
+    private EngineProcess(FaultHandler faults) {
+        this.faults = faults;
         pipe = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
         output = new LineOutput(pipe, pipeLock);
         errors = new LineOutput(
@@ -63,38 +75,52 @@ public final class EngineProcess implements EngineControl {
      */
     public static void run(EngineStarter starter, FaultHandler faults) {
         InputStream orders = System.in;
-        EngineProcess process = new EngineProcess();
-        System.setIn(InputStream.nullInputStream());
-        System.setOut(process.output.asPrintStream());
-        System.setErr(process.errors.asPrintStream());
+        EngineProcess process = new EngineProcess(faults);
+        process.takeStreams();
         Runtime.getRuntime().addShutdownHook(new Thread(process::onExit, "exit"));
-        process.live(orders, starter, faults);
+        process.live(orders, starter);
     }
 
-    private void live(InputStream orders, EngineStarter starter, FaultHandler faults) {
-        LaunchOrder order;
+    /** Standard streams are the application's from here on: closed by one, they are new for the next. */
+    private void takeStreams() {
+        System.setIn(InputStream.nullInputStream());
+        System.setOut(output.asPrintStream());
+        System.setErr(errors.asPrintStream());
+    }
+
+    private void live(InputStream orders, EngineStarter starter) {
+        for (LaunchOrder order = next(orders); order != null; order = next(orders)) {
+            begin(order, starter);
+        }
+        end();
+    }
+
+    /** Null when the parent has gone, or wants this process to. */
+    private @Nullable LaunchOrder next(InputStream orders) {
         try {
-            order = OrderStream.read(orders);
+            LaunchOrder order = OrderStream.read(orders);
+            LaunchOrder going = current;
+            if (going == null) {
+                return order;
+            }
+            fail("found an order for " + order.role() + " while " + going.role() + " had not come to its end");
         } catch (EOFException gone) {
-            halt(0, null);
-            return;
+            // The end of it, however it came.
         } catch (IOException unreadable) {
             fail("could not read its order: " + unreadable.getMessage());
-            return;
         }
-        String role = order.role();
-        tellMemory();
-        DaemonThreads.named(role + "-start", () -> start(order, starter), faults)
-                .start();
-        DaemonThreads.named(role + "-memory", this::tellMemoryAtIntervals, faults)
-                .start();
-        try {
-            // The parent says nothing more there; only the end of the stream matters.
-            orders.transferTo(OutputStream.nullOutputStream());
-        } catch (IOException closed) {
-            // The end of it, however it came.
+        return null;
+    }
+
+    private void begin(LaunchOrder order, EngineStarter starter) {
+        current = order;
+        if (starting == null) {
+            tellMemory();
+            DaemonThreads.named("memory", this::tellMemoryAtIntervals, faults).start();
         }
-        end(role, faults);
+        Thread thread = DaemonThreads.named(order.role() + "-start", () -> start(order, starter), faults);
+        starting = thread;
+        thread.start();
     }
 
     private void start(LaunchOrder order, EngineStarter starter) {
@@ -129,11 +155,12 @@ public final class EngineProcess implements EngineControl {
         tell(new ControlLine.Memory(new MemoryFigures(used, runtime.maxMemory(), resident)));
     }
 
-    private void end(String role, FaultHandler faults) {
+    private void end() {
         ending = true;
         RunningEngine engine = running.get();
-        if (engine != null) {
-            Thread closing = DaemonThreads.named(role + "-end", engine::close, faults);
+        LaunchOrder order = current;
+        if (engine != null && order != null) {
+            Thread closing = DaemonThreads.named(order.role() + "-end", engine::close, faults);
             closing.start();
             try {
                 closing.join(CLOSING.toMillis());
@@ -155,8 +182,47 @@ public final class EngineProcess implements EngineControl {
     }
 
     @Override
-    public void finish() {
-        halt(0, null);
+    public void applicationComes() {
+        before = JvmState.now();
+    }
+
+    @Override
+    public void finish(boolean inOrder) {
+        LaunchOrder order = current;
+        RunningEngine engine = running.get();
+        if (!inOrder || order == null || engine == null || !order.stays()) {
+            halt(0, null);
+            return;
+        }
+        DaemonThreads.named(order.role() + "-rest", () -> rest(engine), faults).start();
+    }
+
+    /** Puts a run away, and says so. */
+    private void rest(RunningEngine engine) {
+        engine.close();
+        running.set(null);
+        String left = left();
+        int held = earlier.ended(engine.classes());
+        if (left.isEmpty() && held > 0) {
+            left = "the classes of " + held + " runs";
+        }
+        finishLines();
+        takeStreams();
+        current = null; // first: the next order may come at once
+        tell(new ControlLine.Rests(left));
+    }
+
+    /** What of the run is still here after a moment, in words; empty if nothing is. */
+    private String left() {
+        JvmState then = before;
+        Thread started = starting;
+        if (then == null || started == null) {
+            return "";
+        }
+        DaemonThreads.join(started, LEAVING.toMillis());
+        String threads = then.threadsLeftAfter(LEAVING.toMillis());
+        then.restore();
+        return threads;
     }
 
     /** Not {@code System.exit}: that waits for shutdown hooks, which the application may have, and they for what they like. */

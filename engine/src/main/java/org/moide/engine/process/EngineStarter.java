@@ -4,7 +4,7 @@ package org.moide.engine.process;
 @FunctionalInterface
 public interface EngineStarter {
     /**
-     * Starts the engine and returns once others can reach it. Called once, on the thread {@code engine-n-start}.
+     * Starts the engine and returns once others can reach it. Called once an order, on the thread {@code engine-n-start}.
      *
      * @throws Exception if it cannot: the parent is told its message, and the process ends
      */

@@ -2,6 +2,7 @@ package org.moide.engine.process;
 
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -51,6 +52,9 @@ public record LaunchOrder(
     /** The option with the labels that the host carries, with spaces between them. */
     public static final String LABELS = "labels";
 
+    /** The option, set to anything, of an engine whose JVM waits for another order when its run has ended in order. */
+    public static final String STAYS = "stays";
+
     public LaunchOrder {
         if (engine < 0) {
             throw new IllegalArgumentException("expected an engine number from 0 on, found " + engine);
@@ -80,6 +84,32 @@ public record LaunchOrder(
     /** The mode that overrides the application's own; null: none. */
     public Application.@Nullable Mode modeOrNull() {
         return mode.isEmpty() ? null : Application.Mode.valueOf(mode);
+    }
+
+    /** The same for a JVM that waits for another order afterwards. */
+    public LaunchOrder staying() {
+        Map<String, String> all = new LinkedHashMap<>(options);
+        all.put(STAYS, "");
+        return new LaunchOrder(
+                runId,
+                engine,
+                incarnation,
+                threads,
+                secret,
+                coordinator,
+                ports,
+                bind,
+                advertise,
+                plain,
+                application,
+                arguments,
+                mode,
+                all);
+    }
+
+    /** Whether its JVM waits for another order afterwards. */
+    public boolean stays() {
+        return options.containsKey(STAYS);
     }
 
     /** The role of this engine's process, with which its threads' names begin. */

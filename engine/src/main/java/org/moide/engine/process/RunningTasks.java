@@ -117,6 +117,24 @@ public final class RunningTasks implements TaskNotes {
         throw new IOException("no descriptor of " + path);
     }
 
+    /**
+     * Begins anew, for another run in this process.
+     *
+     * @return whether it has room for so many threads
+     */
+    public boolean begin(int threads) {
+        if (threads > slots.length) {
+            return false;
+        }
+        for (int thread = 0; thread < slots.length; thread++) {
+            ended(thread);
+            NUMBERS.setRelease(memory, thread * SLOT_BYTES + NAMED_AT, 0L);
+            slots[thread] = new Slot();
+            slots[thread].sinceNanos = ticker.nanoTime();
+        }
+        return true;
+    }
+
     /** The number of the descriptor by which the parent opens it. */
     public int descriptor() {
         return descriptor;

@@ -64,7 +64,7 @@ class ControlMessagesTest {
                 new EngineCommand.Loan(letter(new LoanMessage.LoanGranted(
                         1, 1, 1, List.of(Bundle.of(1, List.of(new byte[3], new byte[4])))))),
                 new EngineCommand.Members(members, Map.of(0, node)),
-                new EngineCommand.Cease("over"),
+                new EngineCommand.Cease("over", true),
                 new EngineCommand.Checkpointing(
                         2,
                         new StateHolder(3, node),

@@ -29,6 +29,7 @@ public final class ChildMain {
 
     private static RunningEngine start(LaunchOrder order, EngineControl control) {
         String deed = order.application().mainClass();
+        control.applicationComes();
         if (deed.equals("refuse")) {
             throw new IllegalStateException("no port is free in " + order.ports());
         }
@@ -46,6 +47,11 @@ public final class ChildMain {
             public NodeReference node() {
                 compute.start();
                 return new NodeReference(order.role() + " of " + order.runId(), List.of("127.0.0.1", "::1"), 7_111);
+            }
+
+            @Override
+            public ClassLoader classes() {
+                return ChildMain.class.getClassLoader();
             }
 
             @Override
@@ -86,7 +92,18 @@ public final class ChildMain {
             case "fail" -> control.fail("lost its coordinator");
             case "finish" -> {
                 System.out.print("half a line");
-                control.finish();
+                control.finish(true);
+            }
+            case "rest" -> {
+                System.out.print("half a line of " + order.runId());
+                System.out.close();
+                control.finish(true);
+            }
+            case "leave" -> {
+                Thread left = new Thread(ChildMain::waitForEver, "left behind");
+                left.setDaemon(true);
+                left.start();
+                control.finish(true);
             }
             case "swallow" -> {
                 if (readByte() == -1) {

@@ -137,6 +137,49 @@ final class ChildProcessTest {
     }
 
     @Test
+    void shouldTakeOneOrderAfterTheOtherWhenTheyAreInOrder() {
+        ChildProcess child = new ChildLauncher((where, fault) -> faults.add(fault))
+                .launch(
+                        JavaCommand.likeThis(ChildMain.class.getName()),
+                        Orders.order("rest").staying(),
+                        listener);
+        children.add(child);
+        child.awaitReady(READY);
+        await().until(() -> !listener.rests.isEmpty());
+        assertThat(listener.rests).containsExactly("");
+        assertThat(listener.output).containsExactly("half a line of r1");
+
+        RecordingListener second = new RecordingListener();
+        child.again(Orders.order("rest").staying(), second);
+        child.awaitReady(READY);
+        await().until(() -> !second.rests.isEmpty());
+        assertThat(second.rests).containsExactly("");
+        assertThat(second.output).containsExactly("half a line of r1");
+
+        RecordingListener third = new RecordingListener();
+        child.again(Orders.order("leave").staying(), third);
+        await().until(() -> !third.rests.isEmpty());
+        assertThat(third.rests).containsExactly("thread 'left behind'");
+
+        RecordingListener fourth = new RecordingListener();
+        child.again(Orders.order("finish"), fourth);
+        await().until(() -> !fourth.ends.isEmpty());
+        assertThat(fourth.output).containsExactly("half a line");
+        assertThat(fourth.ends.get(0).exitCode()).isZero();
+        assertThat(listener.ends).isEmpty();
+        assertThat(second.ends).isEmpty();
+        assertThat(third.ends).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseAnOrderBeforeItRests() {
+        ChildProcess child = launch("wait");
+        child.awaitReady(READY);
+        assertThatThrownBy(() -> child.again(Orders.order("wait"), new RecordingListener()))
+                .hasMessageStartingWith("expected a child that rests, found engine-3");
+    }
+
+    @Test
     void shouldKeepStandardInputFromTheApplication() {
         ChildProcess child = launch("swallow");
         child.awaitReady(READY);

@@ -7,11 +7,17 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class RecordingListener implements ChildListener {
     final List<String> output = new CopyOnWriteArrayList<>();
     final List<String> errors = new CopyOnWriteArrayList<>();
+    final List<String> rests = new CopyOnWriteArrayList<>();
     final List<ChildEnd> ends = new CopyOnWriteArrayList<>();
 
     @Override
     public void line(String line, boolean fromErrorStream) {
         (fromErrorStream ? errors : output).add(line);
+    }
+
+    @Override
+    public void rests(String left) {
+        rests.add(left);
     }
 
     @Override

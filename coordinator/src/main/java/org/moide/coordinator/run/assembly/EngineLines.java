@@ -21,4 +21,9 @@ final class EngineLines implements LocalChild.ChildLines {
             console.print(line);
         }
     }
+
+    /** A word of ours, about an engine. */
+    void note(String text) {
+        console.error("moide run: " + text);
+    }
 }

@@ -42,6 +42,7 @@ import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.coordinator.selection.Selection;
 import org.moide.engine.daemon.RunConsole;
+import org.moide.engine.stay.EngineKeeper;
 import org.moide.engine.timing.Timing;
 
 /**
@@ -55,6 +56,7 @@ public final class Hosts implements AutoCloseable {
     private final RunContext run;
     private final EngineLines lines;
     private final byte[] ownSecret;
+    private final EngineKeeper keeper;
     private final FatalErrors faults;
     private final Assembly assembly;
     private final ShippedApplication shipped;
@@ -63,13 +65,21 @@ public final class Hosts implements AutoCloseable {
     private final Map<NodeReference, DaemonEngine> daemonSites = new HashMap<>();
     private final AtomicInteger senders = new AtomicInteger();
     private final Map<Integer, Assignment> seated = new HashMap<>();
+    private volatile boolean over;
     private volatile BiConsumer<Integer, String> whenEnded = (engine, cause) -> {};
     private volatile Consumer<List<Integer>> whenLeaving = engines -> {};
 
-    private Hosts(RunContext run, FatalErrors faults, ShippedApplication shipped, byte[] ownSecret, Console console) {
+    private Hosts(
+            RunContext run,
+            FatalErrors faults,
+            ShippedApplication shipped,
+            byte[] ownSecret,
+            EngineKeeper keeper,
+            Console console) {
         this.run = run;
         this.faults = faults;
         this.ownSecret = ownSecret;
+        this.keeper = keeper;
         this.lines = new EngineLines(console);
         this.shipped = shipped;
         this.assembly = new Assembly(run.ports().threads());
@@ -79,9 +89,11 @@ public final class Hosts implements AutoCloseable {
      * Opens what the plan needs, nothing beyond this process if it is to be alone, and asks the daemons.
      *
      * @param runId what engines and daemons know the run by
+     * @param keeper starts engines on this machine
      * @throws NoHostsException if none of the daemons can be used
      */
-    public static Hosts open(String runId, RunPlan plan, LoadedApplication application, Console console)
+    public static Hosts open(
+            String runId, RunPlan plan, LoadedApplication application, EngineKeeper keeper, Console console)
             throws InterruptedException {
         SystemTicker ticker = new SystemTicker();
         SystemRandomness randomness = new SystemRandomness();
@@ -111,7 +123,7 @@ public final class Hosts implements AutoCloseable {
         ShippedApplication shipped = placement.daemons().isEmpty()
                 ? new ShippedApplication(List.of(), RunFiles.NONE)
                 : new ShippedApplication(plan.application().classPath(), application.data());
-        Hosts hosts = new Hosts(run, faults, shipped, ownSecret, console);
+        Hosts hosts = new Hosts(run, faults, shipped, ownSecret, keeper, console);
         try {
             hosts.offerAll(console);
             return hosts;
@@ -185,7 +197,7 @@ public final class Hosts implements AutoCloseable {
     }
 
     private LocalChild newLocalChild() {
-        return new LocalChild(run, ownSecret, this::engineEnded, lines);
+        return new LocalChild(run, keeper, ownSecret, () -> over, this::engineEnded, lines, lines::note);
     }
 
     public RunContext run() {
@@ -321,6 +333,11 @@ public final class Hosts implements AutoCloseable {
 
     private void engineEnded(int engine, String cause) {
         whenEnded.accept(engine, cause);
+    }
+
+    /** The run has come to its end in order: engines, which have been told so, may put it away before they are ended. */
+    public void over() {
+        over = true;
     }
 
     @Override

@@ -1,9 +1,12 @@
 package org.moide.coordinator.run.assembly;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.rmi.RmiSpaceOptions;
 import org.moide.coordinator.plan.PlanException;
@@ -13,32 +16,50 @@ import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.child.ChildMain;
 import org.moide.engine.process.ChildEnd;
 import org.moide.engine.process.ChildFailedException;
-import org.moide.engine.process.ChildLauncher;
 import org.moide.engine.process.ChildListener;
-import org.moide.engine.process.ChildProcess;
 import org.moide.engine.process.JavaCommand;
 import org.moide.engine.process.LaunchOrder;
 import org.moide.engine.process.PortRange;
+import org.moide.engine.stay.EngineKeeper;
+import org.moide.engine.stay.RunsEngine;
 
 /** Engines in JVMs of their own on this machine, children of the coordinator's: they listen on loopback only. */
 final class LocalChild implements EngineSite {
+    /** What an engine gets to put its run away in, which takes milliseconds, before it is ended. */
+    private static final Duration REST = Duration.ofSeconds(3);
+
     private final RunContext run;
+    private final EngineKeeper keeper;
+    private final BooleanSupplier over;
     private final byte[] secret;
     private final BiConsumer<Integer, String> whenEnded;
     private final ChildLines lines;
-    private final List<ChildProcess> children = new ArrayList<>();
+    private final Consumer<String> notes;
+    private final List<RunsEngine> children = new ArrayList<>();
     private boolean closed;
 
     /**
      * A place for engines.
      *
+     * @param keeper starts their JVMs, or has some
+     * @param over whether the run has come to its end, and engines are told to
      * @param whenEnded told the engine's number and the cause when its process ends; on a reader thread
      */
-    LocalChild(RunContext run, byte[] secret, BiConsumer<Integer, String> whenEnded, ChildLines lines) {
+    LocalChild(
+            RunContext run,
+            EngineKeeper keeper,
+            byte[] secret,
+            BooleanSupplier over,
+            BiConsumer<Integer, String> whenEnded,
+            ChildLines lines,
+            Consumer<String> notes) {
         this.run = run;
+        this.keeper = keeper;
+        this.over = over;
         this.secret = secret.clone();
         this.whenEnded = whenEnded;
         this.lines = lines;
+        this.notes = notes;
     }
 
     /** Where what an engine's process prints goes; called on reader threads. */
@@ -68,10 +89,7 @@ final class LocalChild implements EngineSite {
                 run.modeName(),
                 Map.of(ChildMain.THREADS_ON_MACHINE, Integer.toString(threadsOnMachine)));
         try {
-            ChildProcess started = new ChildLauncher(run.ports().faults()).launch(command, order, new Listener(engine));
-            keep(started);
-            NodeReference node = started.awaitReady(run.ports().timing().starting());
-            return AssembledEngine.made(assignment, run.host(), node);
+            return AssembledEngine.made(assignment, run.host(), ready(command, order));
         } catch (ChildFailedException failed) {
             List<String> given = run.plan().engines().jvmArguments();
             if (failed.refusal() != null && !given.isEmpty()) {
@@ -82,17 +100,41 @@ final class LocalChild implements EngineSite {
         }
     }
 
+    /** Where the engine is reached. One that had stayed may have been killed meanwhile: then another is made. */
+    private NodeReference ready(JavaCommand command, LaunchOrder order) {
+        while (true) {
+            RunsEngine started = keeper.launch(command, order, new Listener(order.engine()));
+            keep(started);
+            try {
+                return started.awaitReady(run.ports().timing().starting());
+            } catch (ChildFailedException failed) {
+                if (!started.hasStayed() || isClosed()) {
+                    throw failed;
+                }
+            }
+        }
+    }
+
+    private synchronized boolean isClosed() {
+        return closed;
+    }
+
     @Override
     public void close() {
-        List<ChildProcess> started;
+        List<RunsEngine> started;
         synchronized (this) {
             closed = true;
             started = List.copyOf(children);
         }
-        started.forEach(ChildProcess::close);
+        for (RunsEngine child : started) {
+            if (over.getAsBoolean()) {
+                child.awaitRest(REST);
+            }
+            child.close();
+        }
     }
 
-    private void keep(ChildProcess started) {
+    private void keep(RunsEngine started) {
         boolean tooLate;
         synchronized (this) {
             tooLate = closed;
@@ -113,6 +155,13 @@ final class LocalChild implements EngineSite {
         @Override
         public void line(String line, boolean fromErrorStream) {
             lines.line(engine, line, fromErrorStream);
+        }
+
+        @Override
+        public void rests(String left) {
+            if (!left.isEmpty()) {
+                notes.accept("the JVM of engine-" + engine + " is not kept: the run has left " + left + " in it");
+            }
         }
 
         @Override

@@ -119,7 +119,7 @@ public final class BagPart implements RunPart {
     }
 
     private void tooLate(Seat seat, long nowNanos) {
-        outputs.tell(seat, new EngineCommand.Cease("all tasks are done"));
+        outputs.tell(seat, new EngineCommand.Cease("all tasks are done", true));
         seat.advance(Seat.State.LOST);
         perform(changes.lost(seat, "all tasks were done before " + seat.name() + " was ready"), nowNanos);
     }
@@ -261,7 +261,7 @@ public final class BagPart implements RunPart {
         leave(seat, nowNanos);
         if (changes.isGoing(seat)) {
             perform(changes.left(seat, nowNanos), nowNanos);
-            outputs.tell(seat, new EngineCommand.Cease("it has left the run"));
+            outputs.tell(seat, new EngineCommand.Cease("it has left the run", true));
         }
         finishWhenDone();
     }

@@ -142,7 +142,7 @@ public final class RunCore {
     private void end(RunEnding ending, long nowNanos) {
         for (Seat seat : seats.all()) {
             if (seat.state() != Seat.State.LOST) {
-                outputs.tell(seat, new EngineCommand.Cease(ending.headline()));
+                outputs.tell(seat, new EngineCommand.Cease(ending.headline(), ending instanceof RunEnding.Complete));
             }
         }
         part.over(ending.headline(), nowNanos);

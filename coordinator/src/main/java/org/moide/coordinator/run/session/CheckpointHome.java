@@ -18,6 +18,7 @@ import org.moide.coordinator.run.state.RunEvent;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.checkpoint.SyncedFiles;
 import org.moide.engine.control.EventLoop;
+import org.moide.engine.loading.KnownDigests;
 
 /**
  * Where an SPMD run keeps its checkpoints on disk, from which one it goes on, and the thread that writes down which are complete.
@@ -50,7 +51,12 @@ public final class CheckpointHome implements AutoCloseable {
      * @throws PlanException if there is nothing to go on from, with what is wrong
      */
     static @Nullable public CheckpointHome of(
-            String runId, RunPlan plan, LoadedApplication application, boolean taken, Console console) {
+            String runId,
+            RunPlan plan,
+            LoadedApplication application,
+            KnownDigests digests,
+            boolean taken,
+            Console console) {
         if (application.program() instanceof TaskApplication) {
             return null; // its journal is in the run's folder
         }
@@ -67,7 +73,7 @@ public final class CheckpointHome implements AutoCloseable {
         try {
             Origin origin = new Origin(
                     words.className(),
-                    Fingerprint.of(words.classPath(), application.data()),
+                    Fingerprint.of(words.classPath(), digests, application.data()),
                     words.arguments().words());
             return in(new CommittedCheckpoints(folder, new SyncedFiles(), origin), taken, console::error);
         } catch (IOException unreadable) {

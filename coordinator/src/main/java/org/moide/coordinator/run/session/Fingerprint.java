@@ -1,9 +1,7 @@
 package org.moide.coordinator.run.session;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,22 +10,19 @@ import java.util.TreeSet;
 import org.moide.commlib.handshake.SoftwareVersion;
 import org.moide.engine.loading.Digests;
 import org.moide.engine.loading.FileReference;
-import org.moide.engine.loading.FolderJar;
+import org.moide.engine.loading.KnownDigests;
 
 /** Tells one build of an application, with the files that it reads, from another. */
 public final class Fingerprint {
     private Fingerprint() {}
 
     /** The same classes and files have the same, and others have not. */
-    public static String of(List<Path> classPath, RunFiles files) throws IOException {
+    public static String of(List<Path> classPath, KnownDigests known, RunFiles files) throws IOException {
         List<String> digests = new ArrayList<>();
         Set<String> named = new TreeSet<>();
         digests.add(SoftwareVersion.current());
         for (Path entry : classPath) {
-            digests.add(
-                    Files.isDirectory(entry)
-                            ? FolderJar.pack(entry, OutputStream.nullOutputStream())
-                            : Digests.of(entry));
+            digests.add(known.of(entry));
         }
         for (FileReference file : files.references()) {
             // Another order of the names is no other run; a name may hold a space.

@@ -151,7 +151,7 @@ public final class SpmdPart implements RunPart {
     }
 
     void retire(Seat seat) {
-        outputs.tell(seat, new EngineCommand.Cease("it has no part in the run any more"));
+        outputs.tell(seat, new EngineCommand.Cease("it has no part in the run any more", true));
         if (seat.active()) {
             finish(seat);
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,7 @@ import org.moide.engine.daemon.EngineDaemon;
 import org.moide.engine.daemon.EngineOrder;
 import org.moide.engine.daemon.RunView;
 import org.moide.engine.loading.JarChunk;
+import org.moide.engine.loading.KnownDigests;
 import org.moide.monitor.HostReport;
 
 /** What {@code --files} named, on its way to the hosts. */
@@ -64,11 +66,14 @@ final class RunFilesTest {
     void shouldTellOneContentFromAnotherWhenARunIsTakenUpAgain() throws IOException {
         Path file = Files.writeString(folder.resolve("numbers.txt"), "1 2 3");
         Path other = Files.writeString(folder.resolve("other.txt"), "");
-        String before = Fingerprint.of(List.of(), RunFiles.read(List.of(file, other)));
-        assertThat(Fingerprint.of(List.of(), RunFiles.read(List.of(other, file))))
+        String before =
+                Fingerprint.of(List.of(), new KnownDigests(() -> Instant.EPOCH), RunFiles.read(List.of(file, other)));
+        assertThat(Fingerprint.of(
+                        List.of(), new KnownDigests(() -> Instant.EPOCH), RunFiles.read(List.of(other, file))))
                 .isEqualTo(before);
         Files.writeString(file, "1 2 4");
-        assertThat(Fingerprint.of(List.of(), RunFiles.read(List.of(file, other))))
+        assertThat(Fingerprint.of(
+                        List.of(), new KnownDigests(() -> Instant.EPOCH), RunFiles.read(List.of(file, other))))
                 .isNotEqualTo(before);
     }
 

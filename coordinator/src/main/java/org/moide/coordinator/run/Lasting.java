@@ -1,0 +1,39 @@
+package org.moide.coordinator.run;
+
+import org.moide.commlib.system.LoggingFaultHandler;
+import org.moide.commlib.system.SystemTicker;
+import org.moide.commlib.system.SystemWallClock;
+import org.moide.engine.loading.KnownDigests;
+import org.moide.engine.stay.EngineKeeper;
+
+/**
+ * What a process has for all of its runs, one after the other and several at once. Any thread.
+ *
+ * @param engines the JVMs of engines on this machine
+ * @param digests of jars and class folders
+ */
+public record Lasting(EngineKeeper engines, KnownDigests digests) implements AutoCloseable {
+    /** Of a process with one run. */
+    public static Lasting ofOneRun() {
+        return new Lasting(EngineKeeper.ofOneRun(new SystemTicker(), faults()), digestsNow());
+    }
+
+    /** Of a process with many runs: engines stay. */
+    public static Lasting ofManyRuns() {
+        return new Lasting(EngineKeeper.ofManyRuns(new SystemTicker(), faults()), digestsNow());
+    }
+
+    private static LoggingFaultHandler faults() {
+        return new LoggingFaultHandler(System.getLogger("org.moide.coordinator"));
+    }
+
+    private static KnownDigests digestsNow() {
+        return new KnownDigests(new SystemWallClock());
+    }
+
+    /** Ends the engines that stay. Blocks until they are gone. */
+    @Override
+    public void close() {
+        engines.close();
+    }
+}

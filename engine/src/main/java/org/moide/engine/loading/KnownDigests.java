@@ -1,0 +1,83 @@
+package org.moide.engine.loading;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The digests of jars and class folders, each computed once as long as its files look the same: names, lengths, times, and which files they are.
+ * What was written just now is read each time, since it may be written again at what looks like the same time. Any thread.
+ */
+public final class KnownDigests {
+    /** No file system tells times less exactly. */
+    private static final Duration EXACT = Duration.ofSeconds(2);
+
+    /** As many as the longest class paths have; beyond that all is forgotten. */
+    private static final int MOST = 10_000;
+
+    private final InstantSource clock;
+    private final Map<Path, Known> known = new ConcurrentHashMap<>();
+
+    private record Known(String look, String digest) {}
+
+    /** @param clock tells the time as files carry it */
+    public KnownDigests(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    /** That of a jar's bytes, or of those that a folder is packed to. */
+    public String of(Path entry) throws IOException {
+        Instant now = clock.instant();
+        Look look = new Look();
+        Files.walkFileTree(entry, look);
+        String seen = look.digest();
+        Known before = known.get(entry);
+        if (before != null && before.look().equals(seen)) {
+            return before.digest();
+        }
+        String digest =
+                Files.isDirectory(entry) ? FolderJar.pack(entry, OutputStream.nullOutputStream()) : Digests.of(entry);
+        if (look.latest.isBefore(now.minus(EXACT))) {
+            if (known.size() >= MOST) {
+                known.clear();
+            }
+            known.put(entry, new Known(seen, digest));
+        }
+        return digest;
+    }
+
+    /** What can be told of files without reading them. */
+    private static final class Look extends SimpleFileVisitor<Path> {
+        private final Map<String, String> files = new TreeMap<>();
+        private Instant latest = Instant.EPOCH;
+
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes told) {
+            Instant time = told.lastModifiedTime().toInstant();
+            files.put(file.toString(), told.size() + " " + time + " " + told.fileKey());
+            if (time.isAfter(latest)) {
+                latest = time;
+            }
+            return FileVisitResult.CONTINUE;
+        }
+
+        String digest() {
+            MessageDigest digest = Digests.sha256();
+            files.forEach((name, told) -> digest.update((name + "\n" + told + "\n").getBytes(StandardCharsets.UTF_8)));
+            return HexFormat.of().formatHex(digest.digest());
+        }
+    }
+}
