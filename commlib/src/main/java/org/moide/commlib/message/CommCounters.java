@@ -19,7 +19,8 @@ public final class CommCounters {
     private static final int COLLECTIVE_BYTES = APART + 1;
     private static final int ENCODINGS = APART + 2;
     private static final int COMMUNICATING_NANOS = APART + 3;
-    private static final int FIRST_ENGINE = APART + 4;
+    private static final int ACCOUNTED_NANOS = APART + 4;
+    private static final int FIRST_ENGINE = APART + 5;
 
     /** Where those of an engine are, from its first on. */
     private static final int MESSAGES = 0;
@@ -108,7 +109,7 @@ public final class CommCounters {
         return sum(WAITING_NANOS);
     }
 
-    /** Time spent in calls to other engines and in encoding for them. */
+    /** Time spent in primitives, but for {@link #waitingNanos}; of short ones a sample is timed and counts for all. */
     public long communicatingNanos() {
         return figures.get(COMMUNICATING_NANOS);
     }
@@ -151,16 +152,29 @@ public final class CommCounters {
 
     /** Waited for the engine that was met last. */
     public void addWaiting(long nanos) {
+        account(nanos);
         add(at(peer, WAITING_NANOS), nanos);
     }
 
     /** Waited for threads of its own engine. */
     public void addWaitingHere(long nanos) {
+        account(nanos);
         add(at(ownEngine, WAITING_NANOS), nanos);
     }
 
+    /** Communicated, besides what was waited meanwhile. */
     public void addCommunicating(long nanos) {
+        account(nanos);
         add(COMMUNICATING_NANOS, nanos);
+    }
+
+    /** All time that was waited or communicated until now. For the thread itself. */
+    public long accountedNanos() {
+        return figures.getPlain(ACCOUNTED_NANOS);
+    }
+
+    private void account(long nanos) {
+        figures.setPlain(ACCOUNTED_NANOS, accountedNanos() + nanos);
     }
 
     /**

@@ -76,7 +76,7 @@ final class ThreadComm implements CommLib {
     }
 
     @Override
-    public CommLib withProfile(String profile) {
+    public ThreadComm withProfile(String profile) {
         return new ThreadComm(this, Tuning.parse(profile));
     }
 

@@ -34,6 +34,7 @@ final class ThreadEndpoints {
     private final int id;
     private final int thread;
     private final CommCounters counters;
+    private final PrimitiveTimer timer;
     private final WaitMark mark;
     private final CommPorts ports;
     private final MessageSender messageSender;
@@ -73,6 +74,7 @@ final class ThreadEndpoints {
         this.id = id;
         this.thread = thread;
         this.counters = counters;
+        this.timer = new PrimitiveTimer(counters, ports.ticker());
         this.mark = mark;
         this.ports = ports;
         this.messageSender = messageSender;
@@ -89,7 +91,11 @@ final class ThreadEndpoints {
     /** The thread's place among all IDs. */
     CommLib all(Collectives collectives, Collectives whileComputing) {
         GroupMembers all = GroupMembers.all(id, messageSender.registration().count());
-        return new ThreadComm(this, 0, all, collectives, whileComputing, collectives::barrier);
+        return timed(new ThreadComm(this, 0, all, collectives, whileComputing, collectives::barrier));
+    }
+
+    private CommLib timed(ThreadComm comm) {
+        return new TimedComm(comm, timer);
     }
 
     /** What the thread has begun, in all groups. */
@@ -222,7 +228,7 @@ final class ThreadEndpoints {
                 collectives(group, Contexts.MESSAGES, members, other -> messageSender.engineOf(other) == engine, tag);
         Collectives everywhere = collectives(group, Contexts.MESSAGES, members, any -> true, tag);
         Collectives whileComputing = collectives(group, Contexts.COLLECTIVES, members, any -> true, tag);
-        return new ThreadComm(this, group, members, everywhere, whileComputing, here::remoteBarrier);
+        return timed(new ThreadComm(this, group, members, everywhere, whileComputing, here::remoteBarrier));
     }
 
     private static int check(int rank, GroupMembers within, int[] ids) {

@@ -1,0 +1,69 @@
+package org.moide.commlib.message.endpoint;
+
+import org.moide.commlib.message.CommCounters;
+import org.moide.commlib.port.Ticker;
+
+/**
+ * Finds out how long a thread's primitives take besides waiting: copying, encoding, writing, reading. The clock takes longer than a short
+ * primitive, so of those that move little one in sixteen is timed, and counts for all sixteen; one that moves much is timed
+ * itself. Belongs to one thread.
+ */
+final class PrimitiveTimer {
+    /** A copy of so many bytes takes longer than to look at the clock twice. */
+    private static final long MUCH_BYTES = 4096;
+
+    private static final int ONE_OF = 16;
+
+    /** In the middle: the first ones make connections and load classes. */
+    private static final int TIMED_ONE = 8;
+
+    /** One that takes so long was held up by something that the others were not. */
+    private static final long LONGEST_NANOS = 50_000;
+
+    /** Between what this thread writes in each primitive and what others write, as in {@link CommCounters}. */
+    private static final int APART = 16;
+
+    private static final int CALLS = APART;
+    private static final int WEIGHT = APART + 1; // of what is being timed; 0 if nothing is
+    private static final int START = APART + 2;
+    private static final int ACCOUNTED_BEFORE = APART + 3;
+
+    private final CommCounters counters;
+    private final Ticker ticker;
+    private final long[] state = new long[ACCOUNTED_BEFORE + 1 + APART];
+
+    PrimitiveTimer(CommCounters counters, Ticker ticker) {
+        this.counters = counters;
+        this.ticker = ticker;
+    }
+
+    /**
+     * A primitive begins.
+     *
+     * @param bytes that it moves here, as far as it is known
+     * @return whether it is timed, for {@link #end}
+     */
+    boolean begin(long bytes) {
+        boolean much = bytes >= MUCH_BYTES;
+        if (!much && state[CALLS]++ % ONE_OF != TIMED_ONE) {
+            return false;
+        }
+        if (state[WEIGHT] != 0) {
+            return false; // within another, which has all of its time
+        }
+        state[WEIGHT] = much ? 1 : ONE_OF;
+        state[ACCOUNTED_BEFORE] = counters.accountedNanos();
+        state[START] = ticker.nanoTime();
+        return true;
+    }
+
+    /** It ends, however. */
+    void end(boolean timed) {
+        if (timed) {
+            long tookNanos = ticker.nanoTime() - state[START];
+            long ownNanos = Math.max(0, tookNanos - (counters.accountedNanos() - state[ACCOUNTED_BEFORE]));
+            counters.addCommunicating(ownNanos > LONGEST_NANOS ? ownNanos : state[WEIGHT] * ownNanos);
+            state[WEIGHT] = 0;
+        }
+    }
+}

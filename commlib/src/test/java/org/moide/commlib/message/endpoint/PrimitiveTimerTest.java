@@ -1,0 +1,79 @@
+package org.moide.commlib.message.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.moide.commlib.message.CommCounters;
+
+class PrimitiveTimerTest {
+    private static final int MUCH = 1 << 20;
+
+    private final AtomicLong clock = new AtomicLong(-7);
+    private final AtomicLong looks = new AtomicLong();
+    private final CommCounters counters = new CommCounters(2, 0);
+    private final PrimitiveTimer timer = new PrimitiveTimer(counters, () -> {
+        looks.incrementAndGet();
+        return clock.get();
+    });
+
+    private void primitive(long bytes, long nanos, long waitNanos) {
+        boolean timed = timer.begin(bytes);
+        clock.addAndGet(nanos + waitNanos);
+        counters.addWaiting(waitNanos);
+        timer.end(timed);
+    }
+
+    @Test
+    void shouldCountOneInSixteenOfTheShortOnesForAll() {
+        for (int call = 0; call < 1600; call++) {
+            primitive(8, 100, 0);
+        }
+        assertThat(counters.communicatingNanos()).isEqualTo(160_000);
+        assertThat(looks).hasValue(200);
+    }
+
+    @Test
+    void shouldNotCountWhatIsWaitedMeanwhile() {
+        for (int call = 0; call < 16; call++) {
+            primitive(8, 100, 7_000);
+        }
+        primitive(MUCH, 30_000, 5_000_000);
+        assertThat(counters.communicatingNanos()).isEqualTo(1_600 + 30_000);
+        assertThat(counters.waitingNanos()).isEqualTo(16 * 7_000 + 5_000_000);
+    }
+
+    @Test
+    void shouldCountWhatMovesMuchEachTime() {
+        primitive(MUCH, 100_000, 0);
+        primitive(MUCH, 300_000, 0);
+        assertThat(counters.communicatingNanos()).isEqualTo(400_000);
+    }
+
+    @Test
+    void shouldNotMultiplyAShortOneThatWasHeldUp() {
+        for (int call = 0; call < 16; call++) {
+            primitive(8, 4_000_000, 0);
+        }
+        assertThat(counters.communicatingNanos()).isEqualTo(4_000_000);
+    }
+
+    @Test
+    void shouldCountOneWithinAnotherOnce() {
+        boolean outer = timer.begin(MUCH);
+        clock.addAndGet(1_000);
+        primitive(MUCH, 500, 0);
+        clock.addAndGet(1_000);
+        timer.end(outer);
+        assertThat(counters.communicatingNanos()).isEqualTo(2_500);
+    }
+
+    @Test
+    void shouldNotCountAgainWhatWasCommunicatedMeanwhile() {
+        boolean timed = timer.begin(MUCH);
+        clock.addAndGet(1_000);
+        counters.addCommunicating(600); // encoded, say
+        timer.end(timed);
+        assertThat(counters.communicatingNanos()).isEqualTo(1_000);
+    }
+}
