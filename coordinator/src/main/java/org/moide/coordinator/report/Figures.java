@@ -34,6 +34,11 @@ public final class Figures {
                 : String.format(Locale.ROOT, "%d:%02d:%02d h", whole / 3600, whole / 60 % 60, whole % 60);
     }
 
+    /** A short time: 12.3 ms. */
+    static String milliseconds(double seconds) {
+        return String.format(Locale.ROOT, "%.1f ms", 1000 * seconds);
+    }
+
     /** A time as it was set: 3 s, 0.3 s. */
     public static String span(Duration time) {
         return BigDecimal.valueOf(time.toMillis(), 3).stripTrailingZeros().toPlainString() + " s";

@@ -209,6 +209,10 @@ public final class RunJson {
             json.name("computeSeconds").value(thread.computeSeconds());
             json.name("communicateSeconds").value(thread.communicateSeconds());
             json.name("waitSeconds").value(thread.waitSeconds());
+            json.name("fetchSeconds").value(thread.fetchSeconds());
+            json.name("checkpointSeconds").value(thread.checkpointSeconds());
+            json.name("migrateSeconds").value(thread.migrateSeconds());
+            json.name("wallSeconds").value(thread.totalSeconds());
             json.name("tasks").value(thread.tasks());
             json.endObject();
         }

@@ -104,19 +104,37 @@ public record RunReport(
      * @param id its logical ID
      * @param computeSeconds in the application's own code
      * @param communicateSeconds in primitives, moving data
-     * @param waitSeconds in primitives or at the pool, for others
+     * @param waitSeconds in primitives, for others; and until others were done
+     * @param fetchSeconds for tasks
+     * @param checkpointSeconds keeping states
+     * @param migrateSeconds making states for another number of threads
      * @param tasks how many it executed
      */
     public record ThreadTimes(
-            int id, double computeSeconds, double communicateSeconds, double waitSeconds, long tasks) {
+            int id,
+            double computeSeconds,
+            double communicateSeconds,
+            double waitSeconds,
+            double fetchSeconds,
+            double checkpointSeconds,
+            double migrateSeconds,
+            long tasks) {
         public ThreadTimes {
             mustBeTime("computeSeconds of thread " + id, computeSeconds);
             mustBeTime("communicateSeconds of thread " + id, communicateSeconds);
             mustBeTime("waitSeconds of thread " + id, waitSeconds);
+            mustBeTime("fetchSeconds of thread " + id, fetchSeconds);
+            mustBeTime("checkpointSeconds of thread " + id, checkpointSeconds);
+            mustBeTime("migrateSeconds of thread " + id, migrateSeconds);
         }
 
         double totalSeconds() {
-            return computeSeconds + communicateSeconds + waitSeconds;
+            return computeSeconds
+                    + communicateSeconds
+                    + waitSeconds
+                    + fetchSeconds
+                    + checkpointSeconds
+                    + migrateSeconds;
         }
     }
 

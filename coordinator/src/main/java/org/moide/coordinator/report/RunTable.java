@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import org.moide.balance.data.DataTotals;
 
 /** What the user reads at the end of a run. Pure. */
@@ -79,19 +80,17 @@ public final class RunTable {
     }
 
     private static List<String> byThread(RunReport report) {
-        TextTable table = new TextTable("llrrrrr", "engine", "host", "ID", "compute", "communicate", "wait", "tasks");
+        TimeColumns columns = TimeColumns.of(report);
+        TextTable table = columns.table("ID");
         for (RunReport.EngineTimes engine : report.engines()) {
             boolean first = true;
             for (RunReport.ThreadTimes thread : engine.threads()) {
-                double total = thread.totalSeconds();
-                table.row(
+                columns.row(
+                        table,
                         first ? engine.label() : "",
                         first ? engine.host() : "",
                         Integer.toString(thread.id()),
-                        part(thread.computeSeconds(), total),
-                        part(thread.communicateSeconds(), total),
-                        part(thread.waitSeconds(), total),
-                        Figures.count(thread.tasks()));
+                        List.of(thread));
                 first = false;
             }
         }
@@ -99,45 +98,24 @@ public final class RunTable {
     }
 
     private static List<String> byEngine(RunReport report, int threads) {
-        TextTable table =
-                new TextTable("llrrrrr", "engine", "host", "threads", "compute", "communicate", "wait", "tasks");
+        TimeColumns columns = TimeColumns.of(report);
+        TextTable table = columns.table("threads");
         List<RunReport.ThreadTimes> all = new ArrayList<>(threads);
         for (RunReport.EngineTimes engine : report.engines()) {
             all.addAll(engine.threads());
             if (engine.id() < MOST_ENGINE_LINES) {
-                sum(table, engine.label(), engine.host(), engine.threads());
+                columns.row(
+                        table,
+                        engine.label(),
+                        engine.host(),
+                        Integer.toString(engine.threads().size()),
+                        engine.threads());
             }
         }
         int more = report.engines().size() - MOST_ENGINE_LINES;
-        sum(table, "all", more > 0 ? Plural.of(more, "engine") + " not shown" : "", all);
+        columns.row(
+                table, "all", more > 0 ? Plural.of(more, "engine") + " not shown" : "", Integer.toString(threads), all);
         return table.lines();
-    }
-
-    private static void sum(TextTable table, String engine, String host, List<RunReport.ThreadTimes> threads) {
-        double total = threads.stream()
-                .mapToDouble(RunReport.ThreadTimes::totalSeconds)
-                .sum();
-        table.row(
-                engine,
-                host,
-                Integer.toString(threads.size()),
-                part(
-                        threads.stream()
-                                .mapToDouble(RunReport.ThreadTimes::computeSeconds)
-                                .sum(),
-                        total),
-                part(
-                        threads.stream()
-                                .mapToDouble(RunReport.ThreadTimes::communicateSeconds)
-                                .sum(),
-                        total),
-                part(
-                        threads.stream()
-                                .mapToDouble(RunReport.ThreadTimes::waitSeconds)
-                                .sum(),
-                        total),
-                Figures.count(
-                        threads.stream().mapToLong(RunReport.ThreadTimes::tasks).sum()));
     }
 
     private static String totals(RunReport report) {
@@ -227,10 +205,6 @@ public final class RunTable {
         return Double.isNaN(share) ? "-" : String.format(Locale.ROOT, "%.2f", share);
     }
 
-    private static String part(double seconds, double total) {
-        return total == 0 ? "-" : Figures.percent(seconds / total);
-    }
-
     private static String text(Object value) {
         if (!value.getClass().isArray()) {
             return Figures.result(value);
@@ -244,5 +218,82 @@ public final class RunTable {
             shown.add("... (" + length + " in all)");
         }
         return String.join(" ", shown);
+    }
+
+    /**
+     * What threads did with their time, as columns: parts of it, or in a run of less than a second the times themselves, since its parts say
+     * little. What hardly any time went into has no column.
+     */
+    private static final class TimeColumns {
+        /** Such a run has no parts worth telling. */
+        private static final double SHORT_SECONDS = 1;
+
+        /** Less of all threads' time would be told as 0.0%. */
+        private static final double LEAST_PART = 0.0005;
+
+        private static final List<Column> ALWAYS = List.of(
+                new Column("compute", RunReport.ThreadTimes::computeSeconds),
+                new Column("communicate", RunReport.ThreadTimes::communicateSeconds),
+                new Column("wait", RunReport.ThreadTimes::waitSeconds));
+
+        private static final List<Column> SOMETIMES = List.of(
+                new Column("fetch", RunReport.ThreadTimes::fetchSeconds),
+                new Column("checkpoint", RunReport.ThreadTimes::checkpointSeconds),
+                new Column("migrate", RunReport.ThreadTimes::migrateSeconds));
+
+        private final List<Column> columns;
+        private final boolean inTime;
+
+        private record Column(String head, ToDoubleFunction<RunReport.ThreadTimes> seconds) {
+            double sum(List<RunReport.ThreadTimes> threads) {
+                return threads.stream().mapToDouble(seconds).sum();
+            }
+        }
+
+        private TimeColumns(List<Column> columns, boolean inTime) {
+            this.columns = columns;
+            this.inTime = inTime;
+        }
+
+        static TimeColumns of(RunReport report) {
+            List<RunReport.ThreadTimes> threads = report.engines().stream()
+                    .flatMap(engine -> engine.threads().stream())
+                    .toList();
+            double total = total(threads);
+            List<Column> columns = new ArrayList<>(ALWAYS);
+            for (Column column : SOMETIMES) {
+                if (column.sum(threads) > LEAST_PART * total) {
+                    columns.add(column);
+                }
+            }
+            return new TimeColumns(columns, report.wallSeconds() < SHORT_SECONDS);
+        }
+
+        private static double total(List<RunReport.ThreadTimes> threads) {
+            return threads.stream()
+                    .mapToDouble(RunReport.ThreadTimes::totalSeconds)
+                    .sum();
+        }
+
+        /** One without rows yet. */
+        TextTable table(String who) {
+            List<String> heads = new ArrayList<>(List.of("engine", "host", who));
+            columns.forEach(column -> heads.add(column.head()));
+            heads.add("tasks");
+            return new TextTable("ll" + "r".repeat(heads.size() - 2), heads.toArray(String[]::new));
+        }
+
+        /** Adds a row of what these threads did together. */
+        void row(TextTable table, String engine, String host, String who, List<RunReport.ThreadTimes> threads) {
+            List<String> cells = new ArrayList<>(List.of(engine, host, who));
+            double total = total(threads);
+            for (Column column : columns) {
+                double seconds = column.sum(threads);
+                cells.add(total == 0 ? "-" : inTime ? Figures.milliseconds(seconds) : Figures.percent(seconds / total));
+            }
+            cells.add(Figures.count(
+                    threads.stream().mapToLong(RunReport.ThreadTimes::tasks).sum()));
+            table.row(cells.toArray(String[]::new));
+        }
     }
 }

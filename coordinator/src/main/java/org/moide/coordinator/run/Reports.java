@@ -13,6 +13,7 @@ import org.moide.engine.control.DataStatistics;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.EngineStatistics.PeerStatistics;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
+import org.moide.engine.control.ThreadTime;
 
 /** Makes the report of a run from how it ended. */
 final class Reports {
@@ -101,24 +102,24 @@ final class Reports {
             EngineStatistics statistics = engine.statistics();
             if (statistics != null) {
                 for (ThreadStatistics thread : statistics.threads()) {
-                    longest = Math.max(longest, nanos(thread));
+                    longest = Math.max(longest, thread.time().wallNanos());
                 }
             }
         }
         return longest;
     }
 
-    private static long nanos(ThreadStatistics thread) {
-        return thread.computeNanos() + thread.communicateNanos() + thread.waitNanos();
-    }
-
     private static RunReport.ThreadTimes thread(ThreadStatistics thread, long longestNanos) {
-        long waitNanos = thread.waitNanos() + Math.max(0, longestNanos - nanos(thread));
+        ThreadTime time = thread.time();
+        long waitNanos = time.waitNanos() + Math.max(0, longestNanos - time.wallNanos());
         return new RunReport.ThreadTimes(
                 thread.id(),
-                thread.computeNanos() / NANOS,
-                thread.communicateNanos() / NANOS,
+                time.computeNanos() / NANOS,
+                time.communicateNanos() / NANOS,
                 waitNanos / NANOS,
+                time.fetchNanos() / NANOS,
+                time.checkpointNanos() / NANOS,
+                time.migrateNanos() / NANOS,
                 thread.tasks());
     }
 }

@@ -62,13 +62,21 @@ class ReportTest {
                                   "computeSeconds": 1.0,
                                   "communicateSeconds": 0.25,
                                   "waitSeconds": 0.0,
+                                  "fetchSeconds": 0.0,
+                                  "checkpointSeconds": 0.0,
+                                  "migrateSeconds": 0.0,
+                                  "wallSeconds": 1.25,
                                   "tasks": 12
                                 },
                                 {
                                   "id": 1,
                                   "computeSeconds": 0.5,
                                   "communicateSeconds": 0.25,
-                                  "waitSeconds": 0.5,
+                                  "waitSeconds": 0.25,
+                                  "fetchSeconds": 0.25,
+                                  "checkpointSeconds": 0.0,
+                                  "migrateSeconds": 0.0,
+                                  "wallSeconds": 1.25,
                                   "tasks": 1234
                                 }
                               ],
@@ -206,9 +214,9 @@ class ReportTest {
                         "residuals: 1.0E-13 NaN");
         assertThat(RunTable.times(small()))
                 .containsExactly(
-                        "engine  host  ID  compute  communicate   wait  tasks",
-                        "0       h<1>   0    80.0%        20.0%   0.0%     12",
-                        "               1    40.0%        20.0%  40.0%  1,234",
+                        "engine  host  ID  compute  communicate   wait  fetch  tasks",
+                        "0       h<1>   0    80.0%        20.0%   0.0%   0.0%     12",
+                        "               1    40.0%        20.0%  20.0%  20.0%  1,234",
                         "2 threads on 1 engine in 1.50 s; load balance 0.75 (mean compute time / longest)",
                         "messages: 7 within engines, 8 between them (1.0 MiB)",
                         "tasks: 10 put + 5 created, 14 counted once, 2 run again after a loss, 1 failed and left out; loans: 3 made"
@@ -229,8 +237,8 @@ class ReportTest {
                     "h" + engine,
                     1,
                     List.of(
-                            new RunReport.ThreadTimes(2 * engine, 3, 1, 0, 5),
-                            new RunReport.ThreadTimes(2 * engine + 1, 3, 1, 0, 5))));
+                            new RunReport.ThreadTimes(2 * engine, 3, 1, 0, 0, 0, 0, 5),
+                            new RunReport.ThreadTimes(2 * engine + 1, 3, 1, 0, 0, 0, 0, 5))));
         }
         RunReport report = new RunReport(
                 "x",
@@ -323,7 +331,8 @@ class ReportTest {
                 List.of(),
                 Map.of(),
                 0,
-                List.of(new RunReport.EngineTimes(0, "h", 1, List.of(new RunReport.ThreadTimes(0, 0, 0, 0, 0)))),
+                List.of(new RunReport.EngineTimes(
+                        0, "h", 1, List.of(new RunReport.ThreadTimes(0, 0, 0, 0, 0, 0, 0, 0)))),
                 RunReport.Messages.none(),
                 RunReport.Loans.none(),
                 List.of());
@@ -339,7 +348,7 @@ class ReportTest {
         assertThatThrownBy(() -> RunReport.mustBeReportable("x", new char[0])).hasMessageContaining("char[]");
         assertThatThrownBy(() -> RunReport.mustBeReportable("x", new Integer[] {1, null}))
                 .hasMessageContaining("found null");
-        assertThatThrownBy(() -> new RunReport.ThreadTimes(3, -1, 0, 0, 0))
+        assertThatThrownBy(() -> new RunReport.ThreadTimes(3, -1, 0, 0, 0, 0, 0, 0))
                 .hasMessage("computeSeconds of thread 3: expected 0 or more seconds, found -1.0");
     }
 
@@ -426,8 +435,8 @@ class ReportTest {
                         "h<1>",
                         200.5,
                         List.of(
-                                new RunReport.ThreadTimes(0, 1, 0.25, 0, 12),
-                                new RunReport.ThreadTimes(1, 0.5, 0.25, 0.5, 1234)),
+                                new RunReport.ThreadTimes(0, 1, 0.25, 0, 0, 0, 0, 12),
+                                new RunReport.ThreadTimes(1, 0.5, 0.25, 0.25, 0.25, 0, 0, 1234)),
                         -1,
                         null,
                         new DataStatistics(DATA, 3, 2_048, 0, 0, 0, 7))),

@@ -18,6 +18,7 @@ import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.Arguments;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
+import org.moide.engine.control.ThreadTime;
 
 final class ReportsTest {
     private static final long MILLION = 1_000_000;
@@ -27,7 +28,9 @@ final class ReportsTest {
         RunReport report = report(List.of());
 
         assertThat(report.loadBalance()).isCloseTo(0.75, within(1e-12));
-        assertThat(RunTable.times(report).get(2)).contains("50.0%").doesNotContain("100.0%");
+        assertThat(RunTable.times(report).get(2))
+                .contains(" 2.0 ms ", " 0.0 ms ")
+                .doesNotContain("4.0 ms");
         assertThat(report.engines().get(1).threads().get(0).waitSeconds()).isCloseTo(0.002, within(1e-12));
     }
 
@@ -54,7 +57,7 @@ final class ReportsTest {
 
     private static RunOutcome.EngineOutcome engine(int number, long computeNanos) {
         AssembledEngine engine = new AssembledEngine(number, "h", 1, 1, 1, new LocalSpace("test").self(), null);
-        ThreadStatistics thread = new ThreadStatistics(number, computeNanos, 0, 0, 0);
+        ThreadStatistics thread = new ThreadStatistics(number, new ThreadTime(computeNanos, 0, 0, 0, 0, 0), 0);
         return new RunOutcome.EngineOutcome(engine, EngineStatistics.silent(List.of(thread)), -1, null);
     }
 }

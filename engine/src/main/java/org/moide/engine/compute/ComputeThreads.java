@@ -23,6 +23,7 @@ import org.moide.engine.WorkerApplication;
 import org.moide.engine.checkpoint.EpochCheckpoints;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
+import org.moide.engine.control.ThreadTime;
 import org.moide.engine.control.Utterance;
 import org.moide.engine.control.WorkerSettings;
 import org.moide.engine.control.WorkerStatistics;
@@ -54,6 +55,8 @@ public final class ComputeThreads {
     private final ThreadStatistics[] statistics;
     /** Of a thread of a bag: the time in which it was being prepared, and neither computed nor waited for tasks. */
     private final long[] idleNanos;
+    /** What its thread keeps its states by; null in a bag. */
+    private final @Nullable SafePoints[] safePoints;
 
     private volatile boolean prepared;
     private volatile boolean failed;
@@ -97,6 +100,7 @@ public final class ComputeThreads {
         this.running = new AtomicInteger(count);
         this.statistics = new ThreadStatistics[count];
         this.idleNanos = new long[count];
+        this.safePoints = new SafePoints[count];
         Team team = new Team();
         for (int index = 0; index < count; index++) {
             int thread = index;
@@ -174,6 +178,9 @@ public final class ComputeThreads {
         long start = engine.ticker().nanoTime();
         try {
             Program program = team.programOf(index);
+            if (!(program instanceof TaskApplication<?, ?>)) {
+                idleNanos[index] = engine.ticker().nanoTime() - start; // its classes were loaded
+            }
             if (program instanceof Application application) {
                 runSpmd(index, application);
             } else if (program instanceof TaskApplication<?, ?> application) {
@@ -203,7 +210,8 @@ public final class ComputeThreads {
     private void runInEpoch(int index, SpmdWork work) throws Exception {
         EngineComm comm = comms.newest(); // SPMD threads have one for each epoch of theirs
         CommLib talk = comm.commLib(index);
-        SafePoints safePoints = new SafePoints(
+        CommCounters counters = comm.counters(index);
+        SafePoints states = new SafePoints(
                 index,
                 engine.idOf(index),
                 talk,
@@ -211,8 +219,9 @@ public final class ComputeThreads {
                 checkpoints,
                 subtasks,
                 engine.codec(),
-                engine.ticker());
-        SpmdThread self = new SpmdThread(engine, index, talk, feed, shared, subtasks, safePoints, listener::said);
+                new OwnTime(engine.ticker(), counters::accountedNanos));
+        safePoints[index] = states;
+        SpmdThread self = new SpmdThread(engine, index, talk, feed, shared, subtasks, states, listener::said);
         work.run(self, comm);
         comm.returned(index, engine.ticker().nanoTime());
         self.returned();
@@ -244,16 +253,23 @@ public final class ComputeThreads {
 
     private void count(int index, long elapsedNanos) {
         long communicateNanos = 0;
-        long commWaitNanos = 0;
+        long waitNanos = idleNanos[index];
         for (EngineComm comm : comms.all()) {
             CommCounters counter = comm.counters(index);
             communicateNanos += counter.communicatingNanos();
-            commWaitNanos += counter.waitingNanos();
+            waitNanos += counter.waitingNanos();
         }
-        long waitNanos = commWaitNanos + feed.waitNanos(index) + idleNanos[index] + workers.waitNanos(index);
+        long fetchNanos = feed.waitNanos(index) + workers.waitNanos(index);
+        SafePoints states = safePoints[index];
+        ThreadTime rest = new ThreadTime(
+                0,
+                communicateNanos,
+                waitNanos,
+                fetchNanos,
+                states == null ? 0 : states.keepingNanos(),
+                states == null ? 0 : states.migratingNanos());
         long tasks = feed.tasks(index) + workers.tasks(index);
-        long computeNanos = Math.max(0, elapsedNanos - waitNanos - communicateNanos);
-        statistics[index] = new ThreadStatistics(engine.idOf(index), computeNanos, communicateNanos, waitNanos, tasks);
+        statistics[index] = new ThreadStatistics(engine.idOf(index), rest.within(elapsedNanos), tasks);
     }
 
     /** The thread did not return from the application. */

@@ -15,7 +15,6 @@ import org.moide.commlib.Slice;
 import org.moide.commlib.message.Envelope;
 import org.moide.commlib.message.endpoint.SafePoint;
 import org.moide.commlib.port.ObjectCodec;
-import org.moide.commlib.port.Ticker;
 import org.moide.engine.ComputeThread;
 import org.moide.engine.EpochEndedError;
 import org.moide.engine.Redistribution;
@@ -35,12 +34,14 @@ final class SafePoints {
     private final EpochCheckpoints checkpoints;
     private final Queue<Serializable> subtasks;
     private final ObjectCodec codec;
-    private final Ticker ticker;
+    private final OwnTime time;
     private boolean restoreCalled;
     private boolean redistributes;
     private boolean keep; // the states, at the safe point that all have come to
     private long handled;
     private int lastBytes; // of the checkpoint before
+    private long keepingNanos;
+    private long migratingNanos;
 
     /**
      * For the thread of this index and logical ID.
@@ -57,7 +58,7 @@ final class SafePoints {
             EpochCheckpoints checkpoints,
             Queue<Serializable> subtasks,
             ObjectCodec codec,
-            Ticker ticker) {
+            OwnTime time) {
         this.index = index;
         this.id = id;
         this.comm = comm;
@@ -65,7 +66,7 @@ final class SafePoints {
         this.checkpoints = checkpoints;
         this.subtasks = subtasks;
         this.codec = codec;
-        this.ticker = ticker;
+        this.time = time;
     }
 
     /** How many things the ID had said when the state was saved that its thread starts from. */
@@ -86,15 +87,30 @@ final class SafePoints {
         if (from == null) {
             return initial.get();
         }
+        time.begin();
         if (from.count() == self.count()) {
-            return decoded(from, id);
+            S state = decoded(from, id);
+            keepingNanos += time.nanos();
+            return state;
         }
         if (redistribution == null) {
             throw new IllegalStateException("restore at ID " + id + ": expected as many IDs as at checkpoint "
                     + from.checkpoint() + ", " + from.count() + ", found " + self.count()
                     + "; give restore a Redistribution");
         }
-        return redistribution.redistribute(new States<>(from), self);
+        S state = redistribution.redistribute(new States<>(from), self);
+        migratingNanos += time.nanos();
+        return state;
+    }
+
+    /** How long the thread has kept states, and put its own back, besides what it waited for others. */
+    long keepingNanos() {
+        return keepingNanos;
+    }
+
+    /** How long it has made its state out of those of another number of threads. */
+    long migratingNanos() {
+        return migratingNanos;
     }
 
     /** All states of then, each decoded when it is asked for. */
@@ -131,7 +147,14 @@ final class SafePoints {
             throw new EpochEndedError("the epoch has ended");
         }
         messages.requireNothingBegun();
-        long sinceNanos = ticker.nanoTime();
+        try {
+            checkpoint(state, utterances, time.begin());
+        } finally {
+            keepingNanos += time.nanos();
+        }
+    }
+
+    private void checkpoint(Serializable state, long utterances, long sinceNanos) {
         boolean leave = agree();
         if (!leave && !keep) {
             return;

@@ -107,23 +107,15 @@ public record EngineStatistics(
      * What one compute thread did.
      *
      * @param id its logical ID
-     * @param computeNanos in the application's code
-     * @param communicateNanos in CommLib's primitives, moving data
-     * @param waitNanos in CommLib's primitives or at the pool, waiting for others
+     * @param time what it did with it
      * @param tasks executed
      */
-    public record ThreadStatistics(int id, long computeNanos, long communicateNanos, long waitNanos, long tasks)
-            implements Serializable {
+    public record ThreadStatistics(int id, ThreadTime time, long tasks) implements Serializable {
         private static final long serialVersionUID = 1L;
 
         /** The ID is that of the later epoch. */
         private ThreadStatistics plus(ThreadStatistics later) {
-            return new ThreadStatistics(
-                    later.id,
-                    computeNanos + later.computeNanos,
-                    communicateNanos + later.communicateNanos,
-                    waitNanos + later.waitNanos,
-                    tasks + later.tasks);
+            return new ThreadStatistics(later.id, time.plus(later.time), tasks + later.tasks);
         }
     }
 }

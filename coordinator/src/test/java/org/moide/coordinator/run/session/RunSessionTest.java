@@ -229,6 +229,7 @@ class RunSessionTest {
                 .flatExtracting(engine -> engine.statistics().threads())
                 .filteredOn(thread -> thread.tasks() == 0)
                 .isNotEmpty()
-                .allSatisfy(thread -> assertThat(thread.computeNanos()).isLessThan(thread.waitNanos() / 2));
+                .allSatisfy(thread -> assertThat(thread.time().computeNanos())
+                        .isLessThan(thread.time().wallNanos() / 4));
     }
 }
