@@ -210,16 +210,8 @@ public final class ComputeThreads {
     private void runInEpoch(int index, SpmdWork work) throws Exception {
         EngineComm comm = comms.newest(); // SPMD threads have one for each epoch of theirs
         CommLib talk = comm.commLib(index);
-        CommCounters counters = comm.counters(index);
-        SafePoints states = new SafePoints(
-                index,
-                engine.idOf(index),
-                talk,
-                comm.safePoint(index),
-                checkpoints,
-                subtasks,
-                engine.codec(),
-                new OwnTime(engine.ticker(), counters::accountedNanos));
+        SafePoints states =
+                new SafePoints(index, engine, talk, comm.safePoint(index), comm.counters(index), checkpoints, subtasks);
         safePoints[index] = states;
         SpmdThread self = new SpmdThread(engine, index, talk, feed, shared, subtasks, states, listener::said);
         work.run(self, comm);

@@ -12,6 +12,7 @@ import org.moide.commlib.CommLib;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.RunEndedException;
 import org.moide.commlib.Slice;
+import org.moide.commlib.message.CommCounters;
 import org.moide.commlib.message.Envelope;
 import org.moide.commlib.message.endpoint.SafePoint;
 import org.moide.commlib.port.ObjectCodec;
@@ -44,29 +45,29 @@ final class SafePoints {
     private long migratingNanos;
 
     /**
-     * For the thread of this index and logical ID.
+     * For the thread of this index.
      *
      * @param messages what it has to know of its messages
+     * @param counters its own
      * @param checkpoints where its engine's threads meet
      * @param subtasks its engine's
      */
     SafePoints(
             int index,
-            int id,
+            EngineView engine,
             CommLib comm,
             SafePoint messages,
+            CommCounters counters,
             EpochCheckpoints checkpoints,
-            Queue<Serializable> subtasks,
-            ObjectCodec codec,
-            OwnTime time) {
+            Queue<Serializable> subtasks) {
         this.index = index;
-        this.id = id;
+        this.id = engine.idOf(index);
         this.comm = comm;
         this.messages = messages;
         this.checkpoints = checkpoints;
         this.subtasks = subtasks;
-        this.codec = codec;
-        this.time = time;
+        this.codec = engine.codec();
+        this.time = new OwnTime(engine.ticker(), counters::accountedNanos);
     }
 
     /** How many things the ID had said when the state was saved that its thread starts from. */
