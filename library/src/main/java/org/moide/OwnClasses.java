@@ -26,6 +26,7 @@ final class OwnClasses {
             "com.google.gson.Gson",
             "picocli.CommandLine",
             "oshi.SystemInfo",
+            "oshi.spi.SystemInfoProvider",
             "com.sun.jna.Native",
             "com.sun.jna.platform.FileUtils",
             "org.slf4j.LoggerFactory",
@@ -42,11 +43,17 @@ final class OwnClasses {
                 if (place != null) {
                     places.add(place);
                 }
-            } catch (ClassNotFoundException absent) {
+            } catch (ClassNotFoundException | LinkageError absent) {
                 // Then this installation does without it: the child says what it lacks.
             }
         }
         return places;
+    }
+
+    /** Where this library is. */
+    static List<Path> library() {
+        Path place = placeOf(OwnClasses.class);
+        return place == null ? List.of() : List.of(place);
     }
 
     /** Where a class was read from; null if it was made in memory. */

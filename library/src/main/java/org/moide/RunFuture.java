@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A run that goes on. What it says is kept by the thread that reads what the child says. */
@@ -15,13 +16,31 @@ final class RunFuture extends CompletableFuture<RunResult> {
     private static final String COMMAND = "moide run: ";
 
     private final String application;
+    private final int number;
+    private final Consumer<byte[]> answers;
     private final List<String> lines = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private Map<String, Object> values = Map.of();
     private @Nullable String report;
 
-    RunFuture(String application) {
+    /**
+     * One that begins.
+     *
+     * @param number as the child knows it
+     * @param answers takes what came of calls, if it is the run of an executor
+     */
+    RunFuture(String application, int number, Consumer<byte[]> answers) {
         this.application = application;
+        this.number = number;
+        this.answers = answers;
+    }
+
+    int number() {
+        return number;
+    }
+
+    void answers(byte[] frame) {
+        answers.accept(frame);
     }
 
     @Override

@@ -18,6 +18,7 @@ import org.moide.coordinator.run.ApplicationRun;
 import org.moide.coordinator.serve.Frame;
 import org.moide.coordinator.serve.LineStream;
 import org.moide.coordinator.serve.RunServer;
+import org.moide.engine.executor.ExecutorBag;
 
 /**
  * The JVM that runs applications for a program that uses MOIDE as a library, as its child. What the program wants comes over
@@ -69,7 +70,8 @@ public final class LibraryServer {
 
         @Override
         public int run(RunPlan plan, Console console) throws InterruptedException {
-            ApplicationRun run = new ApplicationRun(plan, console);
+            boolean executor = plan.application().className().equals(ExecutorBag.class.getName());
+            ApplicationRun run = new ApplicationRun(plan, console, executor ? told.program() : null);
             told.endsBy(run::end);
             return run.execute(report -> told.report(RunJson.text(report), report.result()));
         }

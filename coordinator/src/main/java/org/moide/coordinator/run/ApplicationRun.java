@@ -18,6 +18,7 @@ import org.moide.coordinator.report.RunTable;
 import org.moide.coordinator.run.assembly.AutomationThread;
 import org.moide.coordinator.run.assembly.Hosts;
 import org.moide.coordinator.run.assembly.RunContext;
+import org.moide.coordinator.run.results.ProgramLink;
 import org.moide.coordinator.run.session.CheckpointHome;
 import org.moide.coordinator.run.session.LoadedApplication;
 import org.moide.coordinator.run.session.RunFiles;
@@ -30,6 +31,7 @@ import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.TaskApplication;
+import org.moide.engine.executor.ExecutorBag;
 
 /**
  * {@code moide run} from the plan to the exit code: loads the application, selects hosts, assembles the HiCS, runs, reports,
@@ -39,12 +41,19 @@ public final class ApplicationRun {
     private final RunPlan plan;
     private final Console console;
     private final @Nullable OwnedRun resumed;
+    private final @Nullable ProgramLink program;
     private final Conclusion conclusion;
     private final EndWithJvm ending;
 
     public ApplicationRun(RunPlan plan, Console console) {
+        this(plan, console, null);
+    }
+
+    /** @param program to which this belongs if it is the run of an executor */
+    public ApplicationRun(RunPlan plan, Console console, @Nullable ProgramLink program) {
         this.plan = plan;
         this.console = console;
+        this.program = program;
         this.ending = new EndWithJvm(console);
         this.conclusion = new Conclusion(plan, console);
         this.resumed = null;
@@ -54,6 +63,7 @@ public final class ApplicationRun {
     public ApplicationRun(OwnedRun resumed, Console console) {
         this.plan = resumed.folder().description().plan();
         this.console = console;
+        this.program = null;
         this.ending = new EndWithJvm(console);
         this.conclusion = new Conclusion(plan, console);
         this.resumed = resumed;
@@ -136,10 +146,14 @@ public final class ApplicationRun {
         RunOutcome outcome;
         try (ProgressLine progress =
                 new ProgressLine(console, ports.ticker(), plan.application().name(), always)) {
-            RunWatcher watcher = new RunWatcher(console, progress);
+            RunWatcher watcher = new RunWatcher(console, progress, program);
             try (RunSession session =
                     new RunSession(setup(hosts, home, checkpoints, application, strategy), ports, watcher)) {
                 ending.end(session);
+                if (application.program() instanceof ExecutorBag bag && program != null) {
+                    program.cancelsBy(session::cancel);
+                    bag.feedFrom(program);
+                }
                 home.answer(session, ports);
                 List<AssembledEngine> engines = hosts.assemble(assignments, session);
                 home.began();
@@ -197,7 +211,9 @@ public final class ApplicationRun {
 
     /** That of a bag of tasks, with what an earlier coordinator has written; null if there is none. */
     private @Nullable RunJournal journal(RunHome home, LoadedApplication application) {
-        boolean bag = application.program() instanceof TaskApplication;
+        // Nobody could go on with an executor's calls: their program is gone with the coordinator.
+        boolean bag =
+                application.program() instanceof TaskApplication && !(application.program() instanceof ExecutorBag);
         if (plan.assistance().automatic() && !bag) {
             console.error("moide run: goes on without assistants, which only bags of tasks can have");
         }

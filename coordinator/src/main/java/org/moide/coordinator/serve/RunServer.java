@@ -5,11 +5,13 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.run.results.ProgramLink;
 
 /**
  * Runs applications for a program, which is at the other end of two streams; several at once, each on a thread of its own. It ends
@@ -24,6 +26,7 @@ public final class RunServer {
     private final Runner runner;
     private final ExecutorService runs = Executors.newCachedThreadPool(work -> new Thread(work, "library-run"));
     private final Map<Integer, Running> running = new ConcurrentHashMap<>();
+    private final Map<Integer, CallQueue> calls = new ConcurrentHashMap<>();
 
     /** How a run is ended; null if it cannot be yet. */
     private static final class Running {
@@ -69,6 +72,9 @@ public final class RunServer {
         /** The run is ended by this, which may be called at any time, by any thread. */
         void endsBy(Runnable how);
 
+        /** The program's calls, if the run is one of its executor. */
+        ProgramLink program();
+
         void line(String line);
 
         void note(String line);
@@ -108,6 +114,7 @@ public final class RunServer {
             case RUN -> {
                 List<String> words = Words.decode(frame.payload());
                 running.put(frame.run(), new Running());
+                calls.put(frame.run(), new CallQueue());
                 runs.execute(() -> run(frame.run(), words));
             }
             case CANCEL -> {
@@ -116,7 +123,21 @@ public final class RunServer {
                     run.end();
                 }
             }
+            case CALLS, CANCEL_CALLS, NO_MORE_CALLS -> {
+                CallQueue queue = calls.get(frame.run());
+                if (queue != null) { // else its run has ended, which the program is about to hear
+                    heard(frame, queue);
+                }
+            }
             default -> throw new IOException("expected a run, or its end, found " + frame.kind());
+        }
+    }
+
+    private static void heard(Frame frame, CallQueue queue) throws IOException {
+        switch (frame.kind()) {
+            case CALLS -> queue.add(frame.payload());
+            case CANCEL_CALLS -> queue.cancel(frame.payload());
+            default -> queue.end();
         }
     }
 
@@ -129,6 +150,10 @@ public final class RunServer {
             code = 1;
         }
         running.remove(run);
+        CallQueue queue = calls.remove(run);
+        if (queue != null) {
+            queue.close();
+        }
         byte[] last = {(byte) (code >>> 24), (byte) (code >>> 16), (byte) (code >>> 8), (byte) code};
         send(new Frame(Frame.Kind.ENDED, run, last));
     }
@@ -165,6 +190,16 @@ public final class RunServer {
             if (its != null) {
                 its.endsBy(how);
             }
+        }
+
+        @Override
+        public ProgramLink program() {
+            CallQueue queue = Objects.requireNonNull(calls.get(run), "of a run that goes on");
+            Thread sender = new Thread(
+                    () -> queue.sendAll(frame -> send(new Frame(Frame.Kind.ANSWERS, run, frame))), "library-answers");
+            sender.setDaemon(true);
+            sender.start();
+            return queue;
         }
 
         @Override

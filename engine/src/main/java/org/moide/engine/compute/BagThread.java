@@ -189,6 +189,9 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
 
     @SuppressWarnings("unchecked")
     private void close(TaskApplication<T, R> application, LoanOutput.CloseLoan loan) {
+        if (application instanceof OwnBag own) {
+            own.loanCloses();
+        }
         LoanAccount account = loan.account();
         @Nullable R merged = null;
         for (int thread = 0; thread < engine.self().threads(); thread++) {

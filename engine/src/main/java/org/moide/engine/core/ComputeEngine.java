@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.Letter;
 import org.moide.engine.checkpoint.EpochCheckpoints;
+import org.moide.engine.compute.CancelledCalls;
 import org.moide.engine.compute.ComputeThreads;
 import org.moide.engine.compute.EngineView;
 import org.moide.engine.compute.GrowingComm;
@@ -34,6 +35,7 @@ public final class ComputeEngine implements AutoCloseable {
     private final Outbox<EngineReport> outbox;
     private final EventLoop<EngineEvent> loop;
     private final PostingOrder order = new PostingOrder();
+    private final CancelledCalls calls = new CancelledCalls();
     private final Consumer<String> whenCeased;
     private final StateKeeping states;
     private volatile @Nullable EngineEpoch current;
@@ -192,6 +194,7 @@ public final class ComputeEngine implements AutoCloseable {
                 comms,
                 checkpoints,
                 start.shared(),
+                calls,
                 listener,
                 ports.computeSignals(),
                 ports.controlSignals(),
@@ -277,6 +280,11 @@ public final class ComputeEngine implements AutoCloseable {
         @Override
         public void released(EngineCommand.Released released) {
             epoch().released(released.objects());
+        }
+
+        @Override
+        public void cancelCalls(EngineCommand.CancelCalls cancel) {
+            calls.cancel(cancel);
         }
 
         @Override

@@ -53,6 +53,11 @@ final class EngineOutboxes implements AutoCloseable {
         }
     }
 
+    /** As {@link #post}, to each of them. */
+    void postToAll(EngineCommand command) {
+        outboxes.values().forEach(outbox -> outbox.post(command));
+    }
+
     /** Lets the last commands arrive, for a moment: an engine that does not hear them meanwhile ends with its lifeline. */
     @Override
     public void close() {

@@ -18,6 +18,7 @@ import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.compute.Voice;
 import org.moide.engine.control.Coordinator;
+import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EventLoop;
 import org.moide.engine.control.Posting;
@@ -230,6 +231,11 @@ public final class RunSession implements AutoCloseable {
         loop.submit(how);
     }
 
+    /** Calls of an executor are not wanted any more. Any thread; does not block. */
+    public void cancel(EngineCommand.CancelCalls calls) {
+        outboxes.postToAll(calls);
+    }
+
     /** The session cannot go on, nor come to an orderly end. Any thread. */
     public void broken(FatalErrors.Death death) {
         end.died(death);
@@ -266,7 +272,7 @@ public final class RunSession implements AutoCloseable {
 
         @Override
         public void said(RunAct.Said said) {
-            observer.said(said.utterance());
+            observer.said(said.seat(), said.utterance());
         }
 
         @Override

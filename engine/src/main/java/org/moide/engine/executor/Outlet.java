@@ -1,0 +1,120 @@
+package org.moide.engine.executor;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+import org.moide.commlib.RunEndedException;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Ticker;
+import org.moide.engine.compute.OwnBag;
+import org.moide.engine.compute.Voice;
+
+/**
+ * What came of calls, on its way from an engine to the program: several at once, as long as nobody waits for it. A thread of its own says
+ * it when those that compute have become busy with something long.
+ *
+ * <p>Concurrency: any thread. {@code buffer} is guarded by itself. Whoever takes from it holds {@code sending} until that is said, so
+ * that {@link #flush} returns when all is said that was added before; {@code sending} comes first.
+ */
+final class Outlet {
+    /** As much goes at once: small beside a call between engines. */
+    private static final int PART_BYTES = 64 << 10;
+
+    /** Nobody notices it, and some hundred calls share a message. */
+    private static final long PATIENCE_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
+
+    private final Voice voice;
+    private final Ticker ticker;
+    private final Signal changed;
+    private final Thread thread;
+    private final Object sending = new Object();
+    private final ByteArrayOutputStream buffer = new ByteArrayOutputStream();
+    private volatile boolean pending; // whether buffer has something; changed under its lock
+    private volatile boolean closed;
+
+    Outlet(OwnBag.Surroundings surroundings) {
+        this.voice = surroundings.voice();
+        this.ticker = surroundings.ticker();
+        this.changed = surroundings.signals().create();
+        this.thread = surroundings.threads().newThread(this::sayWhatIsLeft);
+        this.thread.setName(surroundings.role() + "-answers");
+        this.thread.start();
+    }
+
+    /**
+     * This is said now, or soon. Waits while much is on its way.
+     *
+     * @param now whether somebody may wait for just this
+     */
+    void add(long number, byte kind, byte[] bytes, boolean now) {
+        int from = 0;
+        while (bytes.length - from > PART_BYTES) {
+            put(number, from == 0 ? Answer.FIRST_PART : Answer.PART, bytes, from, PART_BYTES);
+            from += PART_BYTES;
+            flush();
+        }
+        boolean first = put(number, kind, bytes, from, bytes.length - from);
+        if (now || size() >= PART_BYTES) {
+            flush();
+        } else if (first) {
+            changed.raise();
+        }
+    }
+
+    private int size() {
+        synchronized (buffer) {
+            return buffer.size();
+        }
+    }
+
+    /** Whether there was nothing before. */
+    private boolean put(long number, byte kind, byte[] bytes, int from, int length) {
+        synchronized (buffer) {
+            boolean first = !pending;
+            buffer.writeBytes(ByteBuffer.allocate(Answer.HEAD_BYTES)
+                    .putLong(number)
+                    .put(kind)
+                    .putInt(length)
+                    .array());
+            buffer.write(bytes, from, length);
+            pending = true;
+            return first;
+        }
+    }
+
+    /** All that was added before is said now. */
+    void flush() {
+        synchronized (sending) {
+            byte[] taken;
+            synchronized (buffer) {
+                if (!pending) {
+                    return;
+                }
+                taken = buffer.toByteArray();
+                buffer.reset();
+                pending = false;
+            }
+            voice.deliver(taken);
+        }
+    }
+
+    void close() {
+        closed = true;
+        changed.raise();
+    }
+
+    private void sayWhatIsLeft() {
+        try {
+            while (!closed) {
+                changed.sleep(() -> closed || pending, Long.MAX_VALUE);
+                long since = ticker.nanoTime();
+                changed.sleep(() -> closed || !pending, PATIENCE_NANOS - (ticker.nanoTime() - since));
+                if (pending && !closed) {
+                    flush();
+                }
+            }
+        } catch (InterruptedException | RunEndedException over) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

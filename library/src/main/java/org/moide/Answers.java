@@ -1,0 +1,165 @@
+package org.moide;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommException;
+import org.moide.engine.executor.Answer;
+import org.moide.engine.loading.ProgramCodec;
+
+/**
+ * Reads what came of calls, and completes their futures. Plain values are read by the thread that hears the child; others, which call
+ * the program's code while they are read, by a thread of their own, so that all goes on if that takes long.
+ *
+ * <p>Concurrency: {@link #frame} is called by one thread, to which {@code parts} belongs.
+ */
+final class Answers {
+    private static final long IDLE_SECONDS = 10;
+
+    private final CallBytes codec;
+    private final Receiver receiver;
+    private final Map<Long, Map<Integer, ByteArrayOutputStream>> parts = new HashMap<>(); // by call and engine
+    private final ExecutorService readers;
+
+    /** Whose calls they are. */
+    interface Receiver {
+        /** The call of this number; null if it was answered before. */
+        @Nullable
+        RemoteCall<?> open(long number);
+
+        /** Its future is done. */
+        void answered(RemoteCall<?> call);
+
+        /** It was cancelled, and had not begun. */
+        void neverBegan(RemoteCall<?> call);
+    }
+
+    Answers(CallBytes codec, Receiver receiver) {
+        this.codec = codec;
+        this.receiver = receiver;
+        ThreadPoolExecutor one =
+                new ThreadPoolExecutor(1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
+                    Thread thread = new Thread(work, "moide-answers");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        one.allowCoreThreadTimeOut(true);
+        this.readers = one;
+    }
+
+    /**
+     * A frame of answers has come.
+     *
+     * @throws UncheckedIOException if it is none
+     */
+    void frame(byte[] payload) {
+        ByteBuffer bytes = ByteBuffer.wrap(payload);
+        while (bytes.hasRemaining()) {
+            int seat = checked(bytes, Integer.BYTES).getInt();
+            ByteBuffer of = slice(bytes);
+            while (of.hasRemaining()) {
+                long number = checked(of, Answer.HEAD_BYTES).getLong();
+                byte kind = of.get();
+                answer(seat, number, kind, slice(of));
+            }
+        }
+    }
+
+    private static ByteBuffer slice(ByteBuffer bytes) {
+        int length = checked(bytes, Integer.BYTES).getInt();
+        ByteBuffer slice = checked(bytes, length).slice().limit(length);
+        bytes.position(bytes.position() + length);
+        return slice;
+    }
+
+    private static ByteBuffer checked(ByteBuffer bytes, int length) {
+        if (length < 0 || bytes.remaining() < length) {
+            throw new UncheckedIOException(
+                    new IOException("expected " + length + " bytes of an answer, found " + bytes.remaining()));
+        }
+        return bytes;
+    }
+
+    private void answer(int seat, long number, byte kind, ByteBuffer part) {
+        RemoteCall<?> call = receiver.open(number);
+        if (call == null) {
+            return; // it ran twice, since an engine was lost that had said so already
+        }
+        if (kind == Answer.PART || kind == Answer.FIRST_PART) {
+            Map<Integer, ByteArrayOutputStream> begun = parts.computeIfAbsent(number, none -> new HashMap<>());
+            if (kind == Answer.FIRST_PART) {
+                begun.put(seat, new ByteArrayOutputStream());
+            }
+            begun.getOrDefault(seat, new ByteArrayOutputStream()).writeBytes(array(part));
+            return;
+        }
+        Map<Integer, ByteArrayOutputStream> begun = parts.isEmpty() ? null : parts.remove(number);
+        byte[] bytes = array(part);
+        if (begun != null && begun.containsKey(seat)) {
+            ByteArrayOutputStream whole = Objects.requireNonNull(begun.get(seat), "parts");
+            whole.writeBytes(bytes);
+            bytes = whole.toByteArray();
+        }
+        answer(call, kind, bytes);
+    }
+
+    private static byte[] array(ByteBuffer bytes) {
+        byte[] array = new byte[bytes.remaining()];
+        bytes.get(array);
+        return array;
+    }
+
+    private void answer(RemoteCall<?> call, byte kind, byte[] bytes) {
+        if (kind == Answer.NOT_BEGUN) {
+            receiver.neverBegan(call);
+        } else if (kind == Answer.VALUE && ProgramCodec.isPlain(bytes)) {
+            complete(call, kind, bytes);
+        } else {
+            readers.execute(() -> complete(call, kind, bytes));
+        }
+    }
+
+    private void complete(RemoteCall<?> call, byte kind, byte[] bytes) {
+        try {
+            if (kind == Answer.VALUE) {
+                call.returned(codec.codec().decode(bytes));
+            } else {
+                call.threw(thrown(bytes));
+            }
+        } catch (CommException unreadable) {
+            call.threw(unreadable);
+        } finally {
+            receiver.answered(call);
+        }
+    }
+
+    private Throwable thrown(byte[] bytes) {
+        ByteBuffer all = ByteBuffer.wrap(bytes);
+        String trace = new String(array(slice(all)), StandardCharsets.UTF_8);
+        if (all.hasRemaining()) {
+            try {
+                if (codec.codec().decode(array(all)) instanceof Throwable thrown) {
+                    return thrown;
+                }
+            } catch (CommException cannot) {
+                // Then in words.
+            }
+        }
+        return RemoteThrowable.of(trace);
+    }
+
+    /** No more frames come; what has come is still read. */
+    void close() {
+        readers.shutdown();
+    }
+}

@@ -1,0 +1,366 @@
+package org.moide;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.RunnableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.Ticker;
+import org.moide.commlib.system.SystemTicker;
+import org.moide.coordinator.serve.Frame;
+import org.moide.engine.SerializableCallable;
+
+/**
+ * An executor over engines: its calls are the tasks of one bag, which the child runs. A call is open from when it is submitted until
+ * the child has answered, also when its future is cancelled: then its thread may still run.
+ *
+ * <p>Concurrency: any thread; {@code open}, {@code openBytes} and the states are guarded by this object, which is notified when one of
+ * them changes. Futures are completed without the lock.
+ */
+final class RemoteExecutor extends AbstractExecutorService
+        implements MoideExecutor, CallSender.Owner, Answers.Receiver {
+    private static final int MOST_CALLS = 262_144;
+    private static final long MOST_BYTES = 64L << 20;
+    private static final int MOST_CALL_BYTES = Frame.MOST_BYTES - 64;
+
+    /** What {@link #shutdownNow} waits for word of what has begun. */
+    private static final long WORD_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final System.Logger LOGGER = System.getLogger("org.moide");
+
+    private final Ticker ticker = new SystemTicker();
+    private final CallBytes codec;
+    private final RunFuture run;
+    private final CallSender sender;
+    private final Answers answers;
+    private final Map<Long, RemoteCall<?>> open = new HashMap<>();
+    private final Map<Long, RemoteCall<?>> handedBack = new TreeMap<>(); // by shutdownNow
+    private long openBytes;
+    private long last;
+    private int waiting; // threads in submit
+    private boolean shutDown;
+    private boolean stopping; // what was not begun is handed back
+    private @Nullable Throwable failure;
+
+    /** How a run is started that gives what comes of calls to this. */
+    interface Start {
+        RunFuture run(Consumer<byte[]> answers);
+    }
+
+    /**
+     * Starts the run.
+     *
+     * @param sends frames to the child of the run
+     */
+    RemoteExecutor(ClassLoader loader, Consumer<Frame> sends, Start start) {
+        this.codec = new CallBytes(loader);
+        this.answers = new Answers(codec, this);
+        this.run = start.run(answers::frame);
+        this.sender = new CallSender(sends, run.number(), ticker, this);
+        var unused = run.whenComplete((result, thrown) -> ended(thrown));
+    }
+
+    // --- calls come -----------------------------------------------------------------------------------------------
+
+    @Override
+    protected <T> RunnableFuture<T> newTaskFor(Callable<T> callable) {
+        return call(callable, callable, null, this::done);
+    }
+
+    @Override
+    protected <T> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
+        return call(Executors.callable(runnable, value), runnable, value, this::done);
+    }
+
+    private <T> RemoteCall<T> call(
+            Callable<T> here, Object there, @Nullable T result, Consumer<RemoteCall<?>> whenDone) {
+        byte[] bytes = codec.of(there);
+        if (bytes.length > MOST_CALL_BYTES) {
+            throw new IllegalArgumentException("expected a call of at most " + MOST_CALL_BYTES + " bytes, found "
+                    + bytes.length + " with all that it refers to");
+        }
+        return new RemoteCall<>(here, bytes, result, whenDone);
+    }
+
+    @Override
+    public void execute(Runnable command) {
+        if (command instanceof RemoteCall<?> call) {
+            enter(call);
+            return;
+        }
+        Objects.requireNonNull(command, "command");
+        enter(this.<@Nullable Object>call(Executors.callable(command), command, null, done -> {
+            done(done);
+            logIfThrown(done);
+        }));
+    }
+
+    private static void logIfThrown(RemoteCall<?> call) {
+        try {
+            if (!call.isCancelled()) {
+                call.get();
+            }
+        } catch (ExecutionException thrown) {
+            LOGGER.log(System.Logger.Level.WARNING, "a call threw", thrown.getCause());
+        } catch (InterruptedException never) {
+            Thread.currentThread().interrupt(); // it is done
+        }
+    }
+
+    private void enter(RemoteCall<?> call) {
+        synchronized (this) {
+            awaitRoom(call.bytes().length);
+            if (shutDown) {
+                throw new RejectedExecutionException(
+                        failure == null
+                                ? "expected an executor that takes calls, found one that was shut down"
+                                : "expected an executor that takes calls, found one that has ended: "
+                                        + failure.getMessage());
+            }
+            call.numbered(++last);
+            open.put(last, call);
+            openBytes += call.bytes().length;
+        }
+        sender.add(call);
+    }
+
+    private void awaitRoom(int bytes) {
+        while (!shutDown && !open.isEmpty() && (open.size() >= MOST_CALLS || openBytes + bytes > MOST_BYTES)) {
+            waiting++;
+            try {
+                wait();
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                throw new RejectedExecutionException(
+                        "interrupted while " + open.size() + " calls were under way and there was no room for more",
+                        interrupted);
+            } finally {
+                waiting--;
+            }
+        }
+    }
+
+    @Override
+    public <T> CompletableFuture<T> start(SerializableCallable<T> call) {
+        return StartedCall.of(whenDone -> {
+            RemoteCall<T> remote = call(call, call, null, done -> {
+                done(done);
+                whenDone.run();
+            });
+            enter(remote);
+            return remote;
+        });
+    }
+
+    @Override
+    public <T> T invokeAny(Collection<? extends Callable<T>> calls) throws InterruptedException, ExecutionException {
+        try {
+            return FirstOf.of(calls, this::entered, Long.MAX_VALUE, ticker);
+        } catch (TimeoutException never) {
+            throw new IllegalStateException(never);
+        }
+    }
+
+    @Override
+    public <T> T invokeAny(Collection<? extends Callable<T>> calls, long timeout, TimeUnit unit)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        return FirstOf.of(calls, this::entered, unit.toNanos(timeout), ticker);
+    }
+
+    private <T> RunnableFuture<T> entered(Callable<T> callable, Runnable whenDone) {
+        RemoteCall<T> remote = call(callable, callable, null, done -> {
+            done(done);
+            whenDone.run();
+        });
+        enter(remote);
+        return remote;
+    }
+
+    /** A future is done, by an answer or because it was cancelled. */
+    private void done(RemoteCall<?> call) {
+        if (call.isCancelled()) {
+            boolean still;
+            synchronized (this) {
+                still = open.containsKey(call.number());
+            }
+            if (still) {
+                sender.cancel(call.number(), call.interrupts());
+            }
+        }
+    }
+
+    // --- answers come ---------------------------------------------------------------------------------------------
+
+    @Override
+    public synchronized @Nullable RemoteCall<?> open(long number) {
+        return open.get(number);
+    }
+
+    @Override
+    public void answered(RemoteCall<?> call) {
+        close(call);
+    }
+
+    @Override
+    public void neverBegan(RemoteCall<?> call) {
+        boolean handed;
+        synchronized (this) {
+            handed = stopping && !call.isCancelled();
+            if (handed) {
+                handedBack.put(call.number(), call);
+            }
+        }
+        if (!handed) {
+            call.cancel(false);
+        }
+        close(call);
+    }
+
+    @Override
+    public void dropped(RemoteCall<?> call) {
+        close(call);
+    }
+
+    private synchronized void close(RemoteCall<?> call) {
+        if (open.remove(call.number()) != null) {
+            openBytes -= call.bytes().length;
+            if (waiting > 0 || (shutDown && open.isEmpty())) {
+                notifyAll();
+            }
+        }
+    }
+
+    @Override
+    public synchronized long lowest() {
+        return open.keySet().stream().mapToLong(Long::longValue).min().orElse(last + 1);
+    }
+
+    // --- the end --------------------------------------------------------------------------------------------------
+
+    @Override
+    public void shutdown() {
+        synchronized (this) {
+            shutDown = true;
+            notifyAll();
+        }
+        sender.end();
+    }
+
+    @Override
+    public List<Runnable> shutdownNow() {
+        long upTo;
+        synchronized (this) {
+            shutDown = true;
+            stopping = true;
+            upTo = last;
+            notifyAll();
+        }
+        for (RemoteCall<?> unsent : sender.takeBack()) {
+            neverBegan(unsent);
+        }
+        sender.cancelUpTo(upTo);
+        sender.end();
+        synchronized (this) {
+            awaitNothingOpen(WORD_NANOS);
+            stopping = false;
+            List<Runnable> back = new ArrayList<>(handedBack.values());
+            handedBack.clear();
+            return back;
+        }
+    }
+
+    /** Whether nothing is open any more; an interrupt ends the waiting, and is kept. */
+    private boolean awaitNothingOpen(long nanos) {
+        try {
+            return awaitNothing(nanos);
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+            return open.isEmpty();
+        }
+    }
+
+    private boolean awaitNothing(long nanos) throws InterruptedException {
+        long start = ticker.nanoTime();
+        while (!(shutDown && open.isEmpty())) {
+            long left = nanos - (ticker.nanoTime() - start);
+            if (left <= 0) {
+                return false;
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
+        return true;
+    }
+
+    @Override
+    public synchronized boolean isShutdown() {
+        return shutDown;
+    }
+
+    @Override
+    public synchronized boolean isTerminated() {
+        return shutDown && open.isEmpty();
+    }
+
+    @Override
+    public synchronized boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        return awaitNothing(unit.toNanos(timeout));
+    }
+
+    @Override
+    public void close() {
+        shutdown();
+        boolean interrupted = false;
+        try {
+            awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+            run.get();
+        } catch (InterruptedException hurried) {
+            interrupted = true;
+            shutdownNow();
+            run.cancel(true);
+        } catch (ExecutionException | CancellationException failed) {
+            // Its calls have it.
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The run is over: nobody answers any more. */
+    private void ended(@Nullable Throwable thrown) {
+        List<RemoteCall<?>> left;
+        synchronized (this) {
+            shutDown = true;
+            failure = thrown;
+            left = List.copyOf(open.values());
+        }
+        sender.close();
+        answers.close();
+        for (RemoteCall<?> call : left) {
+            call.threw(
+                    thrown == null
+                            ? new RunFailedException("the executor ended before this call", List.of(), null)
+                            : thrown);
+            close(call);
+        }
+        synchronized (this) {
+            notifyAll();
+        }
+    }
+}

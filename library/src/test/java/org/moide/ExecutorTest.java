@@ -1,0 +1,101 @@
+package org.moide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+/** The contract of executors over two engines; and what they are beside that. */
+class ExecutorTest extends ExecutorContract {
+    private static final Moide MOIDE =
+            Moide.builder().localEngines(2).threads(1).build();
+    private static final MoideExecutor EXECUTOR = MOIDE.executor();
+
+    /** One engine, in the child: an option of engines has it be there. */
+    private static final Moide ONE =
+            Moide.builder().threads(1).option("--power", "own=100").build();
+
+    @Override
+    MoideExecutor shared() {
+        return EXECUTOR;
+    }
+
+    @Override
+    MoideExecutor own() {
+        return ONE.executor();
+    }
+
+    /** A call of plain values. */
+    record Square(int number) implements Callable<Integer>, Serializable {
+        @Override
+        public Integer call() {
+            return number * number;
+        }
+    }
+
+    @AfterAll
+    static void close() {
+        EXECUTOR.close();
+        MOIDE.close();
+        ONE.close();
+    }
+
+    @Test
+    void shouldRunCallsElsewhere() throws Exception {
+        int nine = 9;
+        long here = ProcessHandle.current().pid();
+        assertThat(EXECUTOR.submit(() -> nine + 1).get()).isEqualTo(10);
+        assertThat(EXECUTOR.submit(new Square(7)).get()).isEqualTo(49);
+        assertThat(EXECUTOR.submit(() -> ProcessHandle.current().pid()).get()).isNotEqualTo(here);
+        assertThat(EXECUTOR.submit(() -> List.of("a", "b")).get()).containsExactly("a", "b");
+        assertThat(EXECUTOR.submit(() -> null).get()).isNull();
+    }
+
+    @Test
+    void shouldRunManyAndGiveEachItsResult() throws Exception {
+        List<Square> calls = new ArrayList<>();
+        for (int number = 0; number < 20_000; number++) {
+            calls.add(new Square(number));
+        }
+        List<Future<Integer>> all = EXECUTOR.invokeAll(calls);
+        for (int number = 0; number < calls.size(); number++) {
+            assertThat(all.get(number).get()).isEqualTo(number * number);
+        }
+    }
+
+    @Test
+    void shouldThrowWhatACallThrew() {
+        Future<Object> failed = EXECUTOR.submit(() -> {
+            throw new IllegalStateException("it was to throw");
+        });
+        assertThatThrownBy(failed::get)
+                .isInstanceOf(ExecutionException.class)
+                .cause()
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("it was to throw")
+                .satisfies(cause ->
+                        assertThat(cause.getStackTrace()[0].getClassName()).isEqualTo(ExecutorTest.class.getName()));
+    }
+
+    @Test
+    void shouldCarryWhatIsLong() throws Exception {
+        byte[] long1 = new byte[3_000_000];
+        long1[2_999_999] = 7;
+        CompletableFuture<byte[]> back = EXECUTOR.start(() -> {
+            byte[] copy = long1.clone();
+            copy[0] = 5;
+            return copy;
+        });
+        byte[] got = back.get();
+        assertThat(got).hasSize(3_000_000);
+        assertThat(got[0] + got[2_999_999]).isEqualTo(12);
+    }
+}
