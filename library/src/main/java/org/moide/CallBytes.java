@@ -16,10 +16,12 @@ final class CallBytes {
     private static final Set<String> OURS = Stream.of(
                     CallBytes.class,
                     MoideExecutor.class,
+                    Calls.class,
                     RemoteExecutor.class,
                     LocalExecutor.class,
                     StartedCall.class,
                     FirstOf.class,
+                    Mapping.class,
                     Moide.class)
             .map(Class::getName)
             .collect(Collectors.toUnmodifiableSet());

@@ -1,30 +1,22 @@
 package org.moide;
 
 import java.lang.System.Logger.Level;
-import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.moide.commlib.system.SystemTicker;
-import org.moide.engine.SerializableCallable;
 
 /**
  * An executor in this JVM. Calls go by reference; the first of each class is written once, to see whether it could be sent.
  * Any thread.
  */
-final class LocalExecutor extends AbstractExecutorService implements MoideExecutor {
+final class LocalExecutor extends Calls {
     private static final long IDLE_SECONDS = 10;
     private static final System.Logger LOGGER = System.getLogger("org.moide");
 
@@ -99,6 +91,11 @@ final class LocalExecutor extends AbstractExecutorService implements MoideExecut
         return () -> ((Runnable) Objects.requireNonNull(codec.codec().decode(bytes), "a call")).run();
     }
 
+    @Override
+    void requireSendable(Object part) {
+        look(Objects.requireNonNull(part, "function"));
+    }
+
     private void look(Object call) {
         AtomicInteger looked = seen.get(call.getClass());
         if (looked.get() == 0) {
@@ -113,11 +110,7 @@ final class LocalExecutor extends AbstractExecutorService implements MoideExecut
     }
 
     @Override
-    public <T> CompletableFuture<T> start(SerializableCallable<T> call) {
-        return StartedCall.of(whenDone -> entered(call, whenDone));
-    }
-
-    private <T> Future<T> entered(Callable<T> call, Runnable whenDone) {
+    <T> RunnableFuture<T> entered(Callable<T> call, Runnable whenDone) {
         FutureTask<T> task = new FutureTask<>(sendable(call)) {
             @Override
             protected void done() {
@@ -126,21 +119,6 @@ final class LocalExecutor extends AbstractExecutorService implements MoideExecut
         };
         pool.execute(task);
         return task;
-    }
-
-    @Override
-    public <T> T invokeAny(Collection<? extends Callable<T>> calls) throws InterruptedException, ExecutionException {
-        try {
-            return FirstOf.of(calls, this::entered, Long.MAX_VALUE, new SystemTicker());
-        } catch (TimeoutException never) {
-            throw new IllegalStateException(never);
-        }
-    }
-
-    @Override
-    public <T> T invokeAny(Collection<? extends Callable<T>> calls, long timeout, TimeUnit unit)
-            throws InterruptedException, ExecutionException, TimeoutException {
-        return FirstOf.of(calls, this::entered, unit.toNanos(timeout), new SystemTicker());
     }
 
     // --- the end ----------------------------------------------------------------------------------------------------

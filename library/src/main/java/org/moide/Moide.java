@@ -4,12 +4,16 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.security.SerialFilters;
 import org.moide.engine.Program;
+import org.moide.engine.SerializableBinaryOperator;
+import org.moide.engine.SerializableFunction;
 import org.moide.engine.executor.ExecutorBag;
 
 /**
@@ -39,6 +43,7 @@ public final class Moide implements AutoCloseable {
     private final boolean copies;
     private @Nullable Child child; // guarded by this, as what follows is
     private final List<LocalExecutor> locals = new ArrayList<>();
+    private @Nullable MoideExecutor common;
     private boolean closed;
 
     private Moide(Builder builder) {
@@ -139,6 +144,28 @@ public final class Moide implements AutoCloseable {
         places.addAll(OwnClasses.library()); // for hosts whose installation has not got it
         List<String> words = words(bag, places, placement.missing("--no-recording", "--stall-after=off"));
         return new RemoteExecutor(loader, runs::send, answers -> runs.start(bag, words, answers));
+    }
+
+    /** As {@link MoideExecutor#map}, with an executor that this has for all who ask so, until it is closed. */
+    public <T, R> Stream<R> map(Iterable<T> values, SerializableFunction<? super T, ? extends R> function) {
+        return common().map(values, function);
+    }
+
+    /** As {@link MoideExecutor#reduce}, with an executor that this has for all who ask so, until it is closed. */
+    public <T, R> Optional<R> reduce(
+            Iterable<T> values,
+            SerializableFunction<? super T, ? extends R> function,
+            SerializableBinaryOperator<R> operator) {
+        return common().reduce(values, function, operator);
+    }
+
+    private synchronized MoideExecutor common() {
+        MoideExecutor known = common;
+        if (known == null || known.isShutdown()) { // its child may have died
+            known = executor();
+            common = known;
+        }
+        return known;
     }
 
     private synchronized MoideExecutor here(ClassLoader loader) {

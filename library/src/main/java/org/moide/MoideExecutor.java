@@ -1,10 +1,14 @@
 package org.moide;
 
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.moide.engine.SerializableBinaryOperator;
 import org.moide.engine.SerializableCallable;
+import org.moide.engine.SerializableFunction;
 import org.moide.engine.SerializableRunnable;
 
 /**
@@ -49,6 +53,31 @@ public interface MoideExecutor extends ExecutorService, AutoCloseable {
      * complete it in any other way, cancels the call.
      */
     <T> CompletableFuture<T> start(SerializableCallable<T> call);
+
+    /**
+     * Applies a function to many values: what it returns for each, in their order, as it comes. Values are taken from {@code values} when
+     * there is room, by the thread that takes the results: so neither they nor the results need fit into memory. Several go in one
+     * call, when they take little time. To close the stream cancels what is under way.
+     *
+     * <p>Where the function throws, the stream throws {@link java.util.concurrent.CompletionException} with that as its cause,
+     * after the results of all values before that one.
+     *
+     * @throws IllegalArgumentException if the function cannot be sent
+     */
+    <T, R> Stream<R> map(Iterable<T> values, SerializableFunction<? super T, ? extends R> function);
+
+    /**
+     * Applies a function to many values and merges what it returns, in their order: neighbours where they were computed, and what comes
+     * of that here.
+     *
+     * @param operator associative
+     * @return nothing if there are no values
+     * @throws java.util.concurrent.CompletionException as {@link #map}; or if the thread is interrupted, which it stays
+     */
+    <T, R> Optional<R> reduce(
+            Iterable<T> values,
+            SerializableFunction<? super T, ? extends R> function,
+            SerializableBinaryOperator<R> operator);
 
     /**
      * Takes no more calls, waits for those that there are, and lets the engines go. Interrupted, it ends them, as {@link #shutdownNow} does,

@@ -1,28 +1,23 @@
 package org.moide;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.coordinator.serve.Frame;
-import org.moide.engine.SerializableCallable;
 
 /**
  * An executor over engines: its calls are the tasks of one bag, which the child runs. A call is open from when it is submitted until
@@ -31,8 +26,7 @@ import org.moide.engine.SerializableCallable;
  * <p>Concurrency: any thread; {@code open}, {@code openBytes} and the states are guarded by this object, which is notified when one of
  * them changes. Futures are completed without the lock.
  */
-final class RemoteExecutor extends AbstractExecutorService
-        implements MoideExecutor, CallSender.Owner, Answers.Receiver {
+final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Receiver {
     private static final int MOST_CALLS = 262_144;
     private static final long MOST_BYTES = 64L << 20;
     private static final int MOST_CALL_BYTES = Frame.MOST_BYTES - 64;
@@ -155,39 +149,18 @@ final class RemoteExecutor extends AbstractExecutorService
     }
 
     @Override
-    public <T> CompletableFuture<T> start(SerializableCallable<T> call) {
-        return StartedCall.of(whenDone -> {
-            RemoteCall<T> remote = call(call, call, null, done -> {
-                done(done);
-                whenDone.run();
-            });
-            enter(remote);
-            return remote;
-        });
-    }
-
-    @Override
-    public <T> T invokeAny(Collection<? extends Callable<T>> calls) throws InterruptedException, ExecutionException {
-        try {
-            return FirstOf.of(calls, this::entered, Long.MAX_VALUE, ticker);
-        } catch (TimeoutException never) {
-            throw new IllegalStateException(never);
-        }
-    }
-
-    @Override
-    public <T> T invokeAny(Collection<? extends Callable<T>> calls, long timeout, TimeUnit unit)
-            throws InterruptedException, ExecutionException, TimeoutException {
-        return FirstOf.of(calls, this::entered, unit.toNanos(timeout), ticker);
-    }
-
-    private <T> RunnableFuture<T> entered(Callable<T> callable, Runnable whenDone) {
+    <T> RunnableFuture<T> entered(Callable<T> callable, Runnable whenDone) {
         RemoteCall<T> remote = call(callable, callable, null, done -> {
             done(done);
             whenDone.run();
         });
         enter(remote);
         return remote;
+    }
+
+    @Override
+    void requireSendable(Object part) {
+        codec.of(Objects.requireNonNull(part, "function"));
     }
 
     /** A future is done, by an answer or because it was cancelled. */

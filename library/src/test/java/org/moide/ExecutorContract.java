@@ -21,6 +21,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -346,6 +349,54 @@ abstract class ExecutorContract {
         Waits slow = waits();
         assertThatThrownBy(() -> shared().invokeAny(List.of((Callable<String>) slow), 20, MILLISECONDS))
                 .isInstanceOf(TimeoutException.class);
+    }
+
+    // --- map, reduce ------------------------------------------------------------------------------------------------
+
+    @Test
+    void shouldMapInOrderAndByNeed() {
+        List<Integer> numbers = IntStream.range(0, 5_000).boxed().toList();
+        assertThat(shared().map(numbers, number -> number * 2))
+                .isEqualTo(IntStream.range(0, 5_000)
+                        .map(number -> number * 2)
+                        .boxed()
+                        .toList());
+        assertThat(shared().map(List.<Integer>of(), number -> number * 2)).isEmpty();
+        Iterable<Integer> endless =
+                () -> IntStream.iterate(0, number -> number + 1).iterator();
+        try (Stream<String> some = shared().map(endless, number -> "n" + number)) {
+            assertThat(some.limit(3)).containsExactly("n0", "n1", "n2");
+        }
+    }
+
+    @Test
+    void shouldMapUpToWhatThrows() {
+        List<Integer> came = new ArrayList<>();
+        List<Integer> numbers = IntStream.range(0, 1_000).boxed().toList();
+        assertThatThrownBy(() ->
+                        shared().map(numbers, number -> 900 / (700 - number)).forEach(came::add))
+                .isInstanceOf(CompletionException.class)
+                .hasCauseInstanceOf(ArithmeticException.class);
+        assertThat(came).hasSize(700);
+    }
+
+    @Test
+    void shouldReduceInOrder() {
+        List<Integer> numbers = IntStream.range(0, 3_000).boxed().toList();
+        String all = numbers.stream().map(number -> "," + number).collect(Collectors.joining());
+        assertThat(shared().reduce(numbers, number -> "," + number, String::concat))
+                .hasValue(all);
+        assertThat(shared().reduce(List.<Integer>of(), number -> number, Integer::sum))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldSayWhatOfAFunctionCannotBeSent() {
+        Job job = new Job();
+        assertThatThrownBy(
+                        () -> shared().map(List.of(1), number -> job.address()).count())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("socket of org.moide.ExecutorContract$Job is a java.net.Socket");
     }
 
     // --- the end ----------------------------------------------------------------------------------------------------

@@ -8,8 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
@@ -97,5 +100,43 @@ class ExecutorTest extends ExecutorContract {
         byte[] got = back.get();
         assertThat(got).hasSize(3_000_000);
         assertThat(got[0] + got[2_999_999]).isEqualTo(12);
+    }
+
+    @Test
+    void shouldLoseNothingWhenAnEngineIsKilled() throws Exception {
+        try (Moide moide = Moide.builder().localEngines(2).threads(1).build();
+                MoideExecutor executor = moide.executor()) {
+            ProcessHandle engine = ofSecondEngine(executor);
+            AtomicIntegerArray results = new AtomicIntegerArray(300);
+            List<CompletableFuture<Void>> all = new ArrayList<>();
+            for (int number = 0; number < results.length(); number++) {
+                int sent = number;
+                all.add(executor.start(() -> slowly(sent)).thenAccept(results::incrementAndGet));
+            }
+            all.get(60).join();
+            assertThat(engine.destroyForcibly()).isTrue();
+            CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).join();
+            for (int number = 0; number < results.length(); number++) {
+                assertThat(results.get(number)).isEqualTo(1);
+            }
+        }
+    }
+
+    private static int slowly(int number) throws InterruptedException {
+        new CountDownLatch(1).await(4, TimeUnit.MILLISECONDS);
+        return number;
+    }
+
+    /** That which is no child of this JVM, but of the child. */
+    private static ProcessHandle ofSecondEngine(MoideExecutor executor) throws Exception {
+        List<ProcessHandle> children = ProcessHandle.current().children().toList();
+        while (true) {
+            long process = executor.submit(() -> ProcessHandle.current().pid()).get();
+            ProcessHandle engine = ProcessHandle.of(process).orElseThrow();
+            if (!children.contains(engine)) {
+                return engine;
+            }
+            slowly(0);
+        }
     }
 }
