@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A short way for the values that most tasks are: whole numbers, doubles, texts, bytes, and records of the application whose
+ * A short way for the values that most tasks are: whole numbers, doubles, texts, bytes, lambdas ({@link PlainLambdas}), and records of the application whose
  * components are primitive, texts or arrays of numbers, or that have nothing in the others. Where Java's serialization
  * describes a class in each stream, this form has its name only, followed by the components; a record is made by its
  * constructor, as there. Some ten times as fast.
@@ -31,6 +31,7 @@ final class PlainValues {
     private static final byte TEXT = 4;
     private static final byte RECORD = 5;
     private static final byte BYTES = 6;
+    private static final byte LAMBDA = 7;
     private static final int NULL = -1;
 
     /** Enough for a record of some numbers. */
@@ -48,6 +49,7 @@ final class PlainValues {
             return plan(type);
         }
     };
+    private final PlainLambdas lambdas;
     private final Map<String, Plan> byName = new ConcurrentHashMap<>();
 
     /**
@@ -59,6 +61,7 @@ final class PlainValues {
     PlainValues(ClassLoader loader, Predicate<Class<?>> owned) {
         this.loader = loader;
         this.owned = owned;
+        this.lambdas = new PlainLambdas(this, loader, owned);
     }
 
     /** The value's bytes; null if it has to go the long way. */
@@ -89,8 +92,11 @@ final class PlainValues {
                     .put(array)
                     .array();
         }
-        Plan plan = value instanceof Record ? plans.get(value.getClass()) : null;
-        return value == null || plan == null ? null : encode(value, plan);
+        if (value instanceof Record) {
+            Plan plan = plans.get(value.getClass());
+            return plan == null ? null : encode(value, plan);
+        }
+        return value == null ? null : lambdas.encode(LAMBDA, value);
     }
 
     private static byte @Nullable [] encode(Object value, Plan plan) {
@@ -110,9 +116,14 @@ final class PlainValues {
         return sink.bytes();
     }
 
+    /** Whether these bytes, of this form, are a lambda's: its class is initialized when it is made. */
+    static boolean isLambda(byte[] bytes) {
+        return bytes[0] == LAMBDA;
+    }
+
     /** Whether these bytes are of this form. */
     static boolean isPlain(byte[] bytes) {
-        return bytes.length > 0 && bytes[0] >= INTEGER && bytes[0] <= BYTES;
+        return bytes.length > 0 && bytes[0] >= INTEGER && bytes[0] <= LAMBDA;
     }
 
     /**
@@ -130,6 +141,7 @@ final class PlainValues {
             case DOUBLE -> source.getDouble();
             case TEXT -> text(source);
             case BYTES -> array(byte[].class, source);
+            case LAMBDA -> lambdas.decode(source);
             default -> record(source);
         };
         if (value == null || source.hasRemaining()) {

@@ -36,7 +36,7 @@ public final class ProgramCodec implements ObjectCodec {
 
     /** Whether to read these bytes takes no time to speak of, and calls nothing but constructors of records. */
     public static boolean isPlain(byte[] bytes) {
-        return PlainValues.isPlain(bytes);
+        return PlainValues.isPlain(bytes) && !PlainValues.isLambda(bytes);
     }
 
     @Override
