@@ -122,6 +122,8 @@ final class Answers {
     private void answer(RemoteCall<?> call, byte kind, byte[] bytes) {
         if (kind == Answer.NOT_BEGUN) {
             receiver.neverBegan(call);
+        } else if (call.isDone()) {
+            receiver.answered(call); // it was cancelled
         } else if (kind == Answer.VALUE && ProgramCodec.isPlain(bytes)) {
             complete(call, kind, bytes);
         } else {
@@ -158,8 +160,9 @@ final class Answers {
         return RemoteThrowable.of(trace);
     }
 
-    /** No more frames come; what has come is still read. */
-    void close() {
+    /** No more frames come; what has come is still read, and then this is run. */
+    void close(Runnable last) {
+        readers.execute(last);
         readers.shutdown();
     }
 }

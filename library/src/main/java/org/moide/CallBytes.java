@@ -63,6 +63,9 @@ final class CallBytes {
                         + " SerializableCallable or SerializableRunnable, or cast it, as in (Callable<Long> & Serializable)";
             }
         }
+        if (name.startsWith("java.util.concurrent.CompletableFuture$")) {
+            words = "cannot send what CompletableFuture wraps a call in: let MoideExecutor.start make the future";
+        }
         return new IllegalArgumentException(words + where(), why);
     }
 

@@ -154,7 +154,7 @@ final class CallSender {
             while (!waiting.isEmpty() && bytes < FRAME_BYTES) {
                 RemoteCall<?> next = waiting.remove();
                 some.add(next);
-                bytes += next.bytes().length;
+                bytes += next.length();
             }
             last = ended && waiting.isEmpty() && !endSent;
             endSent |= last;
@@ -204,14 +204,15 @@ final class CallSender {
                 owner.dropped(call);
             } else {
                 frame.writeBytes(ByteBuffer.allocate(Integer.BYTES + Long.BYTES)
-                        .putInt(Long.BYTES + call.bytes().length)
+                        .putInt(Long.BYTES + call.length())
                         .putLong(call.number())
                         .array());
-                frame.writeBytes(call.bytes());
+                frame.writeBytes(call.takeBytes());
             }
         }
         if (frame.size() > 0) {
-            child.accept(new Frame(Frame.Kind.CALLS, run, frame.toByteArray()));
+            boolean alone = some.size() == 1 && some.get(0).isAlone();
+            child.accept(new Frame(alone ? Frame.Kind.CALL_ALONE : Frame.Kind.CALLS, run, frame.toByteArray()));
         }
     }
 }

@@ -121,8 +121,9 @@ final class Child implements AutoCloseable {
             for (Frame frame = Frame.read(in); frame != null; frame = Frame.read(in)) {
                 heard(frame);
             }
-        } catch (IOException broken) {
+        } catch (IOException | RuntimeException broken) {
             why = " (" + broken.getMessage() + ")";
+            process.destroy(); // what it says is not understood any more
         }
         over = true;
         String ended = "the JVM that runs applications has ended" + code() + why;

@@ -127,7 +127,8 @@ public final class Moide implements AutoCloseable {
 
     /**
      * An executor of its own, to be {@linkplain MoideExecutor#close closed}. With engines or hosts it is one run, which has them until
-     * then; else, with one engine on this machine and nothing else that was said of engines, its calls run on threads of this JVM.
+     * then; else, with one engine on this machine and nothing else that was said of engines, its calls run on threads of this JVM. What
+     * counts is what the builder was told: variables and {@code moide.properties} name no engines for it.
      * So they do in the JVM of an engine, where a program's classes may have a {@code Moide} in a static field.
      *
      * @throws IllegalStateException if this is closed
@@ -143,7 +144,7 @@ public final class Moide implements AutoCloseable {
         List<Path> places = new ArrayList<>(classPath);
         places.addAll(OwnClasses.library()); // for hosts whose installation has not got it
         List<String> words = words(bag, places, placement.missing("--no-recording", "--stall-after=off"));
-        return new RemoteExecutor(loader, runs::send, answers -> runs.start(bag, words, answers));
+        return new RemoteExecutor(loader, runs::send, answers -> runs.start("executor", words, answers));
     }
 
     /** As {@link MoideExecutor#map}, with an executor that this has for all who ask so, until it is closed. */

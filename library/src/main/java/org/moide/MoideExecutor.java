@@ -22,8 +22,7 @@ import org.moide.engine.SerializableRunnable;
  *   <li>With engines, a call is a copy of what was submitted, as it was then, and so is its result. In this JVM they are the very
  *       objects, unless {@link Moide.Builder#serializeAlways} was said.
  *   <li>Calls of an engine that is lost run again on another; what comes of each is delivered once.
- *   <li>{@link Future#cancel cancel(true)}, and {@link #shutdownNow}, interrupt the thread that runs the call. {@code cancel(false)}
- *       leaves one alone that has begun in this JVM; on engines it interrupts it too.
+ *   <li>{@link Future#cancel cancel(true)}, and {@link #shutdownNow}, interrupt the thread that runs the call, wherever that is.
  *   <li>What a call threw is the cause of {@link java.util.concurrent.ExecutionException}: the exception itself, with the
  *       stack trace that it had there, or if it could not travel one that has its words and its trace.
  *   <li>With engines, {@link #submit} waits while more than 64 MiB, or 262,144 calls, are under way.

@@ -1,16 +1,22 @@
 package org.moide;
 
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.Signal;
 
 /** A call that runs elsewhere, and its future. What comes of it is {@link #returned} or {@link #threw}. */
 final class RemoteCall<T> extends FutureTask<T> {
-    private final byte[] bytes;
+    private final int length;
+    private volatile byte @Nullable [] bytes; // until they are sent
     private final @Nullable T result;
     private final Consumer<RemoteCall<?>> whenDone;
+    private final Signal awake;
     private volatile long number;
+    private volatile boolean alone;
     private volatile boolean interrupts;
 
     /**
@@ -20,25 +26,42 @@ final class RemoteCall<T> extends FutureTask<T> {
      * @param bytes the same, encoded
      * @param result of a {@link Runnable}; null if it is what the call returns
      * @param whenDone is told when it is done, however that is, by whoever does it
+     * @param awake how long who waits for it stays awake, if no other is open
      */
-    RemoteCall(Callable<T> call, byte[] bytes, @Nullable T result, Consumer<RemoteCall<?>> whenDone) {
+    RemoteCall(Callable<T> call, byte[] bytes, @Nullable T result, Consumer<RemoteCall<?>> whenDone, Signal awake) {
         super(call);
         this.bytes = bytes;
+        this.length = bytes.length;
         this.result = result;
         this.whenDone = whenDone;
+        this.awake = awake;
     }
 
     /** Once, before others see it. */
-    void numbered(long as) {
+    void numbered(long as, boolean noOther) {
         number = as;
+        alone = noOther;
+    }
+
+    /** Whether no other call was open when it came. */
+    boolean isAlone() {
+        return alone;
     }
 
     long number() {
         return number;
     }
 
-    byte[] bytes() {
-        return bytes;
+    /** How many bytes it is. */
+    int length() {
+        return length;
+    }
+
+    /** Gives its bytes away: once. */
+    byte[] takeBytes() {
+        byte[] taken = Objects.requireNonNull(bytes, "not taken before");
+        bytes = null;
+        return taken;
     }
 
     /** It came to its end over there, with this value, which is nothing if it is a {@link Runnable}. */
@@ -49,6 +72,14 @@ final class RemoteCall<T> extends FutureTask<T> {
 
     void threw(Throwable thrown) {
         setException(thrown);
+    }
+
+    @Override
+    public T get() throws InterruptedException, ExecutionException {
+        if (alone && !isDone()) {
+            awake.awaitAwake(this::isDone);
+        }
+        return super.get();
     }
 
     @Override

@@ -15,7 +15,9 @@ import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
+import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.coordinator.serve.Frame;
 
@@ -37,6 +39,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
     private static final System.Logger LOGGER = System.getLogger("org.moide");
 
     private final Ticker ticker = new SystemTicker();
+    private final Signal awake = SpinThenParkSignal.factory(1).create();
     private final CallBytes codec;
     private final RunFuture run;
     private final CallSender sender;
@@ -87,7 +90,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
             throw new IllegalArgumentException("expected a call of at most " + MOST_CALL_BYTES + " bytes, found "
                     + bytes.length + " with all that it refers to");
         }
-        return new RemoteCall<>(here, bytes, result, whenDone);
+        return new RemoteCall<>(here, bytes, result, whenDone, awake);
     }
 
     @Override
@@ -117,7 +120,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
 
     private void enter(RemoteCall<?> call) {
         synchronized (this) {
-            awaitRoom(call.bytes().length);
+            awaitRoom(call.length());
             if (shutDown) {
                 throw new RejectedExecutionException(
                         failure == null
@@ -125,9 +128,9 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
                                 : "expected an executor that takes calls, found one that has ended: "
                                         + failure.getMessage());
             }
-            call.numbered(++last);
+            call.numbered(++last, open.isEmpty());
             open.put(last, call);
-            openBytes += call.bytes().length;
+            openBytes += call.length();
         }
         sender.add(call);
     }
@@ -210,7 +213,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
 
     private synchronized void close(RemoteCall<?> call) {
         if (open.remove(call.number()) != null) {
-            openBytes -= call.bytes().length;
+            openBytes -= call.length();
             if (waiting > 0 || (shutDown && open.isEmpty())) {
                 notifyAll();
             }
@@ -317,23 +320,26 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
 
     /** The run is over: nobody answers any more. */
     private void ended(@Nullable Throwable thrown) {
-        List<RemoteCall<?>> left;
         synchronized (this) {
             shutDown = true;
             failure = thrown;
-            left = List.copyOf(open.values());
+            notifyAll();
         }
         sender.close();
-        answers.close();
-        for (RemoteCall<?> call : left) {
-            call.threw(
-                    thrown == null
-                            ? new RunFailedException("the executor ended before this call", List.of(), null)
-                            : thrown);
-            close(call);
-        }
+        answers.close(() -> fail(
+                thrown == null
+                        ? new RunFailedException("the executor ended before this call", List.of(), null)
+                        : thrown));
+    }
+
+    private void fail(Throwable thrown) {
+        List<RemoteCall<?>> left;
         synchronized (this) {
-            notifyAll();
+            left = List.copyOf(open.values());
+        }
+        for (RemoteCall<?> call : left) {
+            call.threw(thrown);
+            close(call);
         }
     }
 }

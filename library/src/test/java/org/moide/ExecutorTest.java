@@ -4,17 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.Serializable;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.moide.engine.SerializableCallable;
 
 /** The contract of executors over two engines; and what they are beside that. */
 class ExecutorTest extends ExecutorContract {
@@ -23,8 +28,11 @@ class ExecutorTest extends ExecutorContract {
     private static final MoideExecutor EXECUTOR = MOIDE.executor();
 
     /** One engine, in the child: an option of engines has it be there. */
-    private static final Moide ONE =
-            Moide.builder().threads(1).option("--power", "own=100").build();
+    private static final Moide ONE = inTheChild().build();
+
+    private static Moide.Builder inTheChild() {
+        return Moide.builder().threads(1).option("--power", "own=100");
+    }
 
     @Override
     MoideExecutor shared() {
@@ -103,6 +111,43 @@ class ExecutorTest extends ExecutorContract {
     }
 
     @Test
+    void shouldSayWhichClassIsMissingOverThere() throws Exception {
+        Path empty = Files.createDirectory(folder.resolve("no-classes"));
+        try (Moide moide = inTheChild().classPath(List.of(empty)).build();
+                MoideExecutor executor = moide.executor()) {
+            Future<Integer> failed = executor.submit((Callable<Integer>) new Square(3));
+            assertThatThrownBy(failed::get)
+                    .cause()
+                    .hasMessageStartingWith("received an object of class " + Square.class.getName()
+                            + ", which is in none of the application's jars here: " + empty);
+        }
+    }
+
+    @Test
+    void shouldRefuseAStrategyThatDividesAWholeBag() {
+        try (Moide moide = inTheChild().strategy("static").build();
+                MoideExecutor executor = moide.executor()) {
+            Future<Integer> failed = executor.submit((Callable<Integer>) new Square(3));
+            Future<Integer> another = executor.submit((Callable<Integer>) new Square(4));
+            assertThatThrownBy(another::get)
+                    .cause()
+                    .isInstanceOf(RunFailedException.class)
+                    .hasMessageContaining("the strategy waits for the last of all tasks before it gives any");
+            assertThatThrownBy(failed::get).hasCauseInstanceOf(RunFailedException.class);
+            assertThatThrownBy(() -> executor.submit(new Square(5)::call))
+                    .isInstanceOf(RejectedExecutionException.class)
+                    .hasMessageContaining("found one that has ended: executor: ");
+        }
+    }
+
+    @Test
+    void shouldSayThatAFutureIsMadeInAnotherWay() {
+        assertThatThrownBy(() -> CompletableFuture.supplyAsync(() -> 1, EXECUTOR))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("cannot send what CompletableFuture wraps a call in: let MoideExecutor.start");
+    }
+
+    @Test
     void shouldLoseNothingWhenAnEngineIsKilled() throws Exception {
         try (Moide moide = Moide.builder().localEngines(2).threads(1).build();
                 MoideExecutor executor = moide.executor()) {
@@ -130,13 +175,14 @@ class ExecutorTest extends ExecutorContract {
     /** That which is no child of this JVM, but of the child. */
     private static ProcessHandle ofSecondEngine(MoideExecutor executor) throws Exception {
         List<ProcessHandle> children = ProcessHandle.current().children().toList();
+        SerializableCallable<Long> process = () -> ProcessHandle.current().pid() + slowly(0);
         while (true) {
-            long process = executor.submit(() -> ProcessHandle.current().pid()).get();
-            ProcessHandle engine = ProcessHandle.of(process).orElseThrow();
-            if (!children.contains(engine)) {
-                return engine;
+            for (Future<Long> each : executor.invokeAll(Collections.nCopies(8, process))) {
+                ProcessHandle engine = ProcessHandle.of(each.get()).orElseThrow();
+                if (!children.contains(engine)) {
+                    return engine;
+                }
             }
-            slowly(0);
         }
     }
 }

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.engine.Report;
@@ -87,7 +88,7 @@ class LibraryPageTest {
         String page = Files.readString(Path.of("..", "docs", "library.md"));
         List<String> snippets =
                 SNIPPET.matcher(page).results().map(MatchResult::group).toList();
-        assertThat(snippets).hasSize(7);
+        assertThat(snippets).hasSize(8);
         for (String snippet : snippets) {
             assertThat(here).contains(squeezed(snippet.replace("```java\n", "").replace("```", "")));
         }
@@ -180,5 +181,20 @@ class LibraryPageTest {
                     executor.start(() -> count(0, 100)).thenApply(primes -> primes + " primes");
             assertThat(text.join()).isEqualTo("25 primes");
         }
+    }
+
+    @Test
+    void shouldMapAndReduce() {
+        try (Moide moide = Moide.local()) {
+            List<Long> starts =
+                    LongStream.range(0, 100).map(block -> block * 1_000).boxed().toList();
+            try (Stream<Long> counts = moide.map(starts, first -> count(first, first + 1_000))) {
+                show(counts.limit(3).mapToLong(Long::longValue).sum());
+            }
+            long primes = moide.reduce(starts, first -> count(first, first + 1_000), Long::sum)
+                    .orElse(0L);
+            show(primes);
+        }
+        assertThat(shown).containsExactly(430L, 9_592L);
     }
 }

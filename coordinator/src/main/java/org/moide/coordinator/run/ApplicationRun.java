@@ -31,7 +31,6 @@ import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.TaskApplication;
-import org.moide.engine.executor.ExecutorBag;
 
 /**
  * {@code moide run} from the plan to the exit code: loads the application, selects hosts, assembles the HiCS, runs, reports,
@@ -150,9 +149,8 @@ public final class ApplicationRun {
             try (RunSession session =
                     new RunSession(setup(hosts, home, checkpoints, application, strategy), ports, watcher)) {
                 ending.end(session);
-                if (application.program() instanceof ExecutorBag bag && program != null) {
-                    program.cancelsBy(session::cancel);
-                    bag.feedFrom(program);
+                if (program != null) {
+                    program.feeds(application.program(), session.callRoutes());
                 }
                 home.answer(session, ports);
                 List<AssembledEngine> engines = hosts.assemble(assignments, session);
@@ -212,8 +210,7 @@ public final class ApplicationRun {
     /** That of a bag of tasks, with what an earlier coordinator has written; null if there is none. */
     private @Nullable RunJournal journal(RunHome home, LoadedApplication application) {
         // Nobody could go on with an executor's calls: their program is gone with the coordinator.
-        boolean bag =
-                application.program() instanceof TaskApplication && !(application.program() instanceof ExecutorBag);
+        boolean bag = application.program() instanceof TaskApplication && program == null;
         if (plan.assistance().automatic() && !bag) {
             console.error("moide run: goes on without assistants, which only bags of tasks can have");
         }

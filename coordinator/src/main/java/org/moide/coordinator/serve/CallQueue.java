@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.run.results.CallRoutes;
 import org.moide.coordinator.run.results.ProgramLink;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.executor.Answer;
@@ -29,6 +31,7 @@ final class CallQueue implements ProgramLink {
 
     private static final int ENTRY_BYTES = 2 * Integer.BYTES;
     private static final int OWN_SEAT = -1;
+    private static final long NONE = -1;
 
     /** Answers of an engine; those of seat -1 are from here. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -37,12 +40,16 @@ final class CallQueue implements ProgramLink {
     private final Deque<byte[]> calls = new ArrayDeque<>();
     private final Deque<Answers> answers = new ArrayDeque<>();
     private volatile Runnable waker = () -> {};
-    private Consumer<EngineCommand.CancelCalls> cancel = ignored -> {};
+    private @Nullable CallRoutes routes;
+    private Consumer<byte[]> frames = ignored -> {};
     private long callBytes;
     private volatile boolean ready; // calls, or their end, for who does not want to wait for the lock
     private boolean ended;
+    private long alone = NONE; // the call that runs past the bag: the end waits for its answer
     private boolean closed;
+    private boolean sent; // whether anybody sends answers
     private boolean sending;
+    private boolean mine; // sending, by the thread for that
 
     // --- the thread that reads what the program says
 
@@ -72,6 +79,36 @@ final class CallQueue implements ProgramLink {
         waker.run();
     }
 
+    /** One call has come, while no other is open. */
+    void addAlone(byte[] payload) throws IOException {
+        CallRoutes engines;
+        long number = payload.length < Integer.BYTES + Long.BYTES
+                ? NONE
+                : ByteBuffer.wrap(payload).getLong(Integer.BYTES);
+        synchronized (this) {
+            engines = routes;
+            alone = number;
+        }
+        byte[] call = Arrays.copyOfRange(payload, Math.min(Integer.BYTES, payload.length), payload.length);
+        boolean runs = engines != null && number != NONE && engines.runAlone(call);
+        if (!runs) {
+            answeredAlone();
+            add(payload);
+        }
+    }
+
+    private void answeredAlone() {
+        boolean last;
+        synchronized (this) {
+            alone = NONE;
+            last = ended;
+            ready |= last;
+        }
+        if (last) {
+            waker.run();
+        }
+    }
+
     /**
      * Some calls are not wanted: up to this number, none below this is left, 1 if those that run are interrupted, and these
      * (8 bytes each).
@@ -86,12 +123,14 @@ final class CallQueue implements ProgramLink {
         boolean interrupt = bytes.getLong() == 1;
         long[] numbers = new long[bytes.remaining() / Long.BYTES];
         bytes.asLongBuffer().get(numbers);
-        Consumer<EngineCommand.CancelCalls> engines;
+        CallRoutes engines;
         synchronized (this) {
             dropThoseHere(upTo, numbers);
-            engines = cancel;
+            engines = routes;
         }
-        engines.accept(new EngineCommand.CancelCalls(numbers, upTo, lowest, interrupt));
+        if (engines != null) { // else there are none that could have calls
+            engines.cancel(new EngineCommand.CancelCalls(numbers, upTo, lowest, interrupt));
+        }
     }
 
     private synchronized void dropThoseHere(long upTo, long[] numbers) {
@@ -120,7 +159,7 @@ final class CallQueue implements ProgramLink {
     void end() {
         synchronized (this) {
             ended = true;
-            ready = true;
+            ready |= alone == NONE;
         }
         waker.run();
     }
@@ -142,25 +181,70 @@ final class CallQueue implements ProgramLink {
         List<byte[]> taken = List.copyOf(calls);
         calls.clear();
         callBytes = 0;
-        ready = ended;
-        return taken.isEmpty() && ended ? null : taken;
+        boolean over = ended && alone == NONE;
+        ready = over;
+        return taken.isEmpty() && over ? null : taken;
     }
 
     @Override
-    public synchronized void cancelsBy(Consumer<EngineCommand.CancelCalls> how) {
-        cancel = how;
+    public synchronized void routes(CallRoutes known) {
+        routes = known;
     }
 
     @Override
-    public synchronized void delivered(int seat, byte[] said) {
-        answers.add(new Answers(seat, said));
-        notifyAll();
+    public void delivered(int seat, byte[] said) {
+        boolean now;
+        boolean wasAlone;
+        synchronized (this) {
+            wasAlone = alone != NONE && hasAnswerOf(alone, said);
+            now = wasAlone && !sending && answers.isEmpty();
+            sending |= now;
+            if (!now) {
+                answers.add(new Answers(seat, said));
+                notifyAll();
+            }
+        }
+        if (now) {
+            sendNow(new Answers(seat, said));
+        }
+        if (wasAlone) {
+            answeredAlone();
+        }
+    }
+
+    /** Nothing else is on its way, and somebody waits for this. */
+    private void sendNow(Answers one) {
+        frames.accept(frame(List.of(one), ENTRY_BYTES + one.bytes().length));
+        synchronized (this) {
+            sending = false;
+            notifyAll();
+        }
+    }
+
+    private static boolean hasAnswerOf(long number, byte[] said) {
+        ByteBuffer bytes = ByteBuffer.wrap(said);
+        while (bytes.remaining() >= Answer.HEAD_BYTES) {
+            boolean its = bytes.getLong() == number;
+            byte kind = bytes.get();
+            int length = bytes.getInt();
+            if (its && kind != Answer.PART && kind != Answer.FIRST_PART) {
+                return true;
+            }
+            bytes.position(bytes.position() + length);
+        }
+        return false;
     }
 
     // --- the thread that sends answers
 
-    /** Sends all answers that come until {@link #close}: each engine's with its seat (4 bytes) and length (4). */
-    void sendAll(Consumer<byte[]> frames) {
+    /** Answers are sent by this: each engine's with its seat (4 bytes) and length (4). Once, first. */
+    synchronized void sendsBy(Consumer<byte[]> sends) {
+        frames = sends;
+        sent = true;
+    }
+
+    /** Sends all answers that come until {@link #close}. */
+    void sendAll() {
         byte[] next = nextFrame();
         while (next != null) {
             frames.accept(next);
@@ -169,9 +253,12 @@ final class CallQueue implements ProgramLink {
     }
 
     private synchronized byte @Nullable [] nextFrame() {
-        sending = false;
-        notifyAll();
-        while (answers.isEmpty() && !closed) {
+        if (mine) {
+            mine = false;
+            sending = false;
+            notifyAll();
+        }
+        while (sending || (answers.isEmpty() && !closed)) {
             try {
                 wait();
             } catch (InterruptedException stray) {
@@ -185,16 +272,24 @@ final class CallQueue implements ProgramLink {
             some.add(one);
             bytes += ENTRY_BYTES + one.bytes().length;
         }
-        sending = !some.isEmpty();
+        mine = !some.isEmpty();
+        sending = mine;
+        return some.isEmpty() ? null : frame(some, bytes);
+    }
+
+    private static byte[] frame(List<Answers> some, int bytes) {
         ByteBuffer frame = ByteBuffer.allocate(bytes);
         some.forEach(one -> frame.putInt(one.seat()).putInt(one.bytes().length).put(one.bytes()));
-        return some.isEmpty() ? null : frame.array();
+        return frame.array();
     }
 
     /** The run is over: returns when all answers are sent. */
     synchronized void close() {
         closed = true;
         notifyAll();
+        if (!sent) {
+            answers.clear(); // the run ended before it began
+        }
         boolean interrupted = false;
         while (sending || !answers.isEmpty()) {
             try {

@@ -48,7 +48,9 @@ public final class Frame {
         /** To the child: the executor has no more calls. */
         NO_MORE_CALLS(10),
         /** To the program: what came of calls. Entries of an engine's seat, 4 bytes, a length, 4, and answers. */
-        ANSWERS(11);
+        ANSWERS(11),
+        /** To the child: one call, as in {@link #CALLS}, while no other is open. */
+        CALL_ALONE(12);
 
         private final int code;
 

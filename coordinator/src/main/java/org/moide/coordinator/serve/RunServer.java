@@ -123,7 +123,7 @@ public final class RunServer {
                     run.end();
                 }
             }
-            case CALLS, CANCEL_CALLS, NO_MORE_CALLS -> {
+            case CALLS, CALL_ALONE, CANCEL_CALLS, NO_MORE_CALLS -> {
                 CallQueue queue = calls.get(frame.run());
                 if (queue != null) { // else its run has ended, which the program is about to hear
                     heard(frame, queue);
@@ -136,6 +136,7 @@ public final class RunServer {
     private static void heard(Frame frame, CallQueue queue) throws IOException {
         switch (frame.kind()) {
             case CALLS -> queue.add(frame.payload());
+            case CALL_ALONE -> queue.addAlone(frame.payload());
             case CANCEL_CALLS -> queue.cancel(frame.payload());
             default -> queue.end();
         }
@@ -195,8 +196,8 @@ public final class RunServer {
         @Override
         public ProgramLink program() {
             CallQueue queue = Objects.requireNonNull(calls.get(run), "of a run that goes on");
-            Thread sender = new Thread(
-                    () -> queue.sendAll(frame -> send(new Frame(Frame.Kind.ANSWERS, run, frame))), "library-answers");
+            queue.sendsBy(frame -> send(new Frame(Frame.Kind.ANSWERS, run, frame)));
+            Thread sender = new Thread(queue::sendAll, "library-answers");
             sender.setDaemon(true);
             sender.start();
             return queue;

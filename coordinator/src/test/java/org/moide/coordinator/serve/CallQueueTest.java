@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.moide.coordinator.run.results.CallRoutes;
 import org.moide.engine.control.EngineCommand.CancelCalls;
 import org.moide.engine.executor.Answer;
 
@@ -20,6 +21,19 @@ final class CallQueueTest {
 
     private final CallQueue queue = new CallQueue();
     private final List<CancelCalls> told = new ArrayList<>();
+    private final List<Long> ranAlone = new ArrayList<>();
+    private final CallRoutes routes = new CallRoutes() {
+        @Override
+        public void cancel(CancelCalls calls) {
+            told.add(calls);
+        }
+
+        @Override
+        public boolean runAlone(byte[] call) {
+            long number = ByteBuffer.wrap(call).getLong();
+            return number != 9 && ranAlone.add(number);
+        }
+    };
     private int woken;
 
     private static byte[] calls(long... numbers) {
@@ -45,9 +59,10 @@ final class CallQueueTest {
 
     /** What would be sent until the run is over. */
     private void sendAll(List<byte[]> frames) throws InterruptedException {
+        queue.sendsBy(frames::add);
         Thread closes = new Thread(queue::close, "closes");
         closes.start();
-        queue.sendAll(frames::add);
+        queue.sendAll();
         closes.join();
     }
 
@@ -73,7 +88,7 @@ final class CallQueueTest {
     @Test
     void shouldAnswerForCallsThatAreCancelledHereAndTellEnginesOfAll() throws Exception {
         List<byte[]> frames = new ArrayList<>();
-        queue.cancelsBy(told::add);
+        queue.routes(routes);
         queue.add(calls(1, 2, 3, 4));
         queue.cancel(longs(1, 1, 1, 3, 9));
         sendAll(frames);
@@ -112,5 +127,34 @@ final class CallQueueTest {
         sendAll(frames);
 
         assertThat(frames.stream().map(frame -> frame.length)).containsExactly(3 + 5 + (300 << 10) + 3 * 8, 1 + 8);
+    }
+
+    @Test
+    void shouldGiveACallThatIsAloneToTheEngineHereAndEndAfterItsAnswer() throws Exception {
+        List<byte[]> frames = new ArrayList<>();
+        queue.addAlone(calls(1)); // no engine is there yet
+        assertThat(taken()).containsExactly(1L);
+        queue.routes(routes);
+        queue.sendsBy(frames::add);
+        queue.addAlone(calls(9)); // whose threads are busy
+        assertThat(taken()).containsExactly(9L);
+
+        queue.addAlone(calls(2));
+        queue.end();
+        assertThat(ranAlone).containsExactly(2L);
+        assertThat(queue.isReady()).isFalse();
+        assertThat(taken()).isEmpty();
+        queue.delivered(0, ByteBuffer.allocate(Answer.HEAD_BYTES).putLong(2).array());
+        assertThat(frames).hasSize(1);
+        assertThat(queue.isReady()).isTrue();
+        assertThat(taken()).containsExactly(-1L);
+    }
+
+    @Test
+    void shouldEndWithARunThatNeverBegan() throws Exception {
+        queue.add(calls(1));
+        queue.cancel(longs(1, 1, 0));
+        queue.close(); // nobody sends that the call never began
+        assertThat(taken()).isEmpty();
     }
 }

@@ -75,6 +75,8 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
                 make(application, make);
             } else if (work instanceof TaskFeed.Work.Merge merge) {
                 mergeAll(application, merge.results());
+            } else if (work instanceof TaskFeed.Work.Alone alone && application instanceof OwnBag own) {
+                own.runAlone(alone.call());
             }
             work = next();
         }

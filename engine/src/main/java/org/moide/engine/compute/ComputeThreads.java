@@ -10,8 +10,6 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
-import org.moide.commlib.MemberLostException;
-import org.moide.commlib.RunEndedException;
 import org.moide.commlib.message.CommCounters;
 import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.port.Signal;
@@ -79,7 +77,7 @@ public final class ComputeThreads {
             GrowingComm comms,
             EpochCheckpoints checkpoints,
             Map<String, Long> shared,
-            CancelledCalls calls,
+            ProgramCalls calls,
             Listener listener,
             Signal.Factory signals,
             Signal.Factory controlSignals,
@@ -281,10 +279,7 @@ public final class ComputeThreads {
         }
         EngineReport.Failed failure =
                 FailureReports.describe(engine.idOf(index), engine.host().name(), thrown);
-        // An interrupt of the application's own makes waiting end too, and means nothing.
-        boolean othersAreGone = FailureReports.isCausedBy(thrown, MemberLostException.class)
-                || (!stray && FailureReports.isCausedBy(thrown, RunEndedException.class));
-        if (othersAreGone) {
+        if (FailureReports.saysThatOthersAreGone(thrown, stray)) {
             left = true;
             listener.released(failure);
             return;

@@ -13,6 +13,9 @@ public interface OwnBag {
     /** A thread is about to give a loan's result away: what its tasks have to say is said now, so that it comes before. */
     void loanCloses();
 
+    /** Does this, which is no task of the bag: nobody else has it, and it is answered for at once. A compute thread. */
+    void runAlone(byte[] call);
+
     /** No thread of the engine runs it any more, or none is to. Any thread; again without effect. */
     void ends();
 
@@ -28,7 +31,7 @@ public interface OwnBag {
             ObjectCodec codec,
             Ticker ticker,
             Voice voice,
-            CancelledCalls calls,
+            ProgramCalls calls,
             Signal.Factory signals,
             ThreadFactory threads,
             String role) {}

@@ -34,6 +34,16 @@ public final class Answer {
 
     private Answer() {}
 
+    /** An answer that is whole. */
+    static byte[] of(long number, byte kind, byte[] bytes) {
+        return ByteBuffer.allocate(HEAD_BYTES + bytes.length)
+                .putLong(number)
+                .put(kind)
+                .putInt(bytes.length)
+                .put(bytes)
+                .array();
+    }
+
     /** What was thrown: for people in any case, and as it is if that can travel. */
     static byte[] thrown(Throwable thrown, ObjectCodec codec) {
         byte[] trace = trace(thrown);

@@ -10,8 +10,8 @@ import org.moide.commlib.port.ObjectCodec;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
-import org.moide.engine.compute.CancelledCalls;
 import org.moide.engine.compute.OwnBag;
+import org.moide.engine.compute.ProgramCalls;
 
 /**
  * The bag of an executor's calls. A task is the call's number, 8 bytes, and a {@code Callable} or {@code Runnable} as the
@@ -20,10 +20,11 @@ import org.moide.engine.compute.OwnBag;
  */
 public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag {
     private static final Long NOTHING = 0L;
+    private static final int MOST_ALONE_BYTES = 16 << 10;
 
     private @Nullable CallSource source; // at the coordinator
     private @Nullable ObjectCodec codec; // at an engine, as what follows
-    private @Nullable CancelledCalls calls;
+    private @Nullable ProgramCalls calls;
     private @Nullable Outlet outlet;
 
     /** Its calls come from here. Called once, at the coordinator, before it is run. */
@@ -91,27 +92,47 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
 
     @Override
     public Long executeTask(byte[] task, TaskContext<byte[]> context) {
-        CancelledCalls cancelled = Objects.requireNonNull(calls, "begun");
+        run(task, (number, kind, answer) -> outlet().add(number, kind, answer, context.isShortOfTasks()));
+        return NOTHING;
+    }
+
+    @Override
+    public void runAlone(byte[] task) {
+        run(task, (number, kind, answer) -> {
+            if (answer.length <= MOST_ALONE_BYTES) {
+                Objects.requireNonNull(calls, "begun").answerAlone(Answer.of(number, kind, answer));
+            } else {
+                outlet().add(number, kind, answer, true);
+            }
+        });
+    }
+
+    /** Takes what came of a call. */
+    private interface Answered {
+        void by(long number, byte kind, byte[] answer);
+    }
+
+    private void run(byte[] task, Answered answered) {
+        ProgramCalls cancelled = Objects.requireNonNull(calls, "begun");
         ByteBuffer bytes = ByteBuffer.wrap(task);
         long number = bytes.getLong();
         byte[] call = new byte[bytes.remaining()];
         bytes.get(call);
         if (!cancelled.begin(number)) {
-            outlet().add(number, Answer.NOT_BEGUN, new byte[0], context.isShortOfTasks());
-        } else {
-            byte kind = Answer.VALUE;
-            byte[] answer;
-            try {
-                answer = valueOf(call);
-            } catch (Throwable thrown) { // an error that makes the JVM unfit ends it by itself
-                kind = Answer.THROWN;
-                answer = Answer.thrown(thrown, Objects.requireNonNull(codec, "begun"));
-            } finally {
-                cancelled.end(number);
-            }
-            outlet().add(number, kind, answer, context.isShortOfTasks());
+            answered.by(number, Answer.NOT_BEGUN, new byte[0]);
+            return;
         }
-        return NOTHING;
+        byte kind = Answer.VALUE;
+        byte[] answer;
+        try {
+            answer = valueOf(call);
+        } catch (Throwable thrown) { // an error that makes the JVM unfit ends it by itself
+            kind = Answer.THROWN;
+            answer = Answer.thrown(thrown, Objects.requireNonNull(codec, "begun"));
+        } finally {
+            cancelled.end(number);
+        }
+        answered.by(number, kind, answer);
     }
 
     private byte[] valueOf(byte[] encoded) throws Exception {

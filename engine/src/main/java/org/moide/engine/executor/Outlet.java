@@ -94,7 +94,21 @@ final class Outlet {
                 buffer.reset();
                 pending = false;
             }
-            voice.deliver(taken);
+            say(taken);
+        }
+    }
+
+    /** However often the program's code interrupts the thread: others' answers are among these. */
+    private void say(byte[] answers) {
+        while (true) {
+            try {
+                voice.deliver(answers);
+                return;
+            } catch (RunEndedException interrupted) {
+                if (closed || !Thread.interrupted()) {
+                    throw interrupted;
+                }
+            }
         }
     }
 

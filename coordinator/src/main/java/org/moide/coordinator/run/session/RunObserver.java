@@ -17,7 +17,7 @@ public interface RunObserver {
     /** A line about the run itself, for standard error. */
     void note(String text);
 
-    /** An application of our own has this for whoever began the run. */
+    /** An application of our own has this for whoever began the run. Any thread. */
     default void delivered(int seat, byte[] bytes) {}
 
     /** What an engine's application says, in one of the ways above. */

@@ -8,6 +8,7 @@ import org.moide.coordinator.journal.Journal;
 import org.moide.coordinator.reconfigure.CheckpointDisk;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.run.core.RecordedCore;
+import org.moide.coordinator.run.results.CallRoutes;
 import org.moide.coordinator.run.results.ResultsThread;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.run.state.RunAct;
@@ -18,7 +19,6 @@ import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.compute.Voice;
 import org.moide.engine.control.Coordinator;
-import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EventLoop;
 import org.moide.engine.control.Posting;
@@ -217,8 +217,6 @@ public final class RunSession implements AutoCloseable {
                 why -> loop.submit(new RunEvent.EngineNotMade(wanted.seat(), why)));
     }
 
-    // --- other threads
-
     /** An engine's process has ended. Any thread. */
     public void engineEnded(int engine, String cause) {
         shared.engineEnded(engine);
@@ -231,9 +229,9 @@ public final class RunSession implements AutoCloseable {
         loop.submit(how);
     }
 
-    /** Calls of an executor are not wanted any more. Any thread; does not block. */
-    public void cancel(EngineCommand.CancelCalls calls) {
-        outboxes.postToAll(calls);
+    /** How calls of an executor reach engines. */
+    public CallRoutes callRoutes() {
+        return outboxes;
     }
 
     /** The session cannot go on, nor come to an orderly end. Any thread. */
@@ -374,6 +372,11 @@ public final class RunSession implements AutoCloseable {
             if (order.accept(posting)) {
                 posting.messages().forEach(report -> loop.submit(new RunEvent.Reported(posting.from(), report)));
             }
+        }
+
+        @Override
+        public void answered(int engine, byte[] answer) {
+            observer.delivered(engine, answer);
         }
     }
 

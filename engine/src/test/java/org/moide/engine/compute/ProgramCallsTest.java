@@ -6,10 +6,10 @@ import org.junit.jupiter.api.Test;
 import org.moide.engine.control.EngineCommand.CancelCalls;
 
 /** Which calls of an executor begin, and which threads are interrupted. */
-final class CancelledCallsTest {
+final class ProgramCallsTest {
     private static final long NONE = -1;
 
-    private final CancelledCalls calls = new CancelledCalls();
+    private final ProgramCalls calls = new ProgramCalls(answer -> {});
 
     private void cancel(boolean interrupt, long upTo, long lowest, long... numbers) {
         calls.cancel(new CancelCalls(numbers, upTo, lowest, interrupt));

@@ -4,15 +4,28 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.moide.engine.control.EngineCommand;
 
 /**
- * Which calls of an executor run in an engine, and which are not to. Any thread; all is guarded by this object.
+ * The calls of a program's executor, as an engine has them: which run, which are not to, and the short way back for the answer of
+ * one that is alone. Any thread; all is guarded by this object.
  */
-public final class CancelledCalls {
+public final class ProgramCalls {
     private final Map<Long, Thread> running = new HashMap<>();
     private final NavigableSet<Long> cancelled = new TreeSet<>();
+    private final Consumer<byte[]> shortWay;
     private long upTo = Long.MIN_VALUE;
+
+    /** @param shortWay brings answers to the coordinator, past all that is said in order */
+    public ProgramCalls(Consumer<byte[]> shortWay) {
+        this.shortWay = shortWay;
+    }
+
+    /** The answer of a call that was given to this engine while no other was open. */
+    public void answerAlone(byte[] answer) {
+        shortWay.accept(answer);
+    }
 
     /** These calls are not wanted any more. */
     public synchronized void cancel(EngineCommand.CancelCalls cancel) {
