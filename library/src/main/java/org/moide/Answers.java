@@ -1,13 +1,9 @@
 package org.moide;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -21,14 +17,14 @@ import org.moide.engine.loading.ProgramCodec;
  * Reads what came of calls, and completes their futures. Plain values are read by the thread that hears the child; others, which call
  * the program's code while they are read, by a thread of their own, so that all goes on if that takes long.
  *
- * <p>Concurrency: {@link #frame} is called by one thread, to which {@code parts} belongs.
+ * <p>Concurrency: {@link #frame} is called by one thread, to which {@code pieces} belongs.
  */
 final class Answers {
     private static final long IDLE_SECONDS = 10;
 
     private final CallBytes codec;
     private final Receiver receiver;
-    private final Map<Long, Map<Integer, ByteArrayOutputStream>> parts = new HashMap<>(); // by call and engine
+    private final Pieces pieces = new Pieces();
     private final ExecutorService readers;
 
     /** Whose calls they are. */
@@ -82,7 +78,7 @@ final class Answers {
         return slice;
     }
 
-    private static ByteBuffer checked(ByteBuffer bytes, int length) {
+    static ByteBuffer checked(ByteBuffer bytes, int length) {
         if (length < 0 || bytes.remaining() < length) {
             throw new UncheckedIOException(
                     new IOException("expected " + length + " bytes of an answer, found " + bytes.remaining()));
@@ -95,25 +91,17 @@ final class Answers {
         if (call == null) {
             return; // it ran twice, since an engine was lost that had said so already
         }
-        if (kind == Answer.PART || kind == Answer.FIRST_PART) {
-            Map<Integer, ByteArrayOutputStream> begun = parts.computeIfAbsent(number, none -> new HashMap<>());
-            if (kind == Answer.FIRST_PART) {
-                begun.put(seat, new ByteArrayOutputStream());
+        if (kind == Answer.PIECE) {
+            ByteBuffer whole = pieces.add(seat, part);
+            if (whole != null) {
+                answer(call, whole.get(), array(whole));
             }
-            begun.getOrDefault(seat, new ByteArrayOutputStream()).writeBytes(array(part));
-            return;
+        } else {
+            answer(call, kind, array(part));
         }
-        Map<Integer, ByteArrayOutputStream> begun = parts.isEmpty() ? null : parts.remove(number);
-        byte[] bytes = array(part);
-        if (begun != null && begun.containsKey(seat)) {
-            ByteArrayOutputStream whole = Objects.requireNonNull(begun.get(seat), "parts");
-            whole.writeBytes(bytes);
-            bytes = whole.toByteArray();
-        }
-        answer(call, kind, bytes);
     }
 
-    private static byte[] array(ByteBuffer bytes) {
+    static byte[] array(ByteBuffer bytes) {
         byte[] array = new byte[bytes.remaining()];
         bytes.get(array);
         return array;
@@ -158,6 +146,14 @@ final class Answers {
             }
         }
         return RemoteThrowable.of(trace);
+    }
+
+    /** What has come is read first, and then this is run; and no frames come until it has begun. */
+    void afterwards(Runnable next) {
+        readers.execute(() -> {
+            pieces.clear();
+            next.run();
+        });
     }
 
     /** No more frames come; what has come is still read, and then this is run. */

@@ -207,7 +207,7 @@ final class CallSender {
                         .putInt(Long.BYTES + call.length())
                         .putLong(call.number())
                         .array());
-                frame.writeBytes(call.takeBytes());
+                frame.writeBytes(call.bytes());
             }
         }
         if (frame.size() > 0) {

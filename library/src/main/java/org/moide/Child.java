@@ -99,7 +99,7 @@ final class Child implements AutoCloseable {
             }
         });
         if (over) { // it may have ended before it knew of this run
-            run.failed("the JVM that runs applications has ended");
+            run.abandoned("the JVM that runs applications has ended");
         }
         return run;
     }
@@ -127,7 +127,7 @@ final class Child implements AutoCloseable {
         }
         over = true;
         String ended = "the JVM that runs applications has ended" + code() + why;
-        running.values().forEach(run -> run.failed(ended));
+        running.values().forEach(run -> run.abandoned(ended));
         running.clear();
     }
 

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.security.SerialFilters;
+import org.moide.commlib.system.SystemTicker;
 import org.moide.engine.Program;
 import org.moide.engine.SerializableBinaryOperator;
 import org.moide.engine.SerializableFunction;
@@ -139,12 +140,16 @@ public final class Moide implements AutoCloseable {
         if (placement.isHere() || SerialFilters.installed()) {
             return here(loader);
         }
-        Child runs = child();
-        String bag = ExecutorBag.class.getName();
+        requireOpen();
         List<Path> places = new ArrayList<>(classPath);
         places.addAll(OwnClasses.library()); // for hosts whose installation has not got it
-        List<String> words = words(bag, places, placement.missing("--no-recording", "--stall-after=off"));
-        return new RemoteExecutor(loader, runs::send, answers -> runs.start("executor", words, answers));
+        List<String> words =
+                words(ExecutorBag.class.getName(), places, placement.missing("--no-recording", "--stall-after=off"));
+        return new RemoteExecutor(loader, (answers, owner) -> {
+            Child runs = child();
+            RunFuture run = runs.start("executor", words, answers);
+            return new CallRun(run, new CallSender(runs::send, run.number(), new SystemTicker(), owner));
+        });
     }
 
     /** As {@link MoideExecutor#map}, with an executor that this has for all who ask so, until it is closed. */
@@ -177,7 +182,7 @@ public final class Moide implements AutoCloseable {
         return made;
     }
 
-    private void requireOpen() {
+    private synchronized void requireOpen() {
         if (closed) {
             throw new IllegalStateException("expected a Moide that is open, found one that was closed");
         }

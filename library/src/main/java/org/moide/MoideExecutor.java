@@ -21,7 +21,8 @@ import org.moide.engine.SerializableRunnable;
  *       them as a {@link SerializableCallable} or {@link SerializableRunnable}, as those of this interface do.
  *   <li>With engines, a call is a copy of what was submitted, as it was then, and so is its result. In this JVM they are the very
  *       objects, unless {@link Moide.Builder#serializeAlways} was said.
- *   <li>Calls of an engine that is lost run again on another; what comes of each is delivered once.
+ *   <li>Calls of an engine that is lost run again on another; what comes of each is delivered once. So do all if the child JVM dies,
+ *       which coordinates; if it dies three times without an answer between, they fail with a {@link RunFailedException}.
  *   <li>{@link Future#cancel cancel(true)}, and {@link #shutdownNow}, interrupt the thread that runs the call, wherever that is.
  *   <li>What a call threw is the cause of {@link java.util.concurrent.ExecutionException}: the exception itself, with the
  *       stack trace that it had there, or if it could not travel one that has its words and its trace.

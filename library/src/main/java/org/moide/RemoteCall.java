@@ -11,7 +11,7 @@ import org.moide.commlib.port.Signal;
 /** A call that runs elsewhere, and its future. What comes of it is {@link #returned} or {@link #threw}. */
 final class RemoteCall<T> extends FutureTask<T> {
     private final int length;
-    private volatile byte @Nullable [] bytes; // until they are sent
+    private volatile byte @Nullable [] bytes; // until it is answered
     private final @Nullable T result;
     private final Consumer<RemoteCall<?>> whenDone;
     private final Signal awake;
@@ -57,11 +57,14 @@ final class RemoteCall<T> extends FutureTask<T> {
         return length;
     }
 
-    /** Gives its bytes away: once. */
-    byte[] takeBytes() {
-        byte[] taken = Objects.requireNonNull(bytes, "not taken before");
+    /** As they are sent. */
+    byte[] bytes() {
+        return Objects.requireNonNull(bytes, "not answered before");
+    }
+
+    /** It was answered, and is not sent again. */
+    void forgetBytes() {
         bytes = null;
-        return taken;
     }
 
     /** It came to its end over there, with this value, which is nothing if it is a {@link Runnable}. */

@@ -1,5 +1,6 @@
 package org.moide;
 
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -36,13 +37,15 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
     /** What {@link #shutdownNow} waits for word of what has begun. */
     private static final long WORD_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /** A call may be what kills the JVMs that run it. */
+    private static final int MOST_DEATHS = 2;
+
     private static final System.Logger LOGGER = System.getLogger("org.moide");
 
     private final Ticker ticker = new SystemTicker();
     private final Signal awake = SpinThenParkSignal.factory(1).create();
     private final CallBytes codec;
-    private final RunFuture run;
-    private final CallSender sender;
+    private final CallRun.Start start;
     private final Answers answers;
     private final Map<Long, RemoteCall<?>> open = new HashMap<>();
     private final Map<Long, RemoteCall<?>> handedBack = new TreeMap<>(); // by shutdownNow
@@ -51,24 +54,26 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
     private int waiting; // threads in submit
     private boolean shutDown;
     private boolean stopping; // what was not begun is handed back
+    private boolean stopped;
+    private CallRun running;
+    private int deaths; // of the child, without an answer between them
     private @Nullable Throwable failure;
 
-    /** How a run is started that gives what comes of calls to this. */
-    interface Start {
-        RunFuture run(Consumer<byte[]> answers);
-    }
-
-    /**
-     * Starts the run.
-     *
-     * @param sends frames to the child of the run
-     */
-    RemoteExecutor(ClassLoader loader, Consumer<Frame> sends, Start start) {
+    /** Starts the run. */
+    RemoteExecutor(ClassLoader loader, CallRun.Start start) {
         this.codec = new CallBytes(loader);
         this.answers = new Answers(codec, this);
-        this.run = start.run(answers::frame);
-        this.sender = new CallSender(sends, run.number(), ticker, this);
-        var unused = run.whenComplete((result, thrown) -> ended(thrown));
+        this.start = start;
+        this.running = start.run(answers::frame, this);
+        watch(running);
+    }
+
+    private void watch(CallRun of) {
+        var unused = of.run().whenComplete((result, thrown) -> ended(of, thrown));
+    }
+
+    private synchronized CallRun running() {
+        return running;
     }
 
     // --- calls come -----------------------------------------------------------------------------------------------
@@ -119,6 +124,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
     }
 
     private void enter(RemoteCall<?> call) {
+        CallSender to;
         synchronized (this) {
             awaitRoom(call.length());
             if (shutDown) {
@@ -131,8 +137,9 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
             call.numbered(++last, open.isEmpty());
             open.put(last, call);
             openBytes += call.length();
+            to = running.sender(); // if it is about to close, the call is among those that are sent again
         }
-        sender.add(call);
+        to.add(call);
     }
 
     private void awaitRoom(int bytes) {
@@ -174,7 +181,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
                 still = open.containsKey(call.number());
             }
             if (still) {
-                sender.cancel(call.number(), call.interrupts());
+                running().sender().cancel(call.number(), call.interrupts());
             }
         }
     }
@@ -214,6 +221,8 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
     private synchronized void close(RemoteCall<?> call) {
         if (open.remove(call.number()) != null) {
             openBytes -= call.length();
+            deaths = 0;
+            call.forgetBytes();
             if (waiting > 0 || (shutDown && open.isEmpty())) {
                 notifyAll();
             }
@@ -233,15 +242,18 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
             shutDown = true;
             notifyAll();
         }
-        sender.end();
+        running().sender().end();
     }
 
     @Override
     public List<Runnable> shutdownNow() {
         long upTo;
+        CallSender sender;
         synchronized (this) {
             shutDown = true;
             stopping = true;
+            stopped = true;
+            sender = running.sender();
             upTo = last;
             notifyAll();
         }
@@ -251,7 +263,11 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
         sender.cancelUpTo(upTo);
         sender.end();
         synchronized (this) {
-            awaitNothingOpen(WORD_NANOS);
+            try {
+                awaitNothing(WORD_NANOS);
+            } catch (InterruptedException hurried) {
+                Thread.currentThread().interrupt();
+            }
             stopping = false;
             List<Runnable> back = new ArrayList<>(handedBack.values());
             handedBack.clear();
@@ -259,16 +275,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
         }
     }
 
-    /** Whether nothing is open any more; an interrupt ends the waiting, and is kept. */
-    private boolean awaitNothingOpen(long nanos) {
-        try {
-            return awaitNothing(nanos);
-        } catch (InterruptedException hurried) {
-            Thread.currentThread().interrupt();
-            return open.isEmpty();
-        }
-    }
-
+    /** Whether nothing is open any more. */
     private boolean awaitNothing(long nanos) throws InterruptedException {
         long start = ticker.nanoTime();
         while (!(shutDown && open.isEmpty())) {
@@ -305,11 +312,11 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
         boolean interrupted = false;
         try {
             awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
-            run.get();
+            running().run().get();
         } catch (InterruptedException hurried) {
             interrupted = true;
             shutdownNow();
-            run.cancel(true);
+            running().run().cancel(true);
         } catch (ExecutionException | CancellationException failed) {
             // Its calls have it.
         }
@@ -318,14 +325,58 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
         }
     }
 
-    /** The run is over: nobody answers any more. */
-    private void ended(@Nullable Throwable thrown) {
+    /** The run is over: nobody answers any more, or the next, if its child has died. */
+    private void ended(CallRun of, @Nullable Throwable thrown) {
+        of.sender().close();
+        boolean again;
+        synchronized (this) {
+            again = of.run().wasAbandoned() && !stopped && ++deaths <= MOST_DEATHS;
+        }
+        if (again && thrown != null) {
+            answers.afterwards(() -> goOn(thrown));
+        } else {
+            over(thrown);
+        }
+    }
+
+    /** What was not answered is run again, as if each engine had been lost. */
+    private void goOn(Throwable death) {
+        CallRun next;
+        try {
+            next = start.run(answers::frame, this);
+        } catch (IllegalStateException | UncheckedIOException none) {
+            over(death);
+            return;
+        }
+        List<RemoteCall<?>> left;
+        boolean last;
+        synchronized (this) {
+            running = next;
+            left = List.copyOf(new TreeMap<>(open).values());
+            last = shutDown;
+        }
+        LOGGER.log(
+                System.Logger.Level.WARNING,
+                death.getMessage() + "; calls that were not answered, run again in another: " + left.size());
+        for (RemoteCall<?> call : left) {
+            if (call.isDone()) {
+                close(call); // it was cancelled, and runs nowhere any more
+            } else {
+                next.sender().add(call);
+            }
+        }
+        if (last) {
+            next.sender().end();
+        }
+        watch(next);
+    }
+
+    private void over(@Nullable Throwable thrown) {
         synchronized (this) {
             shutDown = true;
             failure = thrown;
             notifyAll();
         }
-        sender.close();
         answers.close(() -> fail(
                 thrown == null
                         ? new RunFailedException("the executor ended before this call", List.of(), null)

@@ -22,6 +22,7 @@ final class RunFuture extends CompletableFuture<RunResult> {
     private final List<String> notes = new ArrayList<>();
     private Map<String, Object> values = Map.of();
     private @Nullable String report;
+    private volatile boolean abandoned;
 
     /**
      * One that begins.
@@ -84,6 +85,17 @@ final class RunFuture extends CompletableFuture<RunResult> {
         } else {
             failed(headline());
         }
+    }
+
+    /** The child has gone, and the run with it. */
+    void abandoned(String why) {
+        abandoned = true;
+        failed(why);
+    }
+
+    /** Whether nothing was wrong with the run itself, as far as one knows. */
+    boolean wasAbandoned() {
+        return abandoned;
     }
 
     void failed(String why) {

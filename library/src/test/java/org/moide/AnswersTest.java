@@ -69,6 +69,17 @@ class AnswersTest {
                 .array();
     }
 
+    private static byte[] piece(long number, long id, byte[] whole, int from, int to) {
+        return answer(
+                number,
+                Answer.PIECE,
+                ByteBuffer.allocate(Answer.PIECE_HEAD_BYTES + to - from)
+                        .putLong(id)
+                        .putInt(whole.length)
+                        .put(whole, from, to - from)
+                        .array());
+    }
+
     private static byte[] frame(int seat, byte[]... all) {
         int bytes = Arrays.stream(all).mapToInt(one -> one.length).sum();
         ByteBuffer frame =
@@ -96,15 +107,13 @@ class AnswersTest {
     @Test
     void shouldPutPiecesTogetherApartForEachEngine() throws Exception {
         RemoteCall<Object> one = call(1);
-        byte[] whole = encoded("a text in three pieces");
-        byte[] first = Arrays.copyOfRange(whole, 0, 5);
-        byte[] second = Arrays.copyOfRange(whole, 5, 9);
-        byte[] rest = Arrays.copyOfRange(whole, 9, whole.length);
-        answers.frame(frame(0, answer(1, Answer.FIRST_PART, first)));
-        answers.frame(frame(1, answer(1, Answer.FIRST_PART, first), answer(1, Answer.PART, second)));
-        answers.frame(frame(0, answer(1, Answer.PART, new byte[7]))); // and is lost
-        answers.frame(frame(1, answer(1, Answer.FIRST_PART, first))); // once more
-        answers.frame(frame(1, answer(1, Answer.PART, second), answer(1, Answer.VALUE, rest)));
+        byte[] text = encoded("a text in three pieces");
+        byte[] whole =
+                ByteBuffer.allocate(1 + text.length).put(Answer.VALUE).put(text).array();
+        answers.frame(frame(0, piece(1, 1, whole, 0, 5)));
+        answers.frame(frame(1, piece(1, 1, whole, 0, 5), piece(1, 2, whole, 0, 7), piece(1, 1, whole, 5, 9)));
+        answers.frame(frame(0, piece(1, 1, new byte[20], 5, 12))); // and is lost
+        answers.frame(frame(1, piece(1, 1, whole, 9, whole.length)));
 
         assertThat(one.get()).isEqualTo("a text in three pieces");
     }
@@ -112,7 +121,7 @@ class AnswersTest {
     @Test
     void shouldThrowInWordsWhatCannotBeRead() {
         RemoteCall<Object> one = call(1);
-        byte[] trace = ("org.example.Strange: no paper\n\tat org.example.Printer.print(Printer.java:12)\n")
+        byte[] trace = "org.example.Strange: no paper\n\tat org.example.Printer.print(Printer.java:12)\n"
                 .getBytes(StandardCharsets.UTF_8);
         byte[] thrown = ByteBuffer.allocate(Integer.BYTES + trace.length + 1)
                 .putInt(trace.length)
@@ -131,14 +140,14 @@ class AnswersTest {
 
     @Test
     void shouldHandOnWhatNeverBegan() {
-        call(3);
+        assertThat(call(3).isDone()).isFalse();
         answers.frame(frame(-1, answer(3, Answer.NOT_BEGUN, new byte[0])));
         assertThat(neverBegan).containsExactly(3L);
     }
 
     @Test
     void shouldRefuseWhatIsNoAnswer() {
-        call(1);
+        assertThat(call(1).isDone()).isFalse();
         byte[] whole = frame(0, answer(1, Answer.VALUE, encoded("a")));
         for (int length = 1; length < whole.length; length++) {
             byte[] broken = Arrays.copyOf(whole, length);

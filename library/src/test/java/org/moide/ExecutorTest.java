@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.moide.engine.SerializableCallable;
+import org.moide.engine.SerializableRunnable;
 
 /** The contract of executors over two engines; and what they are beside that. */
 class ExecutorTest extends ExecutorContract {
@@ -152,18 +153,44 @@ class ExecutorTest extends ExecutorContract {
         try (Moide moide = Moide.builder().localEngines(2).threads(1).build();
                 MoideExecutor executor = moide.executor()) {
             ProcessHandle engine = ofSecondEngine(executor);
-            AtomicIntegerArray results = new AtomicIntegerArray(300);
-            List<CompletableFuture<Void>> all = new ArrayList<>();
-            for (int number = 0; number < results.length(); number++) {
-                int sent = number;
-                all.add(executor.start(() -> slowly(sent)).thenAccept(results::incrementAndGet));
-            }
-            all.get(60).join();
-            assertThat(engine.destroyForcibly()).isTrue();
-            CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).join();
-            for (int number = 0; number < results.length(); number++) {
-                assertThat(results.get(number)).isEqualTo(1);
-            }
+            killAmong(300, executor, engine);
+            killAmong(100, executor, child(executor));
+        }
+    }
+
+    /** Kills it when a fifth of so many calls are done; each is delivered once. */
+    private static void killAmong(int calls, MoideExecutor executor, ProcessHandle process) {
+        AtomicIntegerArray results = new AtomicIntegerArray(calls);
+        List<CompletableFuture<Void>> all = new ArrayList<>();
+        for (int number = 0; number < calls; number++) {
+            int sent = number;
+            all.add(executor.start(() -> slowly(sent)).thenAccept(results::incrementAndGet));
+        }
+        all.get(calls / 5).join();
+        assertThat(process.destroyForcibly()).isTrue();
+        CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).join();
+        for (int number = 0; number < calls; number++) {
+            assertThat(results.get(number)).isEqualTo(1);
+        }
+    }
+
+    /** That which coordinates runs a call that is alone. */
+    private static ProcessHandle child(MoideExecutor executor) throws Exception {
+        return ProcessHandle.of(
+                        executor.submit(() -> ProcessHandle.current().pid()).get())
+                .orElseThrow();
+    }
+
+    @Test
+    void shouldGiveUpACallThatKillsEachJvm() {
+        try (Moide moide = inTheChild().build();
+                MoideExecutor executor = moide.executor()) {
+            SerializableRunnable kills = () -> Runtime.getRuntime().halt(3);
+            assertThatThrownBy(executor.submit(kills)::get)
+                    .cause()
+                    .isInstanceOf(RunFailedException.class)
+                    .hasMessageContaining("has ended with exit code 3");
+            assertThat(executor.isShutdown()).isTrue();
         }
     }
 

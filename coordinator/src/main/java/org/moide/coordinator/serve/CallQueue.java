@@ -45,6 +45,7 @@ final class CallQueue implements ProgramLink {
     private long callBytes;
     private volatile boolean ready; // calls, or their end, for who does not want to wait for the lock
     private boolean ended;
+    private long alonePieces; // bytes of its answer that have come
     private long alone = NONE; // the call that runs past the bag: the end waits for its answer
     private boolean closed;
     private boolean sent; // whether anybody sends answers
@@ -88,6 +89,7 @@ final class CallQueue implements ProgramLink {
         synchronized (this) {
             engines = routes;
             alone = number;
+            alonePieces = 0;
         }
         byte[] call = Arrays.copyOfRange(payload, Math.min(Integer.BYTES, payload.length), payload.length);
         boolean runs = engines != null && number != NONE && engines.runAlone(call);
@@ -196,7 +198,7 @@ final class CallQueue implements ProgramLink {
         boolean now;
         boolean wasAlone;
         synchronized (this) {
-            wasAlone = alone != NONE && hasAnswerOf(alone, said);
+            wasAlone = endsAlone(said);
             now = wasAlone && !sending && answers.isEmpty();
             sending |= now;
             if (!now) {
@@ -221,14 +223,20 @@ final class CallQueue implements ProgramLink {
         }
     }
 
-    private static boolean hasAnswerOf(long number, byte[] said) {
+    /** Whether all of the answer of the call that is alone has come with this. */
+    private boolean endsAlone(byte[] said) {
         ByteBuffer bytes = ByteBuffer.wrap(said);
-        while (bytes.remaining() >= Answer.HEAD_BYTES) {
-            boolean its = bytes.getLong() == number;
+        while (alone != NONE && bytes.remaining() >= Answer.HEAD_BYTES) {
+            boolean its = bytes.getLong() == alone;
             byte kind = bytes.get();
             int length = bytes.getInt();
-            if (its && kind != Answer.PART && kind != Answer.FIRST_PART) {
+            if (its && kind != Answer.PIECE) {
                 return true;
+            } else if (its) {
+                alonePieces += length - Answer.PIECE_HEAD_BYTES;
+                if (alonePieces >= bytes.getInt(bytes.position() + Long.BYTES)) {
+                    return true;
+                }
             }
             bytes.position(bytes.position() + length);
         }

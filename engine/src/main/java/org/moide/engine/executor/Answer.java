@@ -19,13 +19,14 @@ public final class Answer {
     /** It was cancelled before it began. No bytes. */
     public static final byte NOT_BEGUN = 2;
 
-    /** More of the same call follows, with a later entry of another kind; the bytes before its own. */
-    public static final byte PART = 3;
-
-    /** As {@link #PART}, and it is the first. */
-    public static final byte FIRST_PART = 4;
+    /**
+     * A piece of an answer that is long: a number that its engine has for this answer and no other (8), how many bytes all pieces have
+     * together (4), and these. Put together they are the answer's kind, and its bytes.
+     */
+    public static final byte PIECE = 3;
 
     public static final int HEAD_BYTES = Long.BYTES + 1 + Integer.BYTES;
+    public static final int PIECE_HEAD_BYTES = Long.BYTES + Integer.BYTES;
 
     /** A deep recursion's trace says the same again and again. */
     private static final int MOST_TRACE_BYTES = 32 << 10;

@@ -3,6 +3,7 @@ package org.moide.engine.executor;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.moide.commlib.RunEndedException;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
@@ -31,6 +32,7 @@ final class Outlet {
     private final ByteArrayOutputStream buffer = new ByteArrayOutputStream();
     private volatile boolean pending; // whether buffer has something; changed under its lock
     private volatile boolean closed;
+    private final AtomicLong pieced = new AtomicLong();
 
     Outlet(OwnBag.Surroundings surroundings) {
         this.voice = surroundings.voice();
@@ -47,18 +49,33 @@ final class Outlet {
      * @param now whether somebody may wait for just this
      */
     void add(long number, byte kind, byte[] bytes, boolean now) {
-        int from = 0;
-        while (bytes.length - from > PART_BYTES) {
-            put(number, from == 0 ? Answer.FIRST_PART : Answer.PART, bytes, from, PART_BYTES);
-            from += PART_BYTES;
-            flush();
-        }
-        boolean first = put(number, kind, bytes, from, bytes.length - from);
+        boolean first = bytes.length > PART_BYTES ? addPieces(number, kind, bytes) : put(number, kind, bytes);
         if (now || size() >= PART_BYTES) {
             flush();
         } else if (first) {
             changed.raise();
         }
+    }
+
+    private boolean addPieces(long number, byte kind, byte[] bytes) {
+        long id = pieced.incrementAndGet();
+        ByteBuffer all =
+                ByteBuffer.allocate(1 + bytes.length).put(kind).put(bytes).flip();
+        while (all.remaining() > PART_BYTES) {
+            put(number, Answer.PIECE, piece(id, all));
+            flush();
+        }
+        return put(number, Answer.PIECE, piece(id, all));
+    }
+
+    private static byte[] piece(long id, ByteBuffer from) {
+        int length = Math.min(PART_BYTES, from.remaining());
+        ByteBuffer piece = ByteBuffer.allocate(Answer.PIECE_HEAD_BYTES + length)
+                .putLong(id)
+                .putInt(from.limit())
+                .put(from.slice().limit(length));
+        from.position(from.position() + length);
+        return piece.array();
     }
 
     private int size() {
@@ -68,15 +85,10 @@ final class Outlet {
     }
 
     /** Whether there was nothing before. */
-    private boolean put(long number, byte kind, byte[] bytes, int from, int length) {
+    private boolean put(long number, byte kind, byte[] bytes) {
         synchronized (buffer) {
             boolean first = !pending;
-            buffer.writeBytes(ByteBuffer.allocate(Answer.HEAD_BYTES)
-                    .putLong(number)
-                    .put(kind)
-                    .putInt(length)
-                    .array());
-            buffer.write(bytes, from, length);
+            buffer.writeBytes(Answer.of(number, kind, bytes));
             pending = true;
             return first;
         }
