@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.cli.LibraryServer;
@@ -82,8 +83,13 @@ final class Child implements AutoCloseable {
     }
 
     RunFuture start(String application, List<String> words) {
+        return start(application, words, none -> {});
+    }
+
+    /** @param answers takes what came of calls, on the thread that hears the child */
+    RunFuture start(String application, List<String> words, Consumer<byte[]> answers) {
         int number = numbers.incrementAndGet();
-        RunFuture run = new RunFuture(application);
+        RunFuture run = new RunFuture(application, number, answers);
         running.put(number, run);
         send(new Frame(Frame.Kind.RUN, number, Words.encode(words)));
         // However it was completed, by whoever: what still runs is to end.
@@ -93,12 +99,13 @@ final class Child implements AutoCloseable {
             }
         });
         if (over) { // it may have ended before it knew of this run
-            run.failed("the JVM that runs applications has ended");
+            run.abandoned("the JVM that runs applications has ended");
         }
         return run;
     }
 
-    private void send(Frame frame) {
+    /** Any thread; nothing if the child has gone. */
+    void send(Frame frame) {
         synchronized (out) {
             try {
                 frame.write(out);
@@ -114,12 +121,13 @@ final class Child implements AutoCloseable {
             for (Frame frame = Frame.read(in); frame != null; frame = Frame.read(in)) {
                 heard(frame);
             }
-        } catch (IOException broken) {
+        } catch (IOException | RuntimeException broken) {
             why = " (" + broken.getMessage() + ")";
+            process.destroy(); // what it says is not understood any more
         }
         over = true;
         String ended = "the JVM that runs applications has ended" + code() + why;
-        running.values().forEach(run -> run.failed(ended));
+        running.values().forEach(run -> run.abandoned(ended));
         running.clear();
     }
 
@@ -147,6 +155,7 @@ final class Child implements AutoCloseable {
                 run.note(frame.text());
                 tell(() -> listener.note(run.application(), frame.text()));
             }
+            case ANSWERS -> run.answers(frame.payload());
             case REPORT -> run.report(frame.text());
             case VALUES -> run.values(Values.decode(frame.payload()));
             case ENDED -> {

@@ -6,12 +6,19 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.security.SerialFilters;
+import org.moide.commlib.system.SystemTicker;
 import org.moide.engine.Program;
+import org.moide.engine.SerializableBinaryOperator;
+import org.moide.engine.SerializableFunction;
+import org.moide.engine.executor.ExecutorBag;
 
 /**
  * Runs applications from a Java program:
@@ -38,7 +45,11 @@ public final class Moide implements AutoCloseable {
     private final boolean followsLoaders;
     private final List<String> javaArguments;
     private final RunListener listener;
-    private @Nullable Child child; // guarded by this, as closed is
+    private final Placement placement;
+    private final boolean copies;
+    private @Nullable Child child; // guarded by this, as what follows is
+    private final List<LocalExecutor> locals = new ArrayList<>();
+    private @Nullable MoideExecutor common;
     private boolean closed;
 
     private Moide(Builder builder) {
@@ -48,6 +59,8 @@ public final class Moide implements AutoCloseable {
         this.followsLoaders = places == null;
         this.javaArguments = List.copyOf(builder.javaArguments);
         this.listener = builder.listener;
+        this.placement = new Placement(options);
+        this.copies = builder.copies;
     }
 
     /** On this machine: one engine, with a compute thread for each of its processors. */
@@ -113,22 +126,88 @@ public final class Moide implements AutoCloseable {
 
     private CompletableFuture<RunResult> start(
             Child child, String application, Collection<Path> places, String... arguments) {
-        List<String> words = new ArrayList<>(List.of("run", "--no-progress"));
-        words.addAll(options);
-        if (!places.isEmpty()) {
-            words.add("--classpath");
-            words.add(places.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
-        }
-        words.add(application);
+        List<String> words = words(application, places, List.of());
         words.add("--"); // what follows is the application's, whatever it is called
         words.addAll(List.of(arguments));
         return child.start(application, words);
     }
 
-    private synchronized Child child() {
+    private List<String> words(String application, Collection<Path> places, List<String> more) {
+        List<String> words = new ArrayList<>(List.of("run", "--no-progress"));
+        words.addAll(options);
+        words.addAll(more);
+        if (!places.isEmpty()) {
+            words.add("--classpath");
+            words.add(places.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
+        }
+        words.add(application);
+        return words;
+    }
+
+    /**
+     * An executor of its own, to be {@linkplain MoideExecutor#close closed}. With engines or hosts it is one run, which has them until
+     * then; else, with one engine on this machine and nothing else that was said of engines, its calls run on threads of this JVM. What
+     * counts is what the builder was told: variables and {@code moide.properties} name no engines for it.
+     * So they do in the JVM of an engine, where a program's classes may have a {@code Moide} in a static field.
+     *
+     * @throws IllegalStateException if this is closed
+     */
+    public MoideExecutor executor() {
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        ClassLoader loader = context == null ? Moide.class.getClassLoader() : context;
+        if (placement.isHere() || SerialFilters.installed()) {
+            return here(loader);
+        }
+        requireOpen();
+        List<Path> places = new ArrayList<>(classPath);
+        places.addAll(OwnClasses.library()); // for hosts whose installation has not got it
+        List<String> words =
+                words(ExecutorBag.class.getName(), places, placement.missing("--no-recording", "--stall-after=off"));
+        return new RemoteExecutor(loader, (answers, owner) -> {
+            Child runs = child();
+            RunFuture run = runs.start("executor", words, answers);
+            return new CallRun(run, new CallSender(runs::send, run.number(), new SystemTicker(), owner));
+        });
+    }
+
+    /** As {@link MoideExecutor#map}, with an executor that this has for all who ask so, until it is closed. */
+    public <T, R> Stream<R> map(Iterable<T> values, SerializableFunction<? super T, ? extends R> function) {
+        return common().map(values, function);
+    }
+
+    /** As {@link MoideExecutor#reduce}, with an executor that this has for all who ask so, until it is closed. */
+    public <T, R> Optional<R> reduce(
+            Iterable<T> values,
+            SerializableFunction<? super T, ? extends R> function,
+            SerializableBinaryOperator<R> operator) {
+        return common().reduce(values, function, operator);
+    }
+
+    private synchronized MoideExecutor common() {
+        MoideExecutor known = common;
+        if (known == null || known.isShutdown()) { // its child may have died
+            known = executor();
+            common = known;
+        }
+        return known;
+    }
+
+    private synchronized MoideExecutor here(ClassLoader loader) {
+        requireOpen();
+        LocalExecutor made = new LocalExecutor(loader, placement.threads(), copies);
+        locals.removeIf(LocalExecutor::isTerminated);
+        locals.add(made);
+        return made;
+    }
+
+    private synchronized void requireOpen() {
         if (closed) {
             throw new IllegalStateException("expected a Moide that is open, found one that was closed");
         }
+    }
+
+    private synchronized Child child() {
+        requireOpen();
         Child running = child;
         if (running == null || running.isOver()) {
             running = Child.start(javaArguments, listener);
@@ -152,15 +231,22 @@ public final class Moide implements AutoCloseable {
         }
     }
 
-    /** Ends all that runs, and waits for that. More calls do nothing. */
+    /**
+     * Ends all that runs, and waits for that; executors in this JVM are {@linkplain MoideExecutor#shutdownNow shut down}, and not
+     * waited for. More calls do nothing.
+     */
     @Override
     public void close() {
         Child running;
+        List<LocalExecutor> here;
         synchronized (this) {
             closed = true;
             running = child;
             child = null;
+            here = List.copyOf(locals);
+            locals.clear();
         }
+        here.forEach(LocalExecutor::shutdownNow);
         if (running != null) {
             running.close();
         }
@@ -175,6 +261,7 @@ public final class Moide implements AutoCloseable {
         private @Nullable List<Path> classPath;
         private final List<String> javaArguments = new ArrayList<>();
         private RunListener listener = new RunListener() {};
+        private boolean copies;
 
         private Builder() {}
 
@@ -254,6 +341,15 @@ public final class Moide implements AutoCloseable {
         /** Hears what runs say. */
         public Builder listener(RunListener hears) {
             listener = hears;
+            return this;
+        }
+
+        /**
+         * What calls of {@link #executor} are, refer to and return is copied even where they run in this JVM: as on engines, which is what tests
+         * want.
+         */
+        public Builder serializeAlways() {
+            copies = true;
             return this;
         }
 

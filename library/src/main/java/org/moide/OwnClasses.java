@@ -47,11 +47,17 @@ final class OwnClasses {
                 if (place != null) {
                     places.add(place);
                 }
-            } catch (ClassNotFoundException absent) {
+            } catch (ClassNotFoundException | LinkageError absent) {
                 // Then this installation does without it: the child says what it lacks.
             }
         }
         return places;
+    }
+
+    /** Where this library is. */
+    static List<Path> library() {
+        Path place = placeOf(OwnClasses.class);
+        return place == null ? List.of() : List.of(place);
     }
 
     /** Where a class was read from; null if it was made in memory. */

@@ -18,6 +18,13 @@ final class RemoteThrowable extends Exception {
         setStackTrace(trace.toArray(StackTraceElement[]::new));
     }
 
+    /** Of a printed stack trace, whatever it looks like. */
+    static Throwable of(String printed) {
+        List<String> lines = printed.lines().toList();
+        RemoteThrowable thrown = of(lines);
+        return thrown == null ? new RemoteThrowable(printed, List.of()) : thrown;
+    }
+
     /** Of the lines of a note; null if there is no stack trace in it. */
     static @Nullable RemoteThrowable of(List<String> lines) {
         String words = "";

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.run.ExitCode;
 
@@ -13,13 +14,32 @@ final class RunFuture extends CompletableFuture<RunResult> {
     private static final String COMMAND = "moide run: ";
 
     private final String application;
+    private final int number;
+    private final Consumer<byte[]> answers;
     private final List<String> lines = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private Map<String, Object> values = Map.of();
     private @Nullable String report;
+    private volatile boolean abandoned;
 
-    RunFuture(String application) {
+    /**
+     * One that begins.
+     *
+     * @param number as the child knows it
+     * @param answers takes what came of calls, if it is the run of an executor
+     */
+    RunFuture(String application, int number, Consumer<byte[]> answers) {
         this.application = application;
+        this.number = number;
+        this.answers = answers;
+    }
+
+    int number() {
+        return number;
+    }
+
+    void answers(byte[] frame) {
+        answers.accept(frame);
     }
 
     String application() {
@@ -58,6 +78,17 @@ final class RunFuture extends CompletableFuture<RunResult> {
         } else {
             failed(headline());
         }
+    }
+
+    /** The child has gone, and the run with it. */
+    void abandoned(String why) {
+        abandoned = true;
+        failed(why);
+    }
+
+    /** Whether nothing was wrong with the run itself, as far as one knows. */
+    boolean wasAbandoned() {
+        return abandoned;
     }
 
     void failed(String why) {

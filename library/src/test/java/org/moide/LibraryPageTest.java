@@ -10,13 +10,17 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.engine.Report;
+import org.moide.engine.SerializableCallable;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
@@ -84,7 +88,7 @@ class LibraryPageTest {
         String page = Files.readString(Path.of("..", "docs", "library.md"));
         List<String> snippets =
                 SNIPPET.matcher(page).results().map(MatchResult::group).toList();
-        assertThat(snippets).hasSize(5);
+        assertThat(snippets).hasSize(8);
         for (String snippet : snippets) {
             assertThat(here).contains(squeezed(snippet.replace("```java\n", "").replace("```", "")));
         }
@@ -143,5 +147,54 @@ class LibraryPageTest {
                     .isInstanceOf(CompletionException.class)
                     .hasCauseInstanceOf(TimeoutException.class);
         }
+    }
+
+    private static long count(long from, long to) {
+        return LongStream.range(from, to).filter(Primes::isPrime).count();
+    }
+
+    @Test
+    void shouldRunCalls() throws Exception {
+        try (Moide moide = Moide.builder().localEngines(2).build();
+                MoideExecutor executor = moide.executor()) {
+            Future<Long> one = executor.submit(() -> count(1, 1_000));
+            List<SerializableCallable<Long>> calls = new ArrayList<>();
+            for (long first = 0; first < 100_000; first += 1_000) {
+                long from = first;
+                calls.add(() -> count(from, from + 1_000));
+            }
+            long primes = 0;
+            for (Future<Long> each : executor.invokeAll(calls)) {
+                primes += each.get();
+            }
+            show(one.get());
+            show(primes);
+        }
+        assertThat(shown).containsExactly(168L, 9_592L);
+    }
+
+    @Test
+    void shouldStartCalls() {
+        try (Moide moide = Moide.local();
+                MoideExecutor executor = moide.executor()) {
+            CompletableFuture<String> text =
+                    executor.start(() -> count(0, 100)).thenApply(primes -> primes + " primes");
+            assertThat(text.join()).isEqualTo("25 primes");
+        }
+    }
+
+    @Test
+    void shouldMapAndReduce() {
+        try (Moide moide = Moide.local()) {
+            List<Long> starts =
+                    LongStream.range(0, 100).map(block -> block * 1_000).boxed().toList();
+            try (Stream<Long> counts = moide.map(starts, first -> count(first, first + 1_000))) {
+                show(counts.limit(3).mapToLong(Long::longValue).sum());
+            }
+            long primes = moide.reduce(starts, first -> count(first, first + 1_000), Long::sum)
+                    .orElse(0L);
+            show(primes);
+        }
+        assertThat(shown).containsExactly(430L, 9_592L);
     }
 }

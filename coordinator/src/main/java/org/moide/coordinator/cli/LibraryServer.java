@@ -24,6 +24,7 @@ import org.moide.coordinator.run.Lasting;
 import org.moide.coordinator.serve.Frame;
 import org.moide.coordinator.serve.LineStream;
 import org.moide.coordinator.serve.RunServer;
+import org.moide.engine.executor.ExecutorBag;
 
 /**
  * The JVM that runs applications for a program that uses MOIDE as a library, as its child. What the program wants comes over
@@ -99,7 +100,8 @@ public final class LibraryServer {
             RunServer.Told its = told();
             // Of its own: what says something later than it should is not taken for the next run's.
             Console console = new TerminalConsole(lines(its::line), lines(its::note), false, Integer.MAX_VALUE);
-            ApplicationRun run = new ApplicationRun(plan, console, lasting);
+            boolean executor = plan.application().className().equals(ExecutorBag.class.getName());
+            ApplicationRun run = new ApplicationRun(plan, console, lasting, executor ? its.program() : null);
             its.endsBy(run::end);
             return run.execute(report -> its.report(RunJson.text(report), report.result()));
         }

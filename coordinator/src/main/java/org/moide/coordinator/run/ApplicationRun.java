@@ -18,6 +18,7 @@ import org.moide.coordinator.report.RunTable;
 import org.moide.coordinator.run.assembly.AutomationThread;
 import org.moide.coordinator.run.assembly.Hosts;
 import org.moide.coordinator.run.assembly.RunContext;
+import org.moide.coordinator.run.results.ProgramLink;
 import org.moide.coordinator.run.session.CheckpointHome;
 import org.moide.coordinator.run.session.LoadedApplication;
 import org.moide.coordinator.run.session.RunFiles;
@@ -41,19 +42,25 @@ public final class ApplicationRun {
     private final Lasting lasting;
     private final Console console;
     private final @Nullable OwnedRun resumed;
+    private final @Nullable ProgramLink program;
     private final Conclusion conclusion;
     private final EndWithJvm ending;
 
     /** A run of this process alone. */
     public ApplicationRun(RunPlan plan, Console console) {
-        this(plan, console, Lasting.ofOneRun());
+        this(plan, console, Lasting.ofOneRun(), null);
     }
 
-    /** One of many of a process. */
-    public ApplicationRun(RunPlan plan, Console console, Lasting lasting) {
+    /**
+     * One of many of a process.
+     *
+     * @param program to which this belongs if it is the run of an executor
+     */
+    public ApplicationRun(RunPlan plan, Console console, Lasting lasting, @Nullable ProgramLink program) {
         this.plan = plan;
         this.console = console;
         this.lasting = lasting;
+        this.program = program;
         this.ending = new EndWithJvm(console);
         this.conclusion = new Conclusion(plan, console);
         this.resumed = null;
@@ -64,6 +71,7 @@ public final class ApplicationRun {
         this.plan = resumed.folder().description().plan();
         this.console = console;
         this.lasting = Lasting.ofOneRun();
+        this.program = null;
         this.ending = new EndWithJvm(console);
         this.conclusion = new Conclusion(plan, console);
         this.resumed = resumed;
@@ -147,10 +155,13 @@ public final class ApplicationRun {
         RunOutcome outcome;
         try (ProgressLine progress =
                 new ProgressLine(console, ports.ticker(), plan.application().name(), always)) {
-            RunWatcher watcher = new RunWatcher(console, progress);
+            RunWatcher watcher = new RunWatcher(console, progress, program);
             try (RunSession session =
                     new RunSession(setup(hosts, home, checkpoints, application, strategy), ports, watcher)) {
                 ending.end(session);
+                if (program != null) {
+                    program.feeds(application.program(), session.callRoutes());
+                }
                 home.answer(session, ports);
                 List<AssembledEngine> engines = hosts.assemble(assignments, session);
                 home.began();
@@ -211,7 +222,8 @@ public final class ApplicationRun {
 
     /** That of a bag of tasks, with what an earlier coordinator has written; null if there is none. */
     private @Nullable RunJournal journal(RunHome home, LoadedApplication application) {
-        boolean bag = application.program() instanceof TaskApplication;
+        // Nobody could go on with an executor's calls: their program is gone with the coordinator.
+        boolean bag = application.program() instanceof TaskApplication && program == null;
         if (plan.assistance().automatic() && !bag) {
             console.error("moide run: goes on without assistants, which only bags of tasks can have");
         }

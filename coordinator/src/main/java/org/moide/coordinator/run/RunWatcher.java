@@ -3,19 +3,31 @@ package org.moide.coordinator.run;
 import java.io.Serializable;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.ProgressLine;
+import org.moide.coordinator.run.results.ProgramLink;
 import org.moide.coordinator.run.session.RunObserver;
 
 /** Shows a run to the user as it goes and keeps its results. Any thread; the results are guarded by this object. */
 final class RunWatcher implements RunObserver {
     private final Console console;
     private final ProgressLine progress;
+    private final @Nullable ProgramLink program;
     private final Map<String, Object> results = new LinkedHashMap<>();
 
-    RunWatcher(Console console, ProgressLine progress) {
+    /** @param program whose executor the run is; null if it is none */
+    RunWatcher(Console console, ProgressLine progress, @Nullable ProgramLink program) {
         this.console = console;
         this.progress = progress;
+        this.program = program;
+    }
+
+    @Override
+    public void delivered(int seat, byte[] bytes) {
+        if (program != null) {
+            program.delivered(seat, bytes);
+        }
     }
 
     @Override

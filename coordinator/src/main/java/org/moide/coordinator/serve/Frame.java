@@ -37,7 +37,20 @@ public final class Frame {
         /** To the program: what the application put into its report, {@link Values}. */
         VALUES(6),
         /** To the program: the run is over; the payload is the command's exit code, 4 bytes. Nothing follows of this run. */
-        ENDED(7);
+        ENDED(7),
+        /** To the child: calls of an executor, each with its length, 4 bytes, and its number, 8. */
+        CALLS(8),
+        /**
+         * To the child: calls that are not wanted any more. The payload are numbers of 8 bytes: all up to the first; the lowest
+         * that is left anywhere; 1 if those that run are interrupted; and these, which follow.
+         */
+        CANCEL_CALLS(9),
+        /** To the child: the executor has no more calls. */
+        NO_MORE_CALLS(10),
+        /** To the program: what came of calls. Entries of an engine's seat, 4 bytes, a length, 4, and answers. */
+        ANSWERS(11),
+        /** To the child: one call, as in {@link #CALLS}, while no other is open. */
+        CALL_ALONE(12);
 
         private final int code;
 

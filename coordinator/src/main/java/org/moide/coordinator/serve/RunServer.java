@@ -6,12 +6,14 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.moide.coordinator.run.EndWish;
 import org.moide.coordinator.run.ExitCode;
+import org.moide.coordinator.run.results.ProgramLink;
 
 /**
  * Runs applications for a program, which is at the other end of two streams; several at once, each on a thread of its own. It ends
@@ -26,6 +28,7 @@ public final class RunServer {
     private final Runner runner;
     private final ExecutorService runs = Executors.newCachedThreadPool(work -> new Thread(work, "library-run"));
     private final Map<Integer, EndWish> running = new ConcurrentHashMap<>();
+    private final Map<Integer, CallQueue> calls = new ConcurrentHashMap<>();
 
     /** Does what a command's words say. */
     @FunctionalInterface
@@ -42,6 +45,9 @@ public final class RunServer {
     public interface Told {
         /** The run is ended by this, which may be called at any time, by any thread. */
         void endsBy(Runnable how);
+
+        /** The program's calls, if the run is one of its executor. */
+        ProgramLink program();
 
         void line(String line);
 
@@ -82,6 +88,7 @@ public final class RunServer {
             case RUN -> {
                 List<String> words = Words.decode(frame.payload());
                 running.put(frame.run(), new EndWish());
+                calls.put(frame.run(), new CallQueue());
                 runs.execute(() -> run(frame.run(), words));
             }
             case CANCEL -> {
@@ -90,7 +97,22 @@ public final class RunServer {
                     run.end();
                 }
             }
+            case CALLS, CALL_ALONE, CANCEL_CALLS, NO_MORE_CALLS -> {
+                CallQueue queue = calls.get(frame.run());
+                if (queue != null) { // else its run has ended, which the program is about to hear
+                    heard(frame, queue);
+                }
+            }
             default -> throw new IOException("expected a run, or its end, found " + frame.kind());
+        }
+    }
+
+    private static void heard(Frame frame, CallQueue queue) throws IOException {
+        switch (frame.kind()) {
+            case CALLS -> queue.add(frame.payload());
+            case CALL_ALONE -> queue.addAlone(frame.payload());
+            case CANCEL_CALLS -> queue.cancel(frame.payload());
+            default -> queue.end();
         }
     }
 
@@ -103,6 +125,10 @@ public final class RunServer {
             code = ExitCode.FAILED;
         }
         running.remove(run);
+        CallQueue queue = calls.remove(run);
+        if (queue != null) {
+            queue.close();
+        }
         byte[] last = ByteBuffer.allocate(Integer.BYTES).putInt(code).array();
         send(new Frame(Frame.Kind.ENDED, run, last));
     }
@@ -137,6 +163,16 @@ public final class RunServer {
             if (its != null) {
                 its.endsBy(how);
             }
+        }
+
+        @Override
+        public ProgramLink program() {
+            CallQueue queue = Objects.requireNonNull(calls.get(run), "of a run that goes on");
+            queue.sendsBy(frame -> send(new Frame(Frame.Kind.ANSWERS, run, frame)));
+            Thread sender = new Thread(queue::sendAll, "library-answers");
+            sender.setDaemon(true);
+            sender.start();
+            return queue;
         }
 
         @Override

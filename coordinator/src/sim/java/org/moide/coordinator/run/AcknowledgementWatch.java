@@ -67,6 +67,11 @@ final class AcknowledgementWatch {
             public void deliver(List<Letter> letters) {
                 engine.deliver(letters);
             }
+
+            @Override
+            public boolean runAlone(byte[] call) {
+                return engine.runAlone(call);
+            }
         };
     }
 

@@ -75,6 +75,8 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
                 make(application, make);
             } else if (work instanceof TaskFeed.Work.Merge merge) {
                 mergeAll(application, merge.results());
+            } else if (work instanceof TaskFeed.Work.Alone alone && application instanceof OwnBag own) {
+                own.runAlone(alone.call());
             }
             work = next();
         }
@@ -189,6 +191,9 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
 
     @SuppressWarnings("unchecked")
     private void close(TaskApplication<T, R> application, LoanOutput.CloseLoan loan) {
+        if (application instanceof OwnBag own) {
+            own.loanCloses();
+        }
         LoanAccount account = loan.account();
         @Nullable R merged = null;
         for (int thread = 0; thread < engine.self().threads(); thread++) {

@@ -10,8 +10,6 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
-import org.moide.commlib.MemberLostException;
-import org.moide.commlib.RunEndedException;
 import org.moide.commlib.message.CommCounters;
 import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.port.Signal;
@@ -49,6 +47,7 @@ public final class ComputeThreads {
     private final Listener listener;
     private final Signal preparation;
     private final Interrupts interrupts = new Interrupts();
+    private final Team team;
     private final Queue<Serializable> subtasks = new ConcurrentLinkedQueue<>();
     private final AtomicInteger running;
     private final List<Thread> threads = new ArrayList<>();
@@ -69,6 +68,7 @@ public final class ComputeThreads {
      * @param verifyMerge whether a bag's merging is checked by samples
      * @param workers how workers are balanced; null if the application has none
      * @param shared IDs of the data objects that were shared, by name
+     * @param calls which calls of an executor are not wanted any more
      */
     public ComputeThreads(
             EngineView engine,
@@ -80,6 +80,7 @@ public final class ComputeThreads {
             GrowingComm comms,
             EpochCheckpoints checkpoints,
             Map<String, Long> shared,
+            ProgramCalls calls,
             Listener listener,
             Signal.Factory signals,
             Signal.Factory controlSignals,
@@ -101,10 +102,17 @@ public final class ComputeThreads {
         this.statistics = new ThreadStatistics[count];
         this.idleNanos = new long[count];
         this.safePoints = new SafePoints[count];
-        Team team = new Team();
+        this.team = new Team(new OwnBag.Surroundings(
+                engine.codec(),
+                engine.ticker(),
+                voice(0),
+                calls,
+                controlSignals,
+                factory,
+                "engine-" + engine.engine()));
         for (int index = 0; index < count; index++) {
             int thread = index;
-            Thread made = factory.newThread(() -> compute(thread, team));
+            Thread made = factory.newThread(() -> compute(thread));
             made.setName(engine.threadName(thread));
             threads.add(made);
         }
@@ -161,6 +169,7 @@ public final class ComputeThreads {
         preparation.raise();
         threads.forEach(Thread::interrupt);
         workers.end();
+        team.ends();
     }
 
     /** Waits for the threads to end; false if some are still in user code after {@code millis}. */
@@ -174,7 +183,7 @@ public final class ComputeThreads {
         return true;
     }
 
-    private void compute(int index, Team team) {
+    private void compute(int index) {
         long start = engine.ticker().nanoTime();
         try {
             Program program = team.programOf(index);
@@ -192,9 +201,16 @@ public final class ComputeThreads {
             end(index, thrown);
         }
         count(index, engine.ticker().nanoTime() - start);
-        if (running.decrementAndGet() == 0 && !failed) {
-            listener.allEnded(List.of(statistics), left);
+        if (running.decrementAndGet() == 0) {
+            team.ends();
+            if (!failed) {
+                listener.allEnded(List.of(statistics), left);
+            }
         }
+    }
+
+    private Voice voice(int index) {
+        return new Voice(utterance -> listener.said(engine.idOf(index), EngineReport.Said.UNNUMBERED, utterance));
     }
 
     private void runSpmd(int index, Application application) throws Exception {
@@ -221,11 +237,9 @@ public final class ComputeThreads {
 
     private <T extends Serializable, R extends Serializable> void runBag(
             int index, TaskApplication<T, R> application, long startNanos) throws Exception {
-        Voice voice =
-                new Voice(utterance -> listener.said(engine.idOf(index), EngineReport.Said.UNNUMBERED, utterance));
         MergeCheck<T, R> check = verifyMerge ? new MergeCheck<>(application, engine.codec()) : null;
         BagThread<T, R> self =
-                new BagThread<>(engine, index, comms.commLib(index), feed, shared, voice, check, interrupts);
+                new BagThread<>(engine, index, comms.commLib(index), feed, shared, voice(index), check, interrupts);
         long prepareNanos = 0;
         if (index == 0) {
             long beforeNanos = engine.ticker().nanoTime();
@@ -273,10 +287,7 @@ public final class ComputeThreads {
         }
         EngineReport.Failed failure =
                 FailureReports.describe(engine.idOf(index), engine.host().name(), thrown);
-        // An interrupt of the application's own makes waiting end too, and means nothing.
-        boolean othersAreGone = FailureReports.isCausedBy(thrown, MemberLostException.class)
-                || (!stray && FailureReports.isCausedBy(thrown, RunEndedException.class));
-        if (othersAreGone) {
+        if (FailureReports.saysThatOthersAreGone(thrown, stray)) {
             left = true;
             listener.released(failure);
             return;
@@ -288,7 +299,12 @@ public final class ComputeThreads {
 
     /** The application objects of an engine: one that all threads share, or one for each. */
     private final class Team {
+        private final OwnBag.Surroundings surroundings;
         private @Nullable Program common;
+
+        Team(OwnBag.Surroundings surroundings) {
+            this.surroundings = surroundings;
+        }
 
         Program programOf(int index) throws Exception {
             Program shared = commonProgram();
@@ -301,9 +317,18 @@ public final class ComputeThreads {
             Program program = common;
             if (program == null) {
                 program = programs.create();
+                if (program instanceof OwnBag own) {
+                    own.begins(surroundings);
+                }
                 common = program;
             }
             return program;
+        }
+
+        synchronized void ends() {
+            if (common instanceof OwnBag own) {
+                own.ends();
+            }
         }
     }
 }

@@ -4,6 +4,8 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.ChangedTaskException;
+import org.moide.commlib.MemberLostException;
+import org.moide.commlib.RunEndedException;
 import org.moide.engine.UsageException;
 import org.moide.engine.control.BrokenRuleException;
 import org.moide.engine.control.EngineReport;
@@ -56,6 +58,15 @@ public final class FailureReports {
     /** Whether this, or what caused it, is of that type. */
     static boolean isCausedBy(Throwable thrown, Class<? extends Throwable> type) {
         return type.isInstance(thrown) || Questions.ask(() -> hasCause(thrown, type), false);
+    }
+
+    /**
+     * Whether it was thrown because others are gone, or the run is over.
+     *
+     * @param stray whether the application had interrupted the thread: that makes waiting end too, and means nothing
+     */
+    static boolean saysThatOthersAreGone(Throwable thrown, boolean stray) {
+        return isCausedBy(thrown, MemberLostException.class) || (!stray && isCausedBy(thrown, RunEndedException.class));
     }
 
     private static boolean hasCause(Throwable thrown, Class<? extends Throwable> type) {

@@ -31,6 +31,10 @@ public interface TaskFeed {
         /** This data object is to be made again, of so many bytes at most; tell {@link #made}. */
         record Make(long id, long mostBytes) implements Work {}
 
+        /** A call of a program's executor, past the bag: no other is open. */
+        @SuppressWarnings("ArrayRecordComponent") // never compared
+        record Alone(byte[] call) implements Work {}
+
         /** These results came home: merge them into the thread's own of their loan and tell {@link #merged}. */
         record Merge(LoanOutput.MergeResults results) implements Work {}
     }

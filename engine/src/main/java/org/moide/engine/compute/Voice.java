@@ -33,6 +33,11 @@ public final class Voice implements Report {
         say(new Utterance.Progress(done, total, what));
     }
 
+    /** Gives something to whoever began the run; for applications of our own. */
+    public void deliver(byte[] bytes) {
+        say(new Utterance.Payload(bytes));
+    }
+
     private void say(Utterance utterance) {
         try {
             speaker.say(utterance);

@@ -7,4 +7,7 @@ public interface Coordinator {
 
     /** Takes reports; repeats of a posting are dropped. */
     void post(Posting<EngineReport> posting);
+
+    /** What came of a call that an engine had from {@link Engine#runAlone}. */
+    void answered(int engine, byte[] answer);
 }

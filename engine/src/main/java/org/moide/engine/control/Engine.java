@@ -19,4 +19,11 @@ public interface Engine {
      * tell.
      */
     void deliver(List<Letter> letters);
+
+    /**
+     * Runs a call of a program's executor, while no other is open: past the bag, and answered by {@link Coordinator#answered}.
+     *
+     * @return false if it cannot now: then it goes the usual way
+     */
+    boolean runAlone(byte[] call);
 }

@@ -172,6 +172,25 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
+     * Calls of an executor are not wanted any more: those that have not begun do not. It may come before the engine has them, and
+     * is nothing to an engine that never does.
+     *
+     * @param numbers theirs, as the program has numbered them
+     * @param upTo all up to this one too
+     * @param lowest none below it is left anywhere
+     * @param interrupt whether those that run are interrupted
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record CancelCalls(long[] numbers, long upTo, long lowest, boolean interrupt) implements EngineCommand {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.cancelCalls(this);
+        }
+    }
+
+    /**
      * How the states of an epoch's threads are kept, and where they start from. Before {@link Register}, and only if the
      * application is SPMD.
      *
@@ -273,6 +292,8 @@ public sealed interface EngineCommand extends Serializable {
         void memberLost(MemberLost memberLost);
 
         void released(Released released);
+
+        void cancelCalls(CancelCalls cancel);
 
         void checkpointing(Checkpointing checkpointing);
 

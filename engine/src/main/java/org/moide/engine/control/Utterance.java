@@ -48,6 +48,17 @@ public sealed interface Utterance extends Serializable {
         }
     }
 
+    /** What an application of our own has to say to whoever began the run. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Payload(byte[] bytes) implements Utterance {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.payload(this);
+        }
+    }
+
     /** Calls the method for its kind. */
     void handle(Handler by);
 
@@ -58,5 +69,7 @@ public sealed interface Utterance extends Serializable {
         void line(Line line);
 
         void progress(Progress progress);
+
+        void payload(Payload payload);
     }
 }

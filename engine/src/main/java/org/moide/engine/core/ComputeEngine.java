@@ -9,6 +9,7 @@ import org.moide.engine.checkpoint.EpochCheckpoints;
 import org.moide.engine.compute.ComputeThreads;
 import org.moide.engine.compute.EngineView;
 import org.moide.engine.compute.GrowingComm;
+import org.moide.engine.compute.ProgramCalls;
 import org.moide.engine.compute.TaskFeed;
 import org.moide.engine.control.Coordinator;
 import org.moide.engine.control.Engine;
@@ -34,6 +35,7 @@ public final class ComputeEngine implements AutoCloseable {
     private final Outbox<EngineReport> outbox;
     private final EventLoop<EngineEvent> loop;
     private final PostingOrder order = new PostingOrder();
+    private final ProgramCalls calls;
     private final Consumer<EngineCommand.Cease> whenCeased;
     private final StateKeeping states;
     private volatile @Nullable EngineEpoch current;
@@ -57,6 +59,7 @@ public final class ComputeEngine implements AutoCloseable {
                         Coordinator.class,
                         EngineSetup.coordinatorName(setup.runId()),
                         ports.timing().call());
+        this.calls = new ProgramCalls(answer -> coordinator.answered(setup.engine(), answer));
         this.outbox = new Outbox<>(
                 setup.engine(),
                 setup.role() + "-reports",
@@ -94,6 +97,12 @@ public final class ComputeEngine implements AutoCloseable {
         @Override
         public void deliver(List<Letter> delivered) {
             delivered.forEach(letter -> loop.submit(new EngineEvent.Delivered(letter)));
+        }
+
+        @Override
+        public boolean runAlone(byte[] call) {
+            EngineEpoch epoch = current;
+            return epoch != null && !ceased && epoch.runAlone(call);
         }
     }
 
@@ -192,6 +201,7 @@ public final class ComputeEngine implements AutoCloseable {
                 comms,
                 checkpoints,
                 start.shared(),
+                calls,
                 listener,
                 ports.computeSignals(),
                 ports.controlSignals(),
@@ -277,6 +287,11 @@ public final class ComputeEngine implements AutoCloseable {
         @Override
         public void released(EngineCommand.Released released) {
             epoch().released(released.objects());
+        }
+
+        @Override
+        public void cancelCalls(EngineCommand.CancelCalls cancel) {
+            calls.cancel(cancel);
         }
 
         @Override

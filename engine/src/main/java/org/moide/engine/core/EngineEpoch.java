@@ -2,10 +2,8 @@ package org.moide.engine.core;
 
 import java.util.List;
 import java.util.Objects;
-import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanOutput;
@@ -14,8 +12,6 @@ import org.moide.balance.loan.member.EngineBalancer;
 import org.moide.balance.loan.member.PoolWatch;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
-import org.moide.balance.strategy.Strategies;
-import org.moide.balance.strategy.Strategy;
 import org.moide.commlib.HandlerFailedException;
 import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.waiting.EngineState;
@@ -31,7 +27,6 @@ import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 import org.moide.engine.control.Utterance;
 import org.moide.engine.data.DataAnswer;
-import org.moide.engine.timing.Timing;
 
 /**
  * What an engine has for one epoch and for no other: its place in the registration, its messages, pool and balancer, its
@@ -160,8 +155,8 @@ final class EngineEpoch {
                 setup.engine(),
                 view.self().incarnation(),
                 tasks,
-                strategy(start),
-                limits(start, ports.timing()),
+                BalancingOf.strategy(start, setup, ports),
+                BalancingOf.limits(start, ports.timing()),
                 new BalancerParts(FailurePolicy.DEFAULT, data.start(start, tasks, source::make)));
         balancer = loans;
         watch = new PoolWatch(loans, tasks);
@@ -185,18 +180,6 @@ final class EngineEpoch {
                 GrowingComm comms,
                 EpochCheckpoints checkpoints,
                 ComputeThreads.Listener listener);
-    }
-
-    private Strategy strategy(EngineCommand.Start start) {
-        long seed = start.seed() + setup.engine(); // the generator scatters seeds that are near each other
-        return Strategies.make(start.strategy(), setup.engine(), new SplittableRandom(seed), ports.classes());
-    }
-
-    // What a thread of an SPMD application did with a task cannot be taken back, so silence does not cost it its loans.
-    private static BalancerLimits limits(EngineCommand.Start start, Timing timing) {
-        return start.bag()
-                ? BalancerLimits.DEFAULT.with(timing.silenceOfBorrower(), timing.asleep())
-                : BalancerLimits.DEFAULT.withoutSilence();
     }
 
     // --- the control thread ---------------------------------------------------------------------------------------
@@ -341,6 +324,12 @@ final class EngineEpoch {
     }
 
     // --- any thread -----------------------------------------------------------------------------------------------
+
+    /** A call of a program's executor while no other is open; false if no thread waits. */
+    boolean runAlone(byte[] call) {
+        PoolFeed source = feed;
+        return source != null && !ended && source.assignIfAnyWaits(new TaskFeed.Work.Alone(call));
+    }
 
     /** Lets every thread of the epoch go. Again without effect. */
     void end(String why) {

@@ -291,6 +291,16 @@ final class PoolFeed implements TaskFeed {
         pool.wake();
     }
 
+    /** Gives a thread that waits something to do; false if none waits. Any thread. */
+    boolean assignIfAnyWaits(Work work) {
+        boolean any = isAnyWaiting() && paperwork.isEmpty(); // else it is about to be woken for that
+        if (any) {
+            paperwork.add(work);
+            pool.wake();
+        }
+        return any;
+    }
+
     /** Has a compute thread make a data object again. */
     void make(long id, long mostBytes) {
         assign(new Work.Make(id, mostBytes));

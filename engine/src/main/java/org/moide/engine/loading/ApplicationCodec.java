@@ -25,7 +25,7 @@ public final class ApplicationCodec implements ObjectCodec {
 
     public ApplicationCodec(ApplicationLoader loader) {
         this.loader = loader;
-        this.plain = new PlainValues(loader);
+        this.plain = new PlainValues(loader, loader::owns);
     }
 
     @Override
@@ -49,7 +49,7 @@ public final class ApplicationCodec implements ObjectCodec {
         }
     }
 
-    private static void writeStream(@Nullable Object value, ByteArrayOutputStream bytes) {
+    static void writeStream(@Nullable Object value, ByteArrayOutputStream bytes) {
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
             out.writeObject(value);
         } catch (NotSerializableException wrong) {

@@ -13,10 +13,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A short way for the values that most tasks are: whole numbers, doubles, texts, and records of the application whose
+ * A short way for the values that most tasks are: whole numbers, doubles, texts, bytes, lambdas ({@link PlainLambdas}), and records of the application whose
  * components are primitive, texts or arrays of numbers, or that have nothing in the others. Where Java's serialization
  * describes a class in each stream, this form has its name only, followed by the components; a record is made by its
  * constructor, as there. Some ten times as fast.
@@ -29,6 +30,8 @@ final class PlainValues {
     private static final byte DOUBLE = 3;
     private static final byte TEXT = 4;
     private static final byte RECORD = 5;
+    private static final byte BYTES = 6;
+    private static final byte LAMBDA = 7;
     private static final int NULL = -1;
 
     /** Enough for a record of some numbers. */
@@ -38,17 +41,27 @@ final class PlainValues {
     @SuppressWarnings("ArrayRecordComponent") // never compared, and never leaves this class
     private record Plan(byte[] name, Class<?>[] types, MethodHandle[] accessors, MethodHandle constructor) {}
 
-    private final ApplicationLoader loader;
+    private final ClassLoader loader;
+    private final Predicate<Class<?>> owned;
     private final ClassValue<@Nullable Plan> plans = new ClassValue<>() {
         @Override
         protected @Nullable Plan computeValue(Class<?> type) {
             return plan(type);
         }
     };
+    private final PlainLambdas lambdas;
     private final Map<String, Plan> byName = new ConcurrentHashMap<>();
 
-    PlainValues(ApplicationLoader loader) {
+    /**
+     * Of an application.
+     *
+     * @param loader finds its records
+     * @param owned which classes are the application's own
+     */
+    PlainValues(ClassLoader loader, Predicate<Class<?>> owned) {
         this.loader = loader;
+        this.owned = owned;
+        this.lambdas = new PlainLambdas(this, loader, owned);
     }
 
     /** The value's bytes; null if it has to go the long way. */
@@ -72,8 +85,18 @@ final class PlainValues {
             Sink sink = new Sink(TEXT);
             return sink.put(String.class, text) ? sink.bytes() : null;
         }
-        Plan plan = value instanceof Record ? plans.get(value.getClass()) : null;
-        return value == null || plan == null ? null : encode(value, plan);
+        if (value instanceof byte[] array) {
+            return ByteBuffer.allocate(1 + Integer.BYTES + array.length)
+                    .put(BYTES)
+                    .putInt(array.length)
+                    .put(array)
+                    .array();
+        }
+        if (value instanceof Record) {
+            Plan plan = plans.get(value.getClass());
+            return plan == null ? null : encode(value, plan);
+        }
+        return value == null ? null : lambdas.encode(LAMBDA, value);
     }
 
     private static byte @Nullable [] encode(Object value, Plan plan) {
@@ -93,9 +116,14 @@ final class PlainValues {
         return sink.bytes();
     }
 
+    /** Whether these bytes, of this form, are a lambda's: its class is initialized when it is made. */
+    static boolean isLambda(byte[] bytes) {
+        return bytes[0] == LAMBDA;
+    }
+
     /** Whether these bytes are of this form. */
     static boolean isPlain(byte[] bytes) {
-        return bytes.length > 0 && bytes[0] >= INTEGER && bytes[0] <= RECORD;
+        return bytes.length > 0 && bytes[0] >= INTEGER && bytes[0] <= LAMBDA;
     }
 
     /**
@@ -112,6 +140,8 @@ final class PlainValues {
             case LONG -> source.getLong();
             case DOUBLE -> source.getDouble();
             case TEXT -> text(source);
+            case BYTES -> array(byte[].class, source);
+            case LAMBDA -> lambdas.decode(source);
             default -> record(source);
         };
         if (value == null || source.hasRemaining()) {
@@ -153,7 +183,7 @@ final class PlainValues {
     private @Nullable Plan plan(Class<?> type) {
         if (!type.isRecord()
                 || !Serializable.class.isAssignableFrom(type)
-                || !loader.owns(type)
+                || !owned.test(type)
                 || replacesItself(type)) {
             return null;
         }

@@ -7,9 +7,17 @@ import java.util.Set;
  * libraries that we use, so that it gets its own versions of them, nor our inner packages.
  */
 final class VisibleClasses extends ClassLoader {
-    /** Exact packages: what lies below them is ours. */
+    /**
+     * Exact packages: what lies below them is ours. The last two are for programs that use the library, whose classes name it; if
+     * this installation has not got it, it comes with their own.
+     */
     private static final Set<String> PACKAGES = Set.of(
-            "org.moide.engine", "org.moide.commlib", "org.moide.balance.strategy", "org.moide.balance.worker.strategy");
+            "org.moide.engine",
+            "org.moide.commlib",
+            "org.moide.balance.strategy",
+            "org.moide.balance.worker.strategy",
+            "org.moide.engine.executor",
+            "org.moide");
 
     static {
         registerAsParallelCapable();

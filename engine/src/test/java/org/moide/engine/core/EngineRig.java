@@ -6,6 +6,8 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
@@ -53,6 +55,7 @@ final class EngineRig implements AutoCloseable {
     private final Map<Integer, ComputeEngine> engines = new HashMap<>();
     private final Map<Integer, Long> sequences = new HashMap<>();
     private final List<From> reports = new ArrayList<>();
+    final BlockingQueue<byte[]> answers = new LinkedBlockingQueue<>();
     final List<Throwable> faults = Collections.synchronizedList(new ArrayList<>());
 
     @Nullable
@@ -72,6 +75,11 @@ final class EngineRig implements AutoCloseable {
                     posting.messages().forEach(report -> reports.add(new From(posting.from(), report)));
                     reports.notifyAll();
                 }
+            }
+
+            @Override
+            public void answered(int engine, byte[] answer) {
+                answers.add(answer);
             }
         });
     }
@@ -129,6 +137,12 @@ final class EngineRig implements AutoCloseable {
         long sequence = sequences.merge(seat, 1L, Long::sum) - 1;
         space.proxy(space.self(), Engine.class, EngineSetup.objectName(RUN, seat), PATIENCE)
                 .post(new Posting<>(Posting.COORDINATOR, sequence, List.of(command)));
+    }
+
+    /** Whether the engine has taken a call that is alone. */
+    boolean runAlone(int seat, byte[] call) {
+        return space.proxy(space.self(), Engine.class, EngineSetup.objectName(RUN, seat), PATIENCE)
+                .runAlone(call);
     }
 
     void tellAll(EngineCommand command) {

@@ -196,12 +196,19 @@ final class ApplicationCodecTest {
 
     @Test
     void shouldNotReserveWhatTheBytesCannotHold() {
-        byte[] bytes = codec.encode(new byte[100]);
+        byte[] bytes = codec.encode(new boolean[100]);
         // The array's length is in the four bytes before its elements.
         bytes[bytes.length - 104] = 0x7f;
         assertThatThrownBy(() -> codec.decode(bytes))
                 .isInstanceOf(CommException.class)
                 .hasMessageContaining("an array of 2130706532 elements, more than its bytes can hold");
+
+        byte[] plain = codec.encode(new byte[100]);
+        plain[plain.length - 104] = 0x7f;
+        assertThatThrownBy(() -> codec.decode(plain))
+                .isInstanceOf(CommException.class)
+                .hasMessageContaining("expected 2130706532 elements of 1 bytes, found 100 bytes");
+        assertThat((byte[]) codec.decode(codec.encode(new byte[] {3, 4}))).containsExactly(3, 4);
     }
 
     @Test

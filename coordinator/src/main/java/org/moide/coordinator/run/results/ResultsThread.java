@@ -308,17 +308,31 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         /** What merging throws ends the run when {@code createTasks} has ended, however that is: {@code put} declares nothing. */
         @Override
         public void awaitWanted(long parts) {
+            awaitOrFail(() -> wantedParts >= parts, "put");
+        }
+
+        private void awaitOrFail(BooleanSupplier condition, String call) {
             try {
-                takeUntil(() -> wantedParts >= parts);
+                takeUntil(condition);
             } catch (InterruptedException over) {
                 Thread.currentThread().interrupt();
             } catch (Exception thrown) {
                 failed = thrown;
             }
-            requireGoing("put");
+            requireGoing(call);
             if (failed != null) {
-                throw new RunEndedException("put: a result could not be taken: " + failed);
+                throw new RunEndedException(call + ": a result could not be taken: " + failed);
             }
+        }
+
+        @Override
+        public void awaitUntil(BooleanSupplier condition) {
+            awaitOrFail(condition, "awaitUntil");
+        }
+
+        @Override
+        public void wake() {
+            changed.raise();
         }
 
         private void takeUntil(BooleanSupplier done) throws Exception {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.ClassedBytes;
 import org.moide.balance.data.TaskClass;
@@ -17,6 +18,7 @@ import org.moide.coordinator.run.state.RunEvent.TasksCreated.Then;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
 import org.moide.engine.TaskContext;
+import org.moide.engine.executor.StreamedCreation;
 
 /**
  * What the application sees in {@code createTasks}. Its tasks flow to the engines in parts while it makes more, so that the first
@@ -24,7 +26,7 @@ import org.moide.engine.TaskContext;
  *
  * <p>Concurrency: belongs to the results thread.
  */
-final class TaskCreation<T extends Serializable> implements TaskContext<T> {
+final class TaskCreation<T extends Serializable> implements TaskContext<T>, StreamedCreation {
     /** So many tasks go at once: what a part costs beside them no longer counts, and a bag of fewer goes whole. */
     static final int PART_TASKS = 1_000;
 
@@ -53,6 +55,12 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T> {
 
         /** Takes results until this number of parts is wanted. */
         void awaitWanted(long parts);
+
+        /** Takes results until this is so. */
+        void awaitUntil(BooleanSupplier condition);
+
+        /** What is awaited may be so. Any thread. */
+        void wake();
     }
 
     /** The application's {@code recompute}. */
@@ -139,14 +147,38 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T> {
         return parts > 0;
     }
 
-    private void flow() {
+    private void flowIfDue() {
         if (tasks.size() < partTasks && tasksBytes < PART_BYTES && !isSlow()) {
             return;
         }
         partTasks = Math.min(2 * partTasks, LARGEST_PART_TASKS);
-        tell(Then.MORE);
+        flow(Then.MORE);
+    }
+
+    private void flow(Then then) {
+        tell(then);
         moreParts++;
         run.awaitWanted(moreParts - PARTS_AHEAD);
+    }
+
+    /** At once also what would be too little for a part: somebody may wait for just this. */
+    @Override
+    public void flow() {
+        requireOpen("flow");
+        if (!tasks.isEmpty() || !hasFlowed()) {
+            flow(Then.STREAM);
+        }
+    }
+
+    @Override
+    public void awaitUntil(BooleanSupplier condition) {
+        requireOpen("awaitUntil");
+        run.awaitUntil(condition);
+    }
+
+    @Override
+    public void wake() {
+        run.wake();
     }
 
     private boolean isSlow() {
@@ -208,7 +240,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T> {
             byte[] encoded = ClassedBytes.of(taskClass, codec.encode(task));
             tasks.add(encoded);
             tasksBytes += encoded.length;
-            flow();
+            flowIfDue();
         }
     }
 

@@ -3,6 +3,9 @@ package org.moide.coordinator.run.session;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.RemoteCallException;
+import org.moide.coordinator.run.results.CallRoutes;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.engine.control.Engine;
 import org.moide.engine.control.EngineCommand;
@@ -11,11 +14,13 @@ import org.moide.engine.control.Posting;
 import org.moide.engine.core.EngineSetup;
 
 /** The commands on their way to a run's engines, each engine's in order. Any thread; an engine's is opened once. */
-final class EngineOutboxes implements AutoCloseable {
+final class EngineOutboxes implements CallRoutes, AutoCloseable {
     private final String runId;
     private final BiConsumer<Integer, String> ended;
     private final RunPorts ports;
     private final Map<Integer, Outbox<EngineCommand>> outboxes = new ConcurrentSkipListMap<>();
+
+    private volatile @Nullable Engine here;
 
     /** @param ended is told the number of an engine that cannot be reached, and why */
     EngineOutboxes(String runId, BiConsumer<Integer, String> ended, RunPorts ports) {
@@ -32,6 +37,9 @@ final class EngineOutboxes implements AutoCloseable {
                         Engine.class,
                         EngineSetup.objectName(runId, engine.number()),
                         ports.timing().call());
+        if (engine.node().equals(ports.space().self())) {
+            here = proxy;
+        }
         outboxes.put(
                 engine.number(),
                 new Outbox<>(
@@ -50,6 +58,21 @@ final class EngineOutboxes implements AutoCloseable {
         Outbox<EngineCommand> outbox = outboxes.get(engine);
         if (outbox != null) {
             outbox.post(command);
+        }
+    }
+
+    @Override
+    public void cancel(EngineCommand.CancelCalls calls) {
+        outboxes.values().forEach(outbox -> outbox.post(calls));
+    }
+
+    @Override
+    public boolean runAlone(byte[] call) {
+        Engine engine = here;
+        try {
+            return engine != null && engine.runAlone(call);
+        } catch (RemoteCallException gone) {
+            return false; // it was not run: the engine's object is not there any more
         }
     }
 

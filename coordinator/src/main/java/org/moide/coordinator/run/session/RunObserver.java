@@ -17,6 +17,18 @@ public interface RunObserver {
     /** A line about the run itself, for standard error. */
     void note(String text);
 
+    /** An application of our own has this for whoever began the run. Any thread. */
+    default void delivered(int seat, byte[] bytes) {}
+
+    /** What an engine's application says, in one of the ways above. */
+    default void said(int seat, Utterance utterance) {
+        if (utterance instanceof Utterance.Payload payload) {
+            delivered(seat, payload.bytes());
+        } else {
+            said(utterance);
+        }
+    }
+
     /** What an application says in one of the ways above. */
     default void said(Utterance utterance) {
         utterance.handle(new Utterance.Handler() {
@@ -33,6 +45,11 @@ public interface RunObserver {
             @Override
             public void progress(Utterance.Progress progress) {
                 RunObserver.this.progress(progress.done(), progress.total(), progress.what());
+            }
+
+            @Override
+            public void payload(Utterance.Payload payload) {
+                // Only engines have any.
             }
         });
     }

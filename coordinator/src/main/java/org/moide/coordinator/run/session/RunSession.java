@@ -8,6 +8,7 @@ import org.moide.coordinator.journal.Journal;
 import org.moide.coordinator.reconfigure.CheckpointDisk;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.run.core.RecordedCore;
+import org.moide.coordinator.run.results.CallRoutes;
 import org.moide.coordinator.run.results.ResultsThread;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.run.state.RunAct;
@@ -216,8 +217,6 @@ public final class RunSession implements AutoCloseable {
                 why -> loop.submit(new RunEvent.EngineNotMade(wanted.seat(), why)));
     }
 
-    // --- other threads
-
     /** An engine's process has ended. Any thread. */
     public void engineEnded(int engine, String cause) {
         shared.engineEnded(engine);
@@ -228,6 +227,11 @@ public final class RunSession implements AutoCloseable {
     /** The user, or the application in a way that none of its threads could tell, wants the run to end. Any thread. */
     public void end(RunEvent how) {
         loop.submit(how);
+    }
+
+    /** How calls of an executor reach engines. */
+    public CallRoutes callRoutes() {
+        return outboxes;
     }
 
     /** The session cannot go on, nor come to an orderly end. Any thread. */
@@ -266,7 +270,7 @@ public final class RunSession implements AutoCloseable {
 
         @Override
         public void said(RunAct.Said said) {
-            observer.said(said.utterance());
+            observer.said(said.seat(), said.utterance());
         }
 
         @Override
@@ -368,6 +372,11 @@ public final class RunSession implements AutoCloseable {
             if (order.accept(posting)) {
                 posting.messages().forEach(report -> loop.submit(new RunEvent.Reported(posting.from(), report)));
             }
+        }
+
+        @Override
+        public void answered(int engine, byte[] answer) {
+            observer.delivered(engine, answer);
         }
     }
 

@@ -36,6 +36,7 @@ public final class GlobalPool {
     private List<RunAct> acts = new ArrayList<>();
     private RunEnding.@Nullable Failed failure;
     private boolean finished;
+    private boolean streamed;
     private long tasksDone;
 
     /** The root of tasks that nobody writes down. */
@@ -91,6 +92,10 @@ public final class GlobalPool {
         }
         switch (created.then()) {
             case MORE -> inflow.took(created.tasks());
+            case STREAM -> {
+                inflow.took(created.tasks());
+                streamed = true;
+            }
             case FLUSH -> perform(balancer.flush(nowNanos));
             case END -> perform(balancer.complete(nowNanos));
         }
@@ -188,6 +193,12 @@ public final class GlobalPool {
     }
 
     private List<RunAct> taken() {
+        if (streamed && balancer.holdsAllBack()) {
+            fail(RunEnding.Failed.of(
+                    RunEnding.Cause.APPLICATION_HERE,
+                    "the strategy waits for the last of all tasks before it gives any, and an executor's tasks have no last:"
+                            + " choose another, such as guided"));
+        }
         long unsynced = books == null ? 0 : books.unsyncedBytes();
         for (int more = inflow.wanted(balancer.queuedTasks(), balancer.holdsAllBack(), unsynced); more > 0; more--) {
             acts.add(new RunAct.MoreTasksWanted());

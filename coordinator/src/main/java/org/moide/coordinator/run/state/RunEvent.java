@@ -143,6 +143,8 @@ public sealed interface RunEvent {
         public enum Then {
             /** It makes more of them: {@link RunAct.MoreTasksWanted} says when these are welcome. */
             MORE,
+            /** As {@link #MORE}, and nobody knows when there will be more, or how many. */
+            STREAM,
             /** It waits until all its tasks so far are done: {@link RunAct.PhaseDone} says so. */
             FLUSH,
             /** It has returned. */

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.data.WrittenObject;
 import org.moide.commlib.contract.StreamCodec;
@@ -38,6 +39,8 @@ final class TaskCreationTest {
                 (Ticker) () -> now);
     }
 
+    private int woken;
+
     private final class Run implements TaskCreation.Run {
         @Override
         public void created(RunEvent.TasksCreated part) {
@@ -52,6 +55,16 @@ final class TaskCreationTest {
         @Override
         public void awaitWanted(long parts) {
             awaited.add(parts);
+        }
+
+        @Override
+        public void awaitUntil(BooleanSupplier condition) {
+            assertThat(condition.getAsBoolean()).isTrue();
+        }
+
+        @Override
+        public void wake() {
+            woken++;
         }
     }
 
@@ -137,6 +150,21 @@ final class TaskCreationTest {
         assertThat(sizes()).containsExactly(first, 2 * first, 4 * first, 5);
         assertThat(created.subList(0, 3)).allMatch(part -> part.then() == Then.MORE);
         assertThat(awaited).containsExactly(-1L, 0L, 1L);
+    }
+
+    @Test
+    void shouldSendAtOnceWhatIsStreamed() {
+        creation.flow(); // engines begin with nothing
+        put(1);
+        creation.flow();
+        creation.flow();
+        creation.wake();
+        creation.awaitUntil(() -> woken == 1);
+        creation.close();
+
+        assertThat(sizes()).containsExactly(0, 1, 0);
+        assertThat(created.subList(0, 2)).allMatch(part -> part.then() == Then.STREAM);
+        assertThatThrownBy(creation::flow).isInstanceOf(IllegalStateException.class);
     }
 
     @Test

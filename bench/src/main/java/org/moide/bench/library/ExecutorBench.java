@@ -1,0 +1,150 @@
+package org.moide.bench.library;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Future;
+import org.moide.Moide;
+import org.moide.MoideExecutor;
+import org.moide.commlib.system.SystemTicker;
+import org.moide.engine.SerializableCallable;
+
+/**
+ * Executors from a program: how many calls a second go to engines and come back, a record with one {@code int} and a lambda; what one call
+ * alone takes there and back; and what submitting takes in one JVM, beside {@link ForkJoinPool} by turns.
+ */
+public final class ExecutorBench {
+    private static final double MICROS = 1e3;
+    private static final double SECONDS = 1e9;
+    private static final int ROUNDS = 5;
+    private static final int TURNS = 11;
+    private static final int SUBMITTED = 100_000;
+
+    private final SystemTicker ticker = new SystemTicker();
+
+    private ExecutorBench() {}
+
+    /** A call of plain values. */
+    record Next(int number) implements Callable<Integer>, Serializable {
+        @Override
+        public Integer call() {
+            return number + 1;
+        }
+    }
+
+    /**
+     * Measures.
+     *
+     * @param words how many calls in bulk, how many alone, and on how many engines
+     */
+    public static void main(String[] words) throws Exception {
+        ExecutorBench bench = new ExecutorBench();
+        int bulk = Integer.parseInt(words[0]);
+        int alone = Integer.parseInt(words[1]);
+        int engines = Integer.parseInt(words[2]);
+        bench.local();
+        Moide.Builder builder = Moide.builder().threads(1);
+        // One engine, in the child: what is said of its power has it be there.
+        builder = engines == 1 ? builder.option("--power", "own=100") : builder.localEngines(engines);
+        try (Moide moide = builder.build();
+                MoideExecutor executor = moide.executor()) {
+            bench.remote(executor, bulk, alone);
+        }
+    }
+
+    private void remote(MoideExecutor executor, int bulk, int alone) throws Exception {
+        List<Callable<Integer>> records = new ArrayList<>();
+        List<Callable<Integer>> lambdas = new ArrayList<>();
+        for (int number = 0; number < bulk; number++) {
+            int one = number;
+            SerializableCallable<Integer> lambda = () -> one + 1;
+            records.add(new Next(number));
+            lambdas.add(lambda);
+        }
+        System.out.println("| bulk | calls | calls a second |\n|---|---|---|");
+        for (int round = 0; round < ROUNDS; round++) {
+            bulk("records", executor, records);
+        }
+        for (int round = 0; round < ROUNDS; round++) {
+            bulk("lambdas", executor, lambdas.subList(0, bulk / 4));
+        }
+        System.out.println("\n| one call alone | p50, us | p90 | p99 |\n|---|---|---|---|");
+        for (int round = 0; round < ROUNDS; round++) {
+            alone(executor, alone);
+        }
+    }
+
+    private void bulk(String name, ExecutorService executor, List<Callable<Integer>> calls) throws Exception {
+        long start = ticker.nanoTime();
+        List<Future<Integer>> all = executor.invokeAll(calls);
+        long nanos = ticker.nanoTime() - start;
+        for (int number = 0; number < all.size(); number++) {
+            if (all.get(number).get() != number + 1) {
+                throw new IllegalStateException("call " + number + " has another's result");
+            }
+        }
+        System.out.printf(Locale.ROOT, "| %s | %d | %,.0f |%n", name, calls.size(), calls.size() * SECONDS / nanos);
+    }
+
+    private void alone(ExecutorService executor, int times) throws Exception {
+        double[] micros = new double[times];
+        for (int time = 0; time < times; time++) {
+            Next call = new Next(time);
+            long start = ticker.nanoTime();
+            executor.submit((Callable<Integer>) call).get();
+            micros[time] = (ticker.nanoTime() - start) / MICROS;
+        }
+        Arrays.sort(micros);
+        System.out.printf(
+                Locale.ROOT,
+                "| of %d | %.1f | %.1f | %.1f |%n",
+                times,
+                micros[times / 2],
+                micros[times * 9 / 10],
+                micros[times * 99 / 100]);
+    }
+
+    /** By turns, so that both meet the same machine. */
+    private void local() throws Exception {
+        int threads = Runtime.getRuntime().availableProcessors();
+        ForkJoinPool pool = new ForkJoinPool(threads);
+        System.out.println("| submit of an empty call, one JVM | ns, median of turns |\n|---|---|");
+        try (Moide moide = Moide.builder().threads(threads).build();
+                MoideExecutor executor = moide.executor()) {
+            List<Double> ours = new ArrayList<>();
+            List<Double> theirs = new ArrayList<>();
+            for (int turn = 0; turn < TURNS; turn++) {
+                ours.add(submitted(executor));
+                theirs.add(submitted(pool));
+            }
+            ours.sort(null);
+            theirs.sort(null);
+            System.out.printf(
+                    Locale.ROOT,
+                    "| MoideExecutor | %.0f |%n| ForkJoinPool | %.0f |%n%n",
+                    ours.get(TURNS / 2),
+                    theirs.get(TURNS / 2));
+        } finally {
+            pool.shutdown();
+        }
+    }
+
+    private double submitted(ExecutorService executor) throws Exception {
+        Next call = new Next(0);
+        List<Future<Integer>> all = new ArrayList<>(SUBMITTED);
+        long start = ticker.nanoTime();
+        for (int time = 0; time < SUBMITTED; time++) {
+            all.add(executor.submit((Callable<Integer>) call));
+        }
+        double nanos = (double) (ticker.nanoTime() - start) / SUBMITTED;
+        for (Future<Integer> each : all) {
+            each.get();
+        }
+        return nanos;
+    }
+}

@@ -1,0 +1,160 @@
+package org.moide.coordinator.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.moide.coordinator.run.results.CallRoutes;
+import org.moide.engine.control.EngineCommand.CancelCalls;
+import org.moide.engine.executor.Answer;
+
+/** An executor's calls between the frames of the program and the run. */
+@Timeout(value = 20, unit = TimeUnit.SECONDS)
+final class CallQueueTest {
+    private static final int LEAST = Integer.BYTES + Long.BYTES;
+
+    private final CallQueue queue = new CallQueue();
+    private final List<CancelCalls> told = new ArrayList<>();
+    private final List<Long> ranAlone = new ArrayList<>();
+    private final CallRoutes routes = new CallRoutes() {
+        @Override
+        public void cancel(CancelCalls calls) {
+            told.add(calls);
+        }
+
+        @Override
+        public boolean runAlone(byte[] call) {
+            long number = ByteBuffer.wrap(call).getLong();
+            return number != 9 && ranAlone.add(number);
+        }
+    };
+    private int woken;
+
+    private static byte[] calls(long... numbers) {
+        ByteBuffer bytes = ByteBuffer.allocate(numbers.length * LEAST);
+        for (long number : numbers) {
+            bytes.putInt(Long.BYTES).putLong(number);
+        }
+        return bytes.array();
+    }
+
+    private static byte[] longs(long... numbers) {
+        ByteBuffer bytes = ByteBuffer.allocate(numbers.length * Long.BYTES);
+        bytes.asLongBuffer().put(numbers);
+        return bytes.array();
+    }
+
+    private List<Long> taken() {
+        List<byte[]> taken = queue.take();
+        return taken == null
+                ? List.of(-1L)
+                : taken.stream().map(call -> ByteBuffer.wrap(call).getLong()).toList();
+    }
+
+    /** What would be sent until the run is over. */
+    private void sendAll(List<byte[]> frames) throws InterruptedException {
+        queue.sendsBy(frames::add);
+        Thread closes = new Thread(queue::close, "closes");
+        closes.start();
+        queue.sendAll();
+        closes.join();
+    }
+
+    @Test
+    void shouldGiveTheRunWhatHasComeAndThenTheEnd() throws Exception {
+        queue.wakes(() -> woken++);
+        assertThat(queue.isReady()).isFalse();
+        queue.add(calls(1, 2));
+        queue.add(calls(3));
+        assertThat(queue.isReady()).isTrue();
+        assertThat(taken()).containsExactly(1L, 2L, 3L);
+        assertThat(queue.isReady()).isFalse();
+        assertThat(taken()).isEmpty();
+
+        queue.add(calls(4));
+        queue.end();
+        assertThat(taken()).containsExactly(4L);
+        assertThat(queue.isReady()).isTrue();
+        assertThat(taken()).containsExactly(-1L);
+        assertThat(woken).isEqualTo(4);
+    }
+
+    @Test
+    void shouldAnswerForCallsThatAreCancelledHereAndTellEnginesOfAll() throws Exception {
+        List<byte[]> frames = new ArrayList<>();
+        queue.routes(routes);
+        queue.add(calls(1, 2, 3, 4));
+        queue.cancel(longs(1, 1, 1, 3, 9));
+        sendAll(frames);
+
+        assertThat(taken()).containsExactly(2L, 4L);
+        assertThat(told).singleElement().satisfies(cancel -> {
+            assertThat(cancel.numbers()).containsExactly(3, 9);
+            assertThat(cancel.upTo()).isEqualTo(1);
+            assertThat(cancel.interrupt()).isTrue();
+        });
+        ByteBuffer said = ByteBuffer.wrap(frames.get(0));
+        assertThat(said.getInt()).isEqualTo(-1);
+        assertThat(said.getInt()).isEqualTo(2 * Answer.HEAD_BYTES);
+        assertThat(said.getLong()).isEqualTo(1);
+        assertThat(said.get()).isEqualTo(Answer.NOT_BEGUN);
+    }
+
+    @Test
+    void shouldRefuseWhatIsNoCall() {
+        assertThatThrownBy(() -> queue.add(new byte[] {0, 0, 0, 99, 1}))
+                .isInstanceOf(IOException.class)
+                .hasMessage("expected a call within its frame, found one of 99 bytes");
+        assertThatThrownBy(() -> queue.add(new byte[] {0, 0, 0, 7, 1, 2, 3, 4, 5, 6, 7}))
+                .isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> queue.add(new byte[3])).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> queue.cancel(new byte[17])).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void shouldPutSeveralAnswersIntoAFrame() throws Exception {
+        List<byte[]> frames = new ArrayList<>();
+        queue.delivered(0, new byte[3]);
+        queue.delivered(7, new byte[5]);
+        queue.delivered(7, new byte[300 << 10]);
+        queue.delivered(7, new byte[1]);
+        sendAll(frames);
+
+        assertThat(frames.stream().map(frame -> frame.length)).containsExactly(3 + 5 + (300 << 10) + 3 * 8, 1 + 8);
+    }
+
+    @Test
+    void shouldGiveACallThatIsAloneToTheEngineHereAndEndAfterItsAnswer() throws Exception {
+        List<byte[]> frames = new ArrayList<>();
+        queue.addAlone(calls(1)); // no engine is there yet
+        assertThat(taken()).containsExactly(1L);
+        queue.routes(routes);
+        queue.sendsBy(frames::add);
+        queue.addAlone(calls(9)); // whose threads are busy
+        assertThat(taken()).containsExactly(9L);
+
+        queue.addAlone(calls(2));
+        queue.end();
+        assertThat(ranAlone).containsExactly(2L);
+        assertThat(queue.isReady()).isFalse();
+        assertThat(taken()).isEmpty();
+        queue.delivered(0, ByteBuffer.allocate(Answer.HEAD_BYTES).putLong(2).array());
+        assertThat(frames).hasSize(1);
+        assertThat(queue.isReady()).isTrue();
+        assertThat(taken()).containsExactly(-1L);
+    }
+
+    @Test
+    void shouldEndWithARunThatNeverBegan() throws Exception {
+        queue.add(calls(1));
+        queue.cancel(longs(1, 1, 0));
+        queue.close(); // nobody sends that the call never began
+        assertThat(taken()).isEmpty();
+    }
+}

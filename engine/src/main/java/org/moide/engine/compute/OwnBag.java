@@ -1,0 +1,38 @@
+package org.moide.engine.compute;
+
+import java.util.concurrent.ThreadFactory;
+import org.moide.commlib.port.ObjectCodec;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Ticker;
+
+/** A bag of tasks of our own, which is told what an application's need not know. */
+public interface OwnBag {
+    /** The threads of an engine are about to run it. Called once, before anything else. */
+    void begins(Surroundings surroundings);
+
+    /** A thread is about to give a loan's result away: what its tasks have to say is said now, so that it comes before. */
+    void loanCloses();
+
+    /** Does this, which is no task of the bag: nobody else has it, and it is answered for at once. A compute thread. */
+    void runAlone(byte[] call);
+
+    /** No thread of the engine runs it any more, or none is to. Any thread; again without effect. */
+    void ends();
+
+    /**
+     * What it is run by.
+     *
+     * @param codec reads and writes objects of the program's classes
+     * @param voice talks to whoever began the run
+     * @param calls which of the program's calls are not wanted any more
+     * @param role begins the names of threads
+     */
+    record Surroundings(
+            ObjectCodec codec,
+            Ticker ticker,
+            Voice voice,
+            ProgramCalls calls,
+            Signal.Factory signals,
+            ThreadFactory threads,
+            String role) {}
+}

@@ -1,0 +1,25 @@
+package org.moide.engine.core;
+
+import java.util.SplittableRandom;
+import org.moide.balance.loan.BalancerLimits;
+import org.moide.balance.strategy.Strategies;
+import org.moide.balance.strategy.Strategy;
+import org.moide.engine.control.EngineCommand;
+import org.moide.engine.timing.Timing;
+
+/** How an epoch's tasks are balanced in an engine, as it is told. */
+final class BalancingOf {
+    private BalancingOf() {}
+
+    static Strategy strategy(EngineCommand.Start start, EngineSetup setup, EnginePorts ports) {
+        long seed = start.seed() + setup.engine(); // the generator scatters seeds that are near each other
+        return Strategies.make(start.strategy(), setup.engine(), new SplittableRandom(seed), ports.classes());
+    }
+
+    // What a thread of an SPMD application did with a task cannot be taken back, so silence does not cost it its loans.
+    static BalancerLimits limits(EngineCommand.Start start, Timing timing) {
+        return start.bag()
+                ? BalancerLimits.DEFAULT.with(timing.silenceOfBorrower(), timing.asleep())
+                : BalancerLimits.DEFAULT.withoutSilence();
+    }
+}

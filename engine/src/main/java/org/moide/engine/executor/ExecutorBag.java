@@ -1,0 +1,157 @@
+package org.moide.engine.executor;
+
+import java.io.Serializable;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.ObjectCodec;
+import org.moide.engine.Report;
+import org.moide.engine.TaskApplication;
+import org.moide.engine.TaskContext;
+import org.moide.engine.compute.OwnBag;
+import org.moide.engine.compute.ProgramCalls;
+
+/**
+ * The bag of an executor's calls. A task is the call's number, 8 bytes, and a {@code Callable} or {@code Runnable} as the
+ * application's codec writes it; its result in the sense of bags is nothing, since what comes of a call goes to the program as soon as it
+ * is there ({@link Outlet}), and not when its loan is home. So the program hears of a call twice if it ran twice.
+ */
+public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag {
+    private static final Long NOTHING = 0L;
+    private static final int MOST_ALONE_BYTES = 16 << 10;
+
+    private @Nullable CallSource source; // at the coordinator
+    private @Nullable ObjectCodec codec; // at an engine, as what follows
+    private @Nullable ProgramCalls calls;
+    private @Nullable Outlet outlet;
+
+    /** Its calls come from here. Called once, at the coordinator, before it is run. */
+    public void feedFrom(CallSource calls) {
+        source = calls;
+    }
+
+    @Override
+    public void createTasks(TaskContext<byte[]> context) {
+        CallSource from = source;
+        if (from == null || !(context instanceof StreamedCreation creation)) {
+            throw new IllegalStateException("an executor's calls come from a program that uses the library: see"
+                    + " docs/library.md; expected one, found none");
+        }
+        from.wakes(creation::wake);
+        List<byte[]> tasks = List.of();
+        while (tasks != null) {
+            tasks.forEach(context::put);
+            creation.flow();
+            creation.awaitUntil(from::isReady);
+            tasks = from.take();
+        }
+    }
+
+    @Override
+    public void begins(Surroundings surroundings) {
+        codec = surroundings.codec();
+        calls = surroundings.calls();
+        outlet = new Outlet(surroundings);
+    }
+
+    @Override
+    public void loanCloses() {
+        outlet().flush();
+    }
+
+    @Override
+    public void ends() {
+        outlet().close();
+    }
+
+    private Outlet outlet() {
+        return Objects.requireNonNull(outlet, "begun");
+    }
+
+    @Override
+    public Long identity() {
+        return NOTHING;
+    }
+
+    @Override
+    public Long merge(Long left, Long right) {
+        return left;
+    }
+
+    @Override
+    public boolean handlePartial(Long partial, Report report) {
+        return true;
+    }
+
+    @Override
+    public void handleResults(Long result, Report report) {
+        // All has been said.
+    }
+
+    @Override
+    public Long executeTask(byte[] task, TaskContext<byte[]> context) {
+        run(task, (number, kind, answer) -> outlet().add(number, kind, answer, context.isShortOfTasks()));
+        return NOTHING;
+    }
+
+    @Override
+    public void runAlone(byte[] task) {
+        run(task, (number, kind, answer) -> {
+            if (answer.length <= MOST_ALONE_BYTES) {
+                Objects.requireNonNull(calls, "begun").answerAlone(Answer.of(number, kind, answer));
+            } else {
+                outlet().add(number, kind, answer, true);
+            }
+        });
+    }
+
+    /** Takes what came of a call. */
+    private interface Answered {
+        void by(long number, byte kind, byte[] answer);
+    }
+
+    private void run(byte[] task, Answered answered) {
+        ProgramCalls cancelled = Objects.requireNonNull(calls, "begun");
+        ByteBuffer bytes = ByteBuffer.wrap(task);
+        long number = bytes.getLong();
+        byte[] call = new byte[bytes.remaining()];
+        bytes.get(call);
+        if (!cancelled.begin(number)) {
+            answered.by(number, Answer.NOT_BEGUN, new byte[0]);
+            return;
+        }
+        byte kind = Answer.VALUE;
+        byte[] answer;
+        try {
+            answer = valueOf(call);
+        } catch (Throwable thrown) { // an error that makes the JVM unfit ends it by itself
+            kind = Answer.THROWN;
+            answer = Answer.thrown(thrown, Objects.requireNonNull(codec, "begun"));
+        } finally {
+            cancelled.end(number);
+        }
+        answered.by(number, kind, answer);
+    }
+
+    private byte[] valueOf(byte[] encoded) throws Exception {
+        ObjectCodec both = Objects.requireNonNull(codec, "begun");
+        Object call = both.decode(encoded);
+        Object value = null;
+        if (call instanceof Callable<?> callable) {
+            value = callable.call();
+        } else if (call instanceof Runnable runnable) {
+            runnable.run();
+        } else {
+            throw new IllegalArgumentException("expected a Callable or a Runnable, found "
+                    + (call == null ? "null" : call.getClass().getName()));
+        }
+        if (value != null && !(value instanceof Serializable)) {
+            throw new IllegalArgumentException(
+                    "the call returned a " + value.getClass().getName()
+                            + ", which is not Serializable: let it implement java.io.Serializable");
+        }
+        return both.encode(value);
+    }
+}

@@ -1,0 +1,73 @@
+package org.moide.engine.executor;
+
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.io.OutputStream;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.system.SystemTicker;
+
+/**
+ * Some values of a program's {@code map} or {@code reduce}, as one call: the function is applied to each, in their order, and what comes
+ * of them is merged if there is an operator.
+ *
+ * @param operator null if each result counts by itself
+ */
+public record MapPart(
+        Function<Object, Object> function, @Nullable BinaryOperator<Object> operator, List<Object> values)
+        implements Callable<MapPart.Results>, Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * What came of a part.
+     *
+     * @param values the results in their order, or the one that they were merged to; those up to the one that threw
+     * @param thrown by the function or the operator; null if nothing was
+     * @param nanos how long it took
+     */
+    public record Results(List<Object> values, @Nullable Throwable thrown, long nanos) implements Serializable {
+        private static final long serialVersionUID = 1L;
+    }
+
+    @Override
+    public Results call() {
+        SystemTicker ticker = new SystemTicker();
+        long start = ticker.nanoTime();
+        List<Object> results = new ArrayList<>(operator == null ? values.size() : 1);
+        Throwable thrown = null;
+        try {
+            for (Object value : values) {
+                add(function.apply(value), results);
+            }
+        } catch (Exception | Error failed) {
+            thrown = sendable(failed);
+        }
+        return new Results(results, thrown, ticker.nanoTime() - start);
+    }
+
+    private void add(Object result, List<Object> results) {
+        BinaryOperator<Object> merges = operator;
+        if (merges == null || results.isEmpty()) {
+            results.add(result);
+        } else {
+            results.set(0, merges.apply(results.get(0), result));
+        }
+    }
+
+    /** What was thrown; or if it cannot travel, its words and its stack trace. */
+    private static Throwable sendable(Throwable thrown) {
+        try (ObjectOutputStream out = new ObjectOutputStream(OutputStream.nullOutputStream())) {
+            out.writeObject(thrown);
+            return thrown;
+        } catch (IOException | RuntimeException | StackOverflowError cannot) {
+            IllegalStateException words = new IllegalStateException(thrown.toString());
+            words.setStackTrace(thrown.getStackTrace());
+            return words;
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package org.moide.engine.executor;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.moide.commlib.RunEndedException;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Ticker;
+import org.moide.engine.compute.OwnBag;
+import org.moide.engine.compute.Voice;
+
+/**
+ * What came of calls, on its way from an engine to the program: several at once, as long as nobody waits for it. A thread of its own says
+ * it when those that compute have become busy with something long.
+ *
+ * <p>Concurrency: any thread. {@code buffer} is guarded by itself. Whoever takes from it holds {@code sending} until that is said, so
+ * that {@link #flush} returns when all is said that was added before; {@code sending} comes first.
+ */
+final class Outlet {
+    /** As much goes at once: small beside a call between engines. */
+    private static final int PART_BYTES = 64 << 10;
+
+    /** Nobody notices it, and some hundred calls share a message. */
+    private static final long PATIENCE_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
+
+    private final Voice voice;
+    private final Ticker ticker;
+    private final Signal changed;
+    private final Thread thread;
+    private final Object sending = new Object();
+    private final ByteArrayOutputStream buffer = new ByteArrayOutputStream();
+    private volatile boolean pending; // whether buffer has something; changed under its lock
+    private volatile boolean closed;
+    private final AtomicLong pieced = new AtomicLong();
+
+    Outlet(OwnBag.Surroundings surroundings) {
+        this.voice = surroundings.voice();
+        this.ticker = surroundings.ticker();
+        this.changed = surroundings.signals().create();
+        this.thread = surroundings.threads().newThread(this::sayWhatIsLeft);
+        this.thread.setName(surroundings.role() + "-answers");
+        this.thread.start();
+    }
+
+    /**
+     * This is said now, or soon. Waits while much is on its way.
+     *
+     * @param now whether somebody may wait for just this
+     */
+    void add(long number, byte kind, byte[] bytes, boolean now) {
+        boolean first = bytes.length > PART_BYTES ? addPieces(number, kind, bytes) : put(number, kind, bytes);
+        if (now || size() >= PART_BYTES) {
+            flush();
+        } else if (first) {
+            changed.raise();
+        }
+    }
+
+    private boolean addPieces(long number, byte kind, byte[] bytes) {
+        long id = pieced.incrementAndGet();
+        ByteBuffer all =
+                ByteBuffer.allocate(1 + bytes.length).put(kind).put(bytes).flip();
+        while (all.remaining() > PART_BYTES) {
+            put(number, Answer.PIECE, piece(id, all));
+            flush();
+        }
+        return put(number, Answer.PIECE, piece(id, all));
+    }
+
+    private static byte[] piece(long id, ByteBuffer from) {
+        int length = Math.min(PART_BYTES, from.remaining());
+        ByteBuffer piece = ByteBuffer.allocate(Answer.PIECE_HEAD_BYTES + length)
+                .putLong(id)
+                .putInt(from.limit())
+                .put(from.slice().limit(length));
+        from.position(from.position() + length);
+        return piece.array();
+    }
+
+    private int size() {
+        synchronized (buffer) {
+            return buffer.size();
+        }
+    }
+
+    /** Whether there was nothing before. */
+    private boolean put(long number, byte kind, byte[] bytes) {
+        synchronized (buffer) {
+            boolean first = !pending;
+            buffer.writeBytes(Answer.of(number, kind, bytes));
+            pending = true;
+            return first;
+        }
+    }
+
+    /** All that was added before is said now. */
+    void flush() {
+        synchronized (sending) {
+            byte[] taken;
+            synchronized (buffer) {
+                if (!pending) {
+                    return;
+                }
+                taken = buffer.toByteArray();
+                buffer.reset();
+                pending = false;
+            }
+            say(taken);
+        }
+    }
+
+    /** However often the program's code interrupts the thread: others' answers are among these. */
+    private void say(byte[] answers) {
+        while (true) {
+            try {
+                voice.deliver(answers);
+                return;
+            } catch (RunEndedException interrupted) {
+                if (closed || !Thread.interrupted()) {
+                    throw interrupted;
+                }
+            }
+        }
+    }
+
+    void close() {
+        closed = true;
+        changed.raise();
+    }
+
+    private void sayWhatIsLeft() {
+        try {
+            while (!closed) {
+                changed.sleep(() -> closed || pending, Long.MAX_VALUE);
+                long since = ticker.nanoTime();
+                changed.sleep(() -> closed || !pending, PATIENCE_NANOS - (ticker.nanoTime() - since));
+                if (pending && !closed) {
+                    flush();
+                }
+            }
+        } catch (InterruptedException | RunEndedException over) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

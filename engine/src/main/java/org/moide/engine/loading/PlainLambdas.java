@@ -1,0 +1,245 @@
+package org.moide.engine.loading;
+
+import java.io.Serializable;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.SerializedLambda;
+import java.lang.reflect.Method;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A short way for serializable lambdas that refer to nothing but plain values: what Java's serialization writes of one, the names by
+ * which its class makes it again, and these values. The names are put together once for all lambdas of a line, and found
+ * again by their bytes. Any thread.
+ */
+final class PlainLambdas {
+    private static final int NULL = -1;
+    private static final int NAMES = 8;
+
+    /** A method has no more parameters. */
+    private static final int MOST_ARGUMENTS = 255;
+
+    /** How lambdas of a line are described; the names when the first was seen. */
+    private static final class Shape {
+        private final MethodHandle describe;
+        private volatile byte @Nullable [] names;
+
+        Shape(MethodHandle describe) {
+            this.describe = describe;
+        }
+    }
+
+    /** What makes lambdas of a line; names in the order of {@link SerializedLambda}. */
+    private record Maker(Class<?> capturing, List<String> names, int kind, MethodHandle make) {}
+
+    private final PlainValues values;
+    private final ClassLoader loader;
+    private final Predicate<Class<?>> owned;
+    private final Map<ByteBuffer, Maker> makers = new ConcurrentHashMap<>(); // as many as the application has lambdas
+    private final ClassValue<@Nullable Shape> shapes = new ClassValue<>() {
+        @Override
+        protected @Nullable Shape computeValue(Class<?> type) {
+            return shape(type);
+        }
+    };
+
+    PlainLambdas(PlainValues values, ClassLoader loader, Predicate<Class<?>> owned) {
+        this.values = values;
+        this.loader = loader;
+        this.owned = owned;
+    }
+
+    private @Nullable Shape shape(Class<?> type) {
+        boolean lambda = type.isHidden() && type.isSynthetic() && Serializable.class.isAssignableFrom(type);
+        if (!lambda || !owned.test(type)) {
+            return null;
+        }
+        try {
+            Method replaces = type.getDeclaredMethod("writeReplace");
+            replaces.setAccessible(true);
+            return new Shape(MethodHandles.lookup()
+                    .unreflect(replaces)
+                    .asType(MethodType.methodType(Object.class, Object.class)));
+        } catch (ReflectiveOperationException | RuntimeException inaccessible) {
+            return null; // Java's serialization says what is wrong, if anything is
+        }
+    }
+
+    /** The lambda's bytes, which begin with this form; null if it has to go the long way. */
+    byte @Nullable [] encode(byte form, Object value) {
+        Shape shape = shapes.get(value.getClass());
+        if (shape == null || !(described(value, shape.describe) instanceof SerializedLambda lambda)) {
+            return null;
+        }
+        byte[] names = shape.names;
+        if (names == null) {
+            names = names(lambda);
+            shape.names = names;
+        }
+        int bytes = 1 + Integer.BYTES + names.length + Integer.BYTES;
+        List<byte[]> arguments = new ArrayList<>(lambda.getCapturedArgCount());
+        for (int index = 0; index < lambda.getCapturedArgCount(); index++) {
+            Object argument = lambda.getCapturedArg(index);
+            byte[] encoded = argument == null ? new byte[0] : plain(argument);
+            if (encoded == null) {
+                return null;
+            }
+            arguments.add(encoded);
+            bytes += Integer.BYTES + encoded.length;
+        }
+        ByteBuffer all = ByteBuffer.allocate(bytes)
+                .put(form)
+                .putInt(names.length)
+                .put(names)
+                .putInt(arguments.size());
+        for (byte[] argument : arguments) {
+            all.putInt(argument.length == 0 ? NULL : argument.length).put(argument);
+        }
+        return all.array();
+    }
+
+    /** Its bytes; null if it is an array, which others may change, or another lambda, which would nest. */
+    private byte @Nullable [] plain(Object argument) {
+        byte[] encoded = argument instanceof byte[] ? null : values.encode(argument);
+        return encoded == null || PlainValues.isLambda(encoded) ? null : encoded;
+    }
+
+    private static @Nullable Object described(Object value, MethodHandle describe) {
+        try {
+            return (Object) describe.invokeExact(value);
+        } catch (RuntimeException | Error thrown) {
+            throw thrown;
+        } catch (Throwable thrown) {
+            throw new IllegalStateException(thrown);
+        }
+    }
+
+    private static byte[] names(SerializedLambda lambda) {
+        List<byte[]> names = new ArrayList<>();
+        int bytes = Integer.BYTES;
+        for (String name : List.of(
+                lambda.getCapturingClass(),
+                lambda.getFunctionalInterfaceClass(),
+                lambda.getFunctionalInterfaceMethodName(),
+                lambda.getFunctionalInterfaceMethodSignature(),
+                lambda.getImplClass(),
+                lambda.getImplMethodName(),
+                lambda.getImplMethodSignature(),
+                lambda.getInstantiatedMethodType())) {
+            byte[] encoded = name.getBytes(StandardCharsets.UTF_8);
+            names.add(encoded);
+            bytes += Integer.BYTES + encoded.length;
+        }
+        ByteBuffer all = ByteBuffer.allocate(bytes).putInt(lambda.getImplMethodKind());
+        names.forEach(name -> all.putInt(name.length).put(name));
+        return all.array();
+    }
+
+    /**
+     * The lambda of these bytes, which follow the form.
+     *
+     * @throws RuntimeException if they are not what {@link #encode} makes
+     * @throws ClassNotFoundException if the class in which it is written is not here
+     */
+    Object decode(ByteBuffer source) throws ClassNotFoundException {
+        ByteBuffer names = slice(source);
+        Maker maker = makers.get(names);
+        if (maker == null) {
+            maker = maker(names.duplicate());
+            byte[] key = new byte[names.remaining()];
+            names.get(key);
+            names = ByteBuffer.wrap(key);
+        }
+        int count = source.getInt();
+        if (count < 0 || count > MOST_ARGUMENTS) {
+            throw new IllegalArgumentException(
+                    "expected a lambda that refers to at most " + MOST_ARGUMENTS + " values, found " + count);
+        }
+        @Nullable Object[] arguments = new Object[count];
+        for (int index = 0; index < count; index++) {
+            arguments[index] = argument(source);
+        }
+        Object made = make(maker, arguments);
+        makers.putIfAbsent(names, maker); // only what its class has made
+        return made;
+    }
+
+    private @Nullable Object argument(ByteBuffer source) throws ClassNotFoundException {
+        if (source.getInt(source.position()) == NULL) {
+            source.getInt();
+            return null;
+        }
+        ByteBuffer slice = slice(source);
+        byte[] encoded = new byte[slice.remaining()];
+        slice.get(encoded);
+        if (!PlainValues.isPlain(encoded) || PlainValues.isLambda(encoded)) {
+            throw new IllegalArgumentException("expected a lambda that refers to plain values, found another");
+        }
+        return values.decode(encoded);
+    }
+
+    private Maker maker(ByteBuffer source) throws ClassNotFoundException {
+        int kind = source.getInt();
+        List<String> names = new ArrayList<>();
+        for (int index = 0; index < NAMES; index++) {
+            names.add(StandardCharsets.UTF_8.decode(slice(source)).toString());
+        }
+        Class<?> capturing = Class.forName(names.get(0).replace('/', '.'), false, loader);
+        if (!owned.test(capturing)) {
+            throw new IllegalArgumentException(
+                    "expected a lambda of the application's own classes, found one of " + capturing.getName());
+        }
+        try {
+            Method makes = capturing.getDeclaredMethod("$deserializeLambda$", SerializedLambda.class);
+            makes.setAccessible(true);
+            MethodHandle make = MethodHandles.lookup()
+                    .unreflect(makes)
+                    .asType(MethodType.methodType(Object.class, SerializedLambda.class));
+            return new Maker(capturing, List.copyOf(names), kind, make);
+        } catch (ReflectiveOperationException | RuntimeException none) {
+            throw new IllegalArgumentException(
+                    "expected a class with serializable lambdas, found " + capturing.getName(), none);
+        }
+    }
+
+    private static Object make(Maker maker, @Nullable Object[] arguments) {
+        List<String> names = maker.names();
+        SerializedLambda lambda = new SerializedLambda(
+                maker.capturing(),
+                names.get(1),
+                names.get(2),
+                names.get(3),
+                maker.kind(),
+                names.get(4),
+                names.get(5),
+                names.get(6),
+                names.get(7),
+                arguments);
+        try {
+            return (Object) maker.make().invokeExact(lambda);
+        } catch (RuntimeException | Error thrown) {
+            throw thrown;
+        } catch (Throwable thrown) {
+            throw new IllegalStateException(thrown);
+        }
+    }
+
+    private static ByteBuffer slice(ByteBuffer source) {
+        int length = source.getInt();
+        if (length < 0 || length > source.remaining()) {
+            throw new IllegalArgumentException(
+                    "expected " + length + " bytes of a lambda, found " + source.remaining());
+        }
+        ByteBuffer slice = source.slice().limit(length);
+        source.position(source.position() + length);
+        return slice;
+    }
+}

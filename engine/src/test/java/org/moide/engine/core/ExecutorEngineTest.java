@@ -1,0 +1,128 @@
+package org.moide.engine.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.Serializable;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.moide.commlib.contract.StreamCodec;
+import org.moide.engine.control.EngineCommand;
+import org.moide.engine.executor.Answer;
+import org.moide.engine.executor.ExecutorBag;
+
+/** An engine that runs a program's calls which are alone. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class ExecutorEngineTest {
+    private static final long NONE = -1;
+    private static final Semaphore BEGUN = new Semaphore(0);
+
+    private final StreamCodec codec = new StreamCodec();
+    private final EngineRig rig = new EngineRig(ExecutorBag::new);
+
+    /** Returns what it is asked for, or waits. */
+    record Call(String what) implements Callable<Object>, Serializable {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public Object call() throws Exception {
+            if (what.equals("wait")) {
+                BEGUN.release();
+                new CountDownLatch(1).await();
+            }
+            return what.equals("object") ? new Object() : what;
+        }
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        rig.engine(3).start(1, 1, null, 3);
+    }
+
+    @AfterEach
+    void close() {
+        rig.close();
+        assertThat(rig.faults).isEmpty();
+    }
+
+    private byte[] task(long number, Object call) {
+        byte[] encoded = codec.encode(call);
+        return ByteBuffer.allocate(Long.BYTES + encoded.length)
+                .putLong(number)
+                .put(encoded)
+                .array();
+    }
+
+    /** Tries until a thread waits for it. */
+    private void run(long number, Object call) throws InterruptedException {
+        while (!rig.runAlone(3, task(number, call))) {
+            new CountDownLatch(1).await(1, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private ByteBuffer answer(long number, byte kind) throws InterruptedException {
+        ByteBuffer bytes = ByteBuffer.wrap(Objects.requireNonNull(rig.answers.poll(30, TimeUnit.SECONDS), "an answer"));
+        assertThat(bytes.getLong()).isEqualTo(number);
+        assertThat(bytes.get()).isEqualTo(kind);
+        assertThat(bytes.getInt()).isEqualTo(bytes.remaining());
+        return bytes;
+    }
+
+    private String thrown(long number) throws InterruptedException {
+        ByteBuffer bytes = answer(number, Answer.THROWN);
+        byte[] trace = new byte[bytes.getInt()];
+        bytes.get(trace);
+        return new String(trace, java.nio.charset.StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void shouldAnswerAtOnce() throws Exception {
+        run(1, new Call("a"));
+        ByteBuffer bytes = answer(1, Answer.VALUE);
+        byte[] value = new byte[bytes.remaining()];
+        bytes.get(value);
+        assertThat(codec.decode(value)).isEqualTo("a");
+    }
+
+    @Test
+    void shouldSayWhatWasThrownAndGoOn() throws Exception {
+        run(1, new Call("object"));
+        assertThat(thrown(1)).contains("the call returned a java.lang.Object, which is not Serializable");
+        run(2, "no call");
+        assertThat(thrown(2)).contains("expected a Callable or a Runnable, found java.lang.String");
+        run(3, new Call("b"));
+        answer(3, Answer.VALUE);
+    }
+
+    @Test
+    void shouldInterruptACallThatIsCancelledAndTakeNoOtherMeanwhile() throws Exception {
+        run(7, new Call("wait"));
+        BEGUN.acquire();
+        assertThat(rig.runAlone(3, task(8, new Call("a")))).isFalse();
+        rig.tell(3, new EngineCommand.CancelCalls(new long[] {7}, NONE, 7, true));
+        assertThat(thrown(7)).contains("InterruptedException");
+        run(9, new Call("c"));
+        answer(9, Answer.VALUE);
+    }
+
+    @Test
+    void shouldNotBeginACallThatWasCancelledBefore() throws Exception {
+        rig.tell(3, new EngineCommand.CancelCalls(new long[] {}, 5, 1, true));
+        run(6, new Call("a")); // commands are obeyed by another thread, which has done so before a while is over
+        answer(6, Answer.VALUE);
+        while (true) {
+            run(5, new Call("b"));
+            byte kind = Objects.requireNonNull(rig.answers.poll(30, TimeUnit.SECONDS), "an answer")[Long.BYTES];
+            if (kind == Answer.NOT_BEGUN) {
+                return;
+            }
+        }
+    }
+}

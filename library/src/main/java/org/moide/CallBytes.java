@@ -1,0 +1,88 @@
+package org.moide;
+
+import java.io.Serializable;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.moide.commlib.CommException;
+import org.moide.engine.loading.ProgramCodec;
+
+/** Calls as bytes, and what comes back; says which field of a call cannot be sent. Any thread. */
+final class CallBytes {
+    private static final StackWalker WALKER = StackWalker.getInstance();
+
+    /** What lies between a program and this. */
+    private static final Set<String> OURS = Stream.of(
+                    CallBytes.class,
+                    MoideExecutor.class,
+                    Calls.class,
+                    RemoteExecutor.class,
+                    LocalExecutor.class,
+                    StartedCall.class,
+                    FirstOf.class,
+                    Mapping.class,
+                    Moide.class)
+            .map(Class::getName)
+            .collect(Collectors.toUnmodifiableSet());
+
+    private final ProgramCodec codec;
+
+    CallBytes(ClassLoader loader) {
+        this.codec = new ProgramCodec(loader);
+    }
+
+    ProgramCodec codec() {
+        return codec;
+    }
+
+    /**
+     * Of a {@link Callable} or {@link Runnable}.
+     *
+     * @throws IllegalArgumentException if it cannot be sent
+     */
+    byte[] of(Object call) {
+        try {
+            return codec.encode(call);
+        } catch (CommException cannot) {
+            throw refused(call, cannot);
+        }
+    }
+
+    private static IllegalArgumentException refused(Object call, CommException why) {
+        String words = String.valueOf(why.getMessage());
+        Class<?> type = call.getClass();
+        String name = type.getName();
+        if (isLambda(type)) {
+            String of = name.substring(0, name.indexOf("$$Lambda"));
+            String lambda = of.substring(of.lastIndexOf('.') + 1) + "$$Lambda";
+            words = words.replace("cannot send a " + name, "cannot send a lambda of " + of)
+                    .replace(name, lambda);
+            if (!(call instanceof Serializable)) {
+                words = "cannot send a lambda of " + of + ": it is not Serializable; pass it to a method that takes a"
+                        + " SerializableCallable or SerializableRunnable, or cast it, as in (Callable<Long> & Serializable)";
+            }
+        }
+        if (name.startsWith("java.util.concurrent.CompletableFuture$")) {
+            words = "cannot send what CompletableFuture wraps a call in: let MoideExecutor.start make the future";
+        }
+        return new IllegalArgumentException(words + where(), why);
+    }
+
+    static boolean isLambda(Class<?> type) {
+        return type.isSynthetic() && type.getName().contains("$$Lambda");
+    }
+
+    /** The line that submitted it, which mostly is where a lambda is written. */
+    private static String where() {
+        return WALKER.walk(frames -> frames.filter(frame -> !isOurs(frame.getClassName()))
+                .findFirst()
+                .map(frame -> " (submitted at " + frame.getClassName() + "." + frame.getMethodName() + ", "
+                        + frame.getFileName() + ":" + frame.getLineNumber() + ")")
+                .orElse(""));
+    }
+
+    private static boolean isOurs(String name) {
+        return name.startsWith("java.util.") || OURS.contains(name.split("\\$", 2)[0]);
+    }
+}

@@ -1,0 +1,17 @@
+package org.moide;
+
+import java.util.function.Consumer;
+
+/** One run of an executor's bag, and what sends calls to it. If its child dies, there is another. */
+record CallRun(RunFuture run, CallSender sender) {
+    /** Starts a run. */
+    interface Start {
+        /**
+         * In a child that is there, or a new one.
+         *
+         * @param answers takes what comes of calls, on the thread that hears the child
+         * @throws IllegalStateException if there is to be none any more
+         */
+        CallRun run(Consumer<byte[]> answers, CallSender.Owner owner);
+    }
+}

@@ -1,0 +1,218 @@
+package org.moide;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.moide.commlib.port.Ticker;
+import org.moide.coordinator.serve.Frame;
+
+/**
+ * Sends an executor's calls. One that comes alone is sent by whoever submits it, since nothing is quicker; those that come one after the
+ * other are left to a thread, which sends what has come meanwhile in one frame.
+ *
+ * <p>Concurrency: any thread; all is guarded by this object. Whoever has set {@code writing} is the only one to write, and
+ * does so without the lock.
+ */
+final class CallSender {
+    private static final int FRAME_BYTES = 256 << 10;
+
+    /** A call that comes later than so long after the last is alone; a thread takes about as long to wake. */
+    private static final long ALONE_NANOS = TimeUnit.MICROSECONDS.toNanos(15);
+
+    private static final byte[] NOTHING = {};
+    private static final long NONE = -1; // calls are numbered from 1
+
+    private final Consumer<Frame> child;
+    private final int run;
+    private final Ticker ticker;
+    private final Deque<RemoteCall<?>> waiting = new ArrayDeque<>();
+    private final Owner owner;
+    private final List<Long> cancelled = new ArrayList<>(); // and interrupted
+    private final List<Long> unwanted = new ArrayList<>(); // and not interrupted
+    private long cancelledUpTo = NONE;
+    private long lastNanos;
+    private boolean writing;
+    private boolean asleep;
+    private boolean ended;
+    private boolean endSent;
+    private boolean closed;
+
+    /** Whose calls they are. */
+    interface Owner {
+        /** This one was cancelled before it was sent, and is not sent. */
+        void dropped(RemoteCall<?> call);
+
+        /** The lowest number of a call that was not answered. */
+        long lowest();
+    }
+
+    /** Starts the thread. */
+    CallSender(Consumer<Frame> child, int run, Ticker ticker, Owner owner) {
+        this.child = child;
+        this.run = run;
+        this.ticker = ticker;
+        this.owner = owner;
+        this.lastNanos = ticker.nanoTime() - ALONE_NANOS;
+        Thread thread = new Thread(this::work, "moide-calls");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Sends it, now or soon. */
+    void add(RemoteCall<?> call) {
+        synchronized (this) {
+            waiting.add(call);
+            long now = ticker.nanoTime();
+            boolean alone = now - lastNanos >= ALONE_NANOS;
+            lastNanos = now;
+            if (writing || !alone) {
+                wake();
+                return;
+            }
+            writing = true;
+        }
+        writeSome();
+    }
+
+    private void wake() {
+        if (asleep && !writing) {
+            asleep = false;
+            notifyAll();
+        }
+    }
+
+    /** Sends the last of all when all calls are sent: there will be no more. */
+    synchronized void end() {
+        ended = true;
+        wake();
+    }
+
+    /** A call that was sent is not wanted any more. */
+    synchronized void cancel(long number, boolean interrupt) {
+        (interrupt ? cancelled : unwanted).add(number);
+        wake();
+    }
+
+    /** No call is wanted any more of those that were sent. */
+    synchronized void cancelUpTo(long number) {
+        cancelledUpTo = number;
+        wake();
+    }
+
+    /** Takes back what was not sent. */
+    synchronized List<RemoteCall<?>> takeBack() {
+        List<RemoteCall<?>> unsent = List.copyOf(waiting);
+        waiting.clear();
+        return unsent;
+    }
+
+    /** Nothing is sent any more. */
+    synchronized void close() {
+        closed = true;
+        wake();
+    }
+
+    private void work() {
+        while (awaitWork()) {
+            writeSome();
+        }
+    }
+
+    private synchronized boolean awaitWork() {
+        while (!closed && (writing || isIdle())) {
+            asleep = true;
+            try {
+                wait();
+            } catch (InterruptedException stray) {
+                // Nobody who knows this thread interrupts it: close says when to end.
+            }
+            asleep = false;
+        }
+        writing = !closed;
+        return writing;
+    }
+
+    private boolean isIdle() {
+        return waiting.isEmpty() && (!ended || endSent) && !isAnyUnwanted();
+    }
+
+    private boolean isAnyUnwanted() {
+        return !cancelled.isEmpty() || !unwanted.isEmpty() || cancelledUpTo != NONE;
+    }
+
+    private void writeSome() {
+        List<RemoteCall<?>> some = new ArrayList<>();
+        List<Frame> cancels = new ArrayList<>();
+        boolean last;
+        synchronized (this) {
+            int bytes = 0;
+            while (!waiting.isEmpty() && bytes < FRAME_BYTES) {
+                RemoteCall<?> next = waiting.remove();
+                some.add(next);
+                bytes += next.length();
+            }
+            last = ended && waiting.isEmpty() && !endSent;
+            endSent |= last;
+            if (isAnyUnwanted()) {
+                addCancels(cancels);
+            }
+        }
+        write(some);
+        cancels.forEach(child);
+        if (last) {
+            child.accept(new Frame(Frame.Kind.NO_MORE_CALLS, run, NOTHING));
+        }
+        synchronized (this) {
+            writing = false;
+            lastNanos = ticker.nanoTime();
+            if (closed || !isIdle()) {
+                wake();
+            }
+        }
+    }
+
+    private void addCancels(List<Frame> frames) {
+        if (!cancelled.isEmpty() || cancelledUpTo != NONE) {
+            frames.add(cancel(cancelled, cancelledUpTo, true));
+            cancelled.clear();
+            cancelledUpTo = NONE;
+        }
+        if (!unwanted.isEmpty()) {
+            frames.add(cancel(unwanted, NONE, false));
+            unwanted.clear();
+        }
+    }
+
+    private Frame cancel(List<Long> numbers, long upTo, boolean interrupt) {
+        ByteBuffer payload = ByteBuffer.allocate((3 + numbers.size()) * Long.BYTES)
+                .putLong(upTo)
+                .putLong(owner.lowest())
+                .putLong(interrupt ? 1 : 0);
+        numbers.forEach(payload::putLong);
+        return new Frame(Frame.Kind.CANCEL_CALLS, run, payload.array());
+    }
+
+    private void write(List<RemoteCall<?>> some) {
+        ByteArrayOutputStream frame = new ByteArrayOutputStream();
+        for (RemoteCall<?> call : some) {
+            if (call.isCancelled()) {
+                owner.dropped(call);
+            } else {
+                frame.writeBytes(ByteBuffer.allocate(Integer.BYTES + Long.BYTES)
+                        .putInt(Long.BYTES + call.length())
+                        .putLong(call.number())
+                        .array());
+                frame.writeBytes(call.bytes());
+            }
+        }
+        if (frame.size() > 0) {
+            boolean alone = some.size() == 1 && some.get(0).isAlone();
+            child.accept(new Frame(alone ? Frame.Kind.CALL_ALONE : Frame.Kind.CALLS, run, frame.toByteArray()));
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package org.moide;
+
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RunnableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.moide.commlib.system.SystemTicker;
+import org.moide.engine.SerializableBinaryOperator;
+import org.moide.engine.SerializableCallable;
+import org.moide.engine.SerializableFunction;
+import org.moide.engine.executor.MapPart;
+
+/** What both kinds of executor do in the same way, once they can run one call. */
+abstract class Calls extends AbstractExecutorService implements MoideExecutor {
+    /** Has a call run; has the other run when its future is done, however that is. */
+    abstract <T> RunnableFuture<T> entered(Callable<T> call, Runnable whenDone);
+
+    /**
+     * Looks at something that many calls refer to.
+     *
+     * @throws IllegalArgumentException if it cannot be sent
+     */
+    abstract void requireSendable(Object part);
+
+    @Override
+    public <T> CompletableFuture<T> start(SerializableCallable<T> call) {
+        Objects.requireNonNull(call, "call");
+        return StartedCall.of(whenDone -> entered(call, whenDone));
+    }
+
+    @Override
+    public <T> T invokeAny(Collection<? extends Callable<T>> calls) throws InterruptedException, ExecutionException {
+        try {
+            return FirstOf.of(calls, this::entered, Long.MAX_VALUE, new SystemTicker());
+        } catch (TimeoutException never) {
+            throw new IllegalStateException(never);
+        }
+    }
+
+    @Override
+    public <T> T invokeAny(Collection<? extends Callable<T>> calls, long timeout, TimeUnit unit)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        return FirstOf.of(calls, this::entered, unit.toNanos(timeout), new SystemTicker());
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // functions of T are given nothing but T
+    public <T, R> Stream<R> map(Iterable<T> values, SerializableFunction<? super T, ? extends R> function) {
+        requireSendable(function);
+        Mapping mapping = new Mapping(this::submitPart, values.iterator(), (Function<Object, Object>) function, null);
+        Iterator<R> results = (Iterator<R>) mapping;
+        Spliterator<R> split = values instanceof Collection<T> all
+                ? Spliterators.spliterator(results, all.size(), Spliterator.ORDERED)
+                : Spliterators.spliteratorUnknownSize(results, Spliterator.ORDERED);
+        return StreamSupport.stream(split, false).onClose(mapping::close);
+    }
+
+    private RunnableFuture<MapPart.Results> submitPart(MapPart part) {
+        return entered(part, () -> {});
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // as above, and what the function returns is merged
+    public <T, R> Optional<R> reduce(
+            Iterable<T> values,
+            SerializableFunction<? super T, ? extends R> function,
+            SerializableBinaryOperator<R> operator) {
+        requireSendable(function);
+        requireSendable(operator);
+        R merged = null;
+        boolean any = false;
+        try (Mapping parts = new Mapping(
+                this::submitPart, values.iterator(), (Function<Object, Object>) function, (BinaryOperator<Object>)
+                        operator)) {
+            while (parts.hasNext()) {
+                R next = (R) parts.next();
+                merged = any ? operator.apply(merged, next) : next;
+                any = true;
+            }
+        }
+        return Optional.ofNullable(merged);
+    }
+}

@@ -1,0 +1,168 @@
+package org.moide;
+
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RunnableFuture;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * An executor in this JVM. Calls go by reference; the first of each class is written once, to see whether it could be sent.
+ * Any thread.
+ */
+final class LocalExecutor extends Calls {
+    private static final long IDLE_SECONDS = 10;
+    private static final System.Logger LOGGER = System.getLogger("org.moide");
+
+    private final CallBytes codec;
+    private final boolean copies;
+    private final ThreadPoolExecutor pool;
+    private final SendableClasses seen = new SendableClasses();
+
+    /** Which classes were looked at: of these an object could be sent. */
+    private static final class SendableClasses extends ClassValue<AtomicInteger> {
+        @Override
+        protected AtomicInteger computeValue(Class<?> type) {
+            return new AtomicInteger();
+        }
+    }
+
+    /**
+     * With so many threads, which come when there are calls.
+     *
+     * @param copies whether calls and results are copies, as those of other JVMs are
+     */
+    LocalExecutor(ClassLoader loader, int threads, boolean copies) {
+        this.codec = new CallBytes(loader);
+        this.copies = copies;
+        this.pool = new ThreadPoolExecutor(
+                threads, threads, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), named());
+        pool.allowCoreThreadTimeOut(true);
+    }
+
+    private static ThreadFactory named() {
+        AtomicInteger numbers = new AtomicInteger();
+        return work -> {
+            Thread thread = new Thread(work, "moide-executor-" + numbers.incrementAndGet());
+            thread.setDaemon(true);
+            thread.setUncaughtExceptionHandler((of, thrown) -> LOGGER.log(Level.WARNING, "a call threw", thrown));
+            return thread;
+        };
+    }
+
+    // --- what is submitted ------------------------------------------------------------------------------------------
+
+    @Override
+    protected <T> RunnableFuture<T> newTaskFor(Callable<T> callable) {
+        return new FutureTask<>(sendable(callable));
+    }
+
+    @Override
+    protected <T> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
+        return new FutureTask<>(sendable(runnable), value);
+    }
+
+    @SuppressWarnings("unchecked") // a copy of a T is a T
+    private <T> Callable<T> sendable(Callable<T> call) {
+        if (!copies) {
+            look(call);
+            return call;
+        }
+        byte[] bytes = codec.of(call);
+        return () -> {
+            Callable<?> copy =
+                    (Callable<?>) Objects.requireNonNull(codec.codec().decode(bytes), "a call");
+            return (T) codec.codec().decode(codec.codec().encode(copy.call()));
+        };
+    }
+
+    private Runnable sendable(Runnable call) {
+        if (!copies) {
+            look(call);
+            return call;
+        }
+        byte[] bytes = codec.of(call);
+        return () -> ((Runnable) Objects.requireNonNull(codec.codec().decode(bytes), "a call")).run();
+    }
+
+    @Override
+    void requireSendable(Object part) {
+        look(Objects.requireNonNull(part, "function"));
+    }
+
+    private void look(Object call) {
+        AtomicInteger looked = seen.get(call.getClass());
+        if (looked.get() == 0) {
+            codec.of(call);
+            looked.set(1);
+        }
+    }
+
+    @Override
+    public void execute(Runnable command) {
+        pool.execute(command instanceof FutureTask<?> ? command : sendable(Objects.requireNonNull(command, "command")));
+    }
+
+    @Override
+    <T> RunnableFuture<T> entered(Callable<T> call, Runnable whenDone) {
+        FutureTask<T> task = new FutureTask<>(sendable(call)) {
+            @Override
+            protected void done() {
+                whenDone.run();
+            }
+        };
+        pool.execute(task);
+        return task;
+    }
+
+    // --- the end ----------------------------------------------------------------------------------------------------
+
+    @Override
+    public void shutdown() {
+        pool.shutdown();
+    }
+
+    @Override
+    public List<Runnable> shutdownNow() {
+        return pool.shutdownNow();
+    }
+
+    @Override
+    public boolean isShutdown() {
+        return pool.isShutdown();
+    }
+
+    @Override
+    public boolean isTerminated() {
+        return pool.isTerminated();
+    }
+
+    @Override
+    public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+        return pool.awaitTermination(timeout, unit);
+    }
+
+    @Override
+    public void close() {
+        shutdown();
+        boolean interrupted = false;
+        boolean over = false;
+        while (!over) {
+            try {
+                over = awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+            } catch (InterruptedException hurried) {
+                interrupted = true;
+                shutdownNow();
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package org.moide;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.moide.engine.executor.MapPart;
+
+/**
+ * The results of a function over many values, in their order. Values go in parts: one value each at first, and as many as take about
+ * a millisecond when it is known how long one takes. So many parts are under way that all engines are busy, and no more: the
+ * next value is looked at when there is room for it. One thread.
+ */
+final class Mapping implements Iterator<Object>, AutoCloseable {
+    private static final int MOST_PARTS = 512;
+    private static final int MOST_VALUES = 65_536;
+    private static final int MOST_IN_PART = 1_024;
+
+    /** A part is a call: worth its cost, and small beside what it takes to see that an engine has too much to do. */
+    private static final long PART_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final Submit submit;
+    private final Function<Object, Object> function;
+    private final @Nullable BinaryOperator<Object> operator;
+    private final Iterator<?> values;
+    private final Deque<Part> underWay = new ArrayDeque<>();
+    private Iterator<Object> ready = List.of().iterator();
+    private @Nullable Throwable thrown; // after what is ready
+    private int valuesUnderWay;
+    private int partValues = 1;
+
+    /** Submits a part. */
+    interface Submit {
+        Future<MapPart.Results> submit(MapPart part);
+    }
+
+    private record Part(Future<MapPart.Results> future, int values) {}
+
+    /** @param operator merges the results of each part to one; null if each counts by itself */
+    Mapping(
+            Submit submit,
+            Iterator<?> values,
+            Function<Object, Object> function,
+            @Nullable BinaryOperator<Object> operator) {
+        this.submit = submit;
+        this.values = values;
+        this.function = function;
+        this.operator = operator;
+    }
+
+    /** @throws CompletionException if the function threw for the next value, with what it threw as its cause */
+    @Override
+    public boolean hasNext() {
+        while (!ready.hasNext()) {
+            if (thrown != null) {
+                close();
+                throw new CompletionException(thrown);
+            }
+            send();
+            Part next = underWay.poll();
+            if (next == null) {
+                return false;
+            }
+            take(next);
+        }
+        return true;
+    }
+
+    @Override
+    public Object next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException("expected another value, found that all were taken");
+        }
+        return ready.next();
+    }
+
+    private void send() {
+        while (values.hasNext() && underWay.size() < MOST_PARTS && valuesUnderWay < MOST_VALUES) {
+            List<Object> some = new ArrayList<>();
+            while (values.hasNext() && some.size() < partValues) {
+                some.add(values.next());
+            }
+            underWay.add(new Part(submit.submit(new MapPart(function, operator, some)), some.size()));
+            valuesUnderWay += some.size();
+        }
+    }
+
+    private void take(Part part) {
+        try {
+            MapPart.Results results = part.future().get();
+            valuesUnderWay -= part.values();
+            ready = results.values().iterator();
+            thrown = results.thrown();
+            long worth = PART_NANOS * part.values() / Math.max(1, results.nanos());
+            partValues = (int) Math.max(1, Math.min(Math.min(worth, MOST_IN_PART), 2L * partValues));
+        } catch (ExecutionException failed) {
+            close();
+            throw new CompletionException(failed.getCause());
+        } catch (InterruptedException interrupted) {
+            close();
+            Thread.currentThread().interrupt();
+            throw new CompletionException(interrupted);
+        }
+    }
+
+    /** Nobody wants what is under way. */
+    @Override
+    public void close() {
+        underWay.forEach(part -> part.future().cancel(true));
+        underWay.clear();
+    }
+}

@@ -1,0 +1,61 @@
+package org.moide;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What a program's options say of where it computes. */
+final class Placement {
+    private static final Set<String> ELSEWHERE =
+            Set.of("--hosts", "--hostfile", "--engines", "--elastic", "--no-own-engine", "--power");
+
+    private final List<String> options;
+
+    Placement(List<String> options) {
+        this.options = options;
+    }
+
+    /** Whether all that is wanted is one engine on this machine. */
+    boolean isHere() {
+        String engines = value("--local-engines");
+        return (engines == null || engines.equals("1"))
+                && options.stream().map(Placement::name).noneMatch(ELSEWHERE::contains);
+    }
+
+    /** How many threads that one has. */
+    int threads() {
+        String threads = value("--threads");
+        try {
+            int count = threads == null ? Runtime.getRuntime().availableProcessors() : Integer.parseInt(threads);
+            if (count >= 1) {
+                return count;
+            }
+        } catch (NumberFormatException wrong) {
+            // Said below.
+        }
+        throw new IllegalArgumentException("--threads: expected a number from 1 on, found " + threads);
+    }
+
+    /** Those of these options that were not said. */
+    List<String> missing(String... wanted) {
+        return Stream.of(wanted)
+                .filter(option -> options.stream().noneMatch(said -> name(said).equals(name(option))))
+                .toList();
+    }
+
+    private @Nullable String value(String option) {
+        String found = null;
+        for (String said : options) {
+            found = name(said).equals(option) && said.length() > option.length()
+                    ? said.substring(option.length() + 1)
+                    : found;
+        }
+        return found;
+    }
+
+    private static String name(String option) {
+        int equals = option.indexOf('=');
+        return equals < 0 ? option : option.substring(0, equals);
+    }
+}

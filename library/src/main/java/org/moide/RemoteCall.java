@@ -1,0 +1,103 @@
+package org.moide;
+
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.Signal;
+
+/** A call that runs elsewhere, and its future. What comes of it is {@link #returned} or {@link #threw}. */
+final class RemoteCall<T> extends FutureTask<T> {
+    private final int length;
+    private volatile byte @Nullable [] bytes; // until it is answered
+    private final @Nullable T result;
+    private final Consumer<RemoteCall<?>> whenDone;
+    private final Signal awake;
+    private volatile long number;
+    private volatile boolean alone;
+    private volatile boolean interrupts;
+
+    /**
+     * One that was not sent yet.
+     *
+     * @param call if it comes to that it runs here: when it was handed back, and the program runs it
+     * @param bytes the same, encoded
+     * @param result of a {@link Runnable}; null if it is what the call returns
+     * @param whenDone is told when it is done, however that is, by whoever does it
+     * @param awake how long who waits for it stays awake, if no other is open
+     */
+    RemoteCall(Callable<T> call, byte[] bytes, @Nullable T result, Consumer<RemoteCall<?>> whenDone, Signal awake) {
+        super(call);
+        this.bytes = bytes;
+        this.length = bytes.length;
+        this.result = result;
+        this.whenDone = whenDone;
+        this.awake = awake;
+    }
+
+    /** Once, before others see it. */
+    void numbered(long as, boolean noOther) {
+        number = as;
+        alone = noOther;
+    }
+
+    /** Whether no other call was open when it came. */
+    boolean isAlone() {
+        return alone;
+    }
+
+    long number() {
+        return number;
+    }
+
+    /** How many bytes it is. */
+    int length() {
+        return length;
+    }
+
+    /** As they are sent. */
+    byte[] bytes() {
+        return Objects.requireNonNull(bytes, "not answered before");
+    }
+
+    /** It was answered, and is not sent again. */
+    void forgetBytes() {
+        bytes = null;
+    }
+
+    /** It came to its end over there, with this value, which is nothing if it is a {@link Runnable}. */
+    @SuppressWarnings("unchecked") // what a callable of T returned
+    void returned(@Nullable Object value) {
+        set(result == null ? (T) value : result);
+    }
+
+    void threw(Throwable thrown) {
+        setException(thrown);
+    }
+
+    @Override
+    public T get() throws InterruptedException, ExecutionException {
+        if (alone && !isDone()) {
+            awake.awaitAwake(this::isDone);
+        }
+        return super.get();
+    }
+
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        interrupts |= mayInterruptIfRunning;
+        return super.cancel(mayInterruptIfRunning);
+    }
+
+    /** Whether whoever cancelled it wanted it interrupted. */
+    boolean interrupts() {
+        return interrupts;
+    }
+
+    @Override
+    protected void done() {
+        whenDone.accept(this);
+    }
+}

@@ -1,0 +1,396 @@
+package org.moide;
+
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.RunnableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Ticker;
+import org.moide.commlib.system.SpinThenParkSignal;
+import org.moide.commlib.system.SystemTicker;
+import org.moide.coordinator.serve.Frame;
+
+/**
+ * An executor over engines: its calls are the tasks of one bag, which the child runs. A call is open from when it is submitted until
+ * the child has answered, also when its future is cancelled: then its thread may still run.
+ *
+ * <p>Concurrency: any thread; {@code open}, {@code openBytes} and the states are guarded by this object, which is notified when one of
+ * them changes. Futures are completed without the lock.
+ */
+final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Receiver {
+    private static final int MOST_CALLS = 262_144;
+    private static final long MOST_BYTES = 64L << 20;
+    private static final int MOST_CALL_BYTES = Frame.MOST_BYTES - 64;
+
+    /** What {@link #shutdownNow} waits for word of what has begun. */
+    private static final long WORD_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** A call may be what kills the JVMs that run it. */
+    private static final int MOST_DEATHS = 2;
+
+    private static final System.Logger LOGGER = System.getLogger("org.moide");
+
+    private final Ticker ticker = new SystemTicker();
+    private final Signal awake = SpinThenParkSignal.factory(1).create();
+    private final CallBytes codec;
+    private final CallRun.Start start;
+    private final Answers answers;
+    private final Map<Long, RemoteCall<?>> open = new HashMap<>();
+    private final Map<Long, RemoteCall<?>> handedBack = new TreeMap<>(); // by shutdownNow
+    private long openBytes;
+    private long last;
+    private int waiting; // threads in submit
+    private boolean shutDown;
+    private boolean stopping; // what was not begun is handed back
+    private boolean stopped;
+    private CallRun running;
+    private int deaths; // of the child, without an answer between them
+    private @Nullable Throwable failure;
+
+    /** Starts the run. */
+    RemoteExecutor(ClassLoader loader, CallRun.Start start) {
+        this.codec = new CallBytes(loader);
+        this.answers = new Answers(codec, this);
+        this.start = start;
+        this.running = start.run(answers::frame, this);
+        watch(running);
+    }
+
+    private void watch(CallRun of) {
+        var unused = of.run().whenComplete((result, thrown) -> ended(of, thrown));
+    }
+
+    private synchronized CallRun running() {
+        return running;
+    }
+
+    // --- calls come -----------------------------------------------------------------------------------------------
+
+    @Override
+    protected <T> RunnableFuture<T> newTaskFor(Callable<T> callable) {
+        return call(callable, callable, null, this::done);
+    }
+
+    @Override
+    protected <T> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
+        return call(Executors.callable(runnable, value), runnable, value, this::done);
+    }
+
+    private <T> RemoteCall<T> call(
+            Callable<T> here, Object there, @Nullable T result, Consumer<RemoteCall<?>> whenDone) {
+        byte[] bytes = codec.of(there);
+        if (bytes.length > MOST_CALL_BYTES) {
+            throw new IllegalArgumentException("expected a call of at most " + MOST_CALL_BYTES + " bytes, found "
+                    + bytes.length + " with all that it refers to");
+        }
+        return new RemoteCall<>(here, bytes, result, whenDone, awake);
+    }
+
+    @Override
+    public void execute(Runnable command) {
+        if (command instanceof RemoteCall<?> call) {
+            enter(call);
+            return;
+        }
+        Objects.requireNonNull(command, "command");
+        enter(this.<@Nullable Object>call(Executors.callable(command), command, null, done -> {
+            done(done);
+            logIfThrown(done);
+        }));
+    }
+
+    private static void logIfThrown(RemoteCall<?> call) {
+        try {
+            if (!call.isCancelled()) {
+                call.get();
+            }
+        } catch (ExecutionException thrown) {
+            LOGGER.log(System.Logger.Level.WARNING, "a call threw", thrown.getCause());
+        } catch (InterruptedException never) {
+            Thread.currentThread().interrupt(); // it is done
+        }
+    }
+
+    private void enter(RemoteCall<?> call) {
+        CallSender to;
+        synchronized (this) {
+            awaitRoom(call.length());
+            if (shutDown) {
+                throw new RejectedExecutionException(
+                        failure == null
+                                ? "expected an executor that takes calls, found one that was shut down"
+                                : "expected an executor that takes calls, found one that has ended: "
+                                        + failure.getMessage());
+            }
+            call.numbered(++last, open.isEmpty());
+            open.put(last, call);
+            openBytes += call.length();
+            to = running.sender(); // if it is about to close, the call is among those that are sent again
+        }
+        to.add(call);
+    }
+
+    private void awaitRoom(int bytes) {
+        while (!shutDown && !open.isEmpty() && (open.size() >= MOST_CALLS || openBytes + bytes > MOST_BYTES)) {
+            waiting++;
+            try {
+                wait();
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                throw new RejectedExecutionException(
+                        "interrupted while " + open.size() + " calls were under way and there was no room for more",
+                        interrupted);
+            } finally {
+                waiting--;
+            }
+        }
+    }
+
+    @Override
+    <T> RunnableFuture<T> entered(Callable<T> callable, Runnable whenDone) {
+        RemoteCall<T> remote = call(callable, callable, null, done -> {
+            done(done);
+            whenDone.run();
+        });
+        enter(remote);
+        return remote;
+    }
+
+    @Override
+    void requireSendable(Object part) {
+        codec.of(Objects.requireNonNull(part, "function"));
+    }
+
+    /** A future is done, by an answer or because it was cancelled. */
+    private void done(RemoteCall<?> call) {
+        if (call.isCancelled()) {
+            boolean still;
+            synchronized (this) {
+                still = open.containsKey(call.number());
+            }
+            if (still) {
+                running().sender().cancel(call.number(), call.interrupts());
+            }
+        }
+    }
+
+    // --- answers come ---------------------------------------------------------------------------------------------
+
+    @Override
+    public synchronized @Nullable RemoteCall<?> open(long number) {
+        return open.get(number);
+    }
+
+    @Override
+    public void answered(RemoteCall<?> call) {
+        close(call);
+    }
+
+    @Override
+    public void neverBegan(RemoteCall<?> call) {
+        boolean handed;
+        synchronized (this) {
+            handed = stopping && !call.isCancelled();
+            if (handed) {
+                handedBack.put(call.number(), call);
+            }
+        }
+        if (!handed) {
+            call.cancel(false);
+        }
+        close(call);
+    }
+
+    @Override
+    public void dropped(RemoteCall<?> call) {
+        close(call);
+    }
+
+    private synchronized void close(RemoteCall<?> call) {
+        if (open.remove(call.number()) != null) {
+            openBytes -= call.length();
+            deaths = 0;
+            call.forgetBytes();
+            if (waiting > 0 || (shutDown && open.isEmpty())) {
+                notifyAll();
+            }
+        }
+    }
+
+    @Override
+    public synchronized long lowest() {
+        return open.keySet().stream().mapToLong(Long::longValue).min().orElse(last + 1);
+    }
+
+    // --- the end --------------------------------------------------------------------------------------------------
+
+    @Override
+    public void shutdown() {
+        synchronized (this) {
+            shutDown = true;
+            notifyAll();
+        }
+        running().sender().end();
+    }
+
+    @Override
+    public List<Runnable> shutdownNow() {
+        long upTo;
+        CallSender sender;
+        synchronized (this) {
+            shutDown = true;
+            stopping = true;
+            stopped = true;
+            sender = running.sender();
+            upTo = last;
+            notifyAll();
+        }
+        for (RemoteCall<?> unsent : sender.takeBack()) {
+            neverBegan(unsent);
+        }
+        sender.cancelUpTo(upTo);
+        sender.end();
+        synchronized (this) {
+            try {
+                awaitNothing(WORD_NANOS);
+            } catch (InterruptedException hurried) {
+                Thread.currentThread().interrupt();
+            }
+            stopping = false;
+            List<Runnable> back = new ArrayList<>(handedBack.values());
+            handedBack.clear();
+            return back;
+        }
+    }
+
+    /** Whether nothing is open any more. */
+    private boolean awaitNothing(long nanos) throws InterruptedException {
+        long start = ticker.nanoTime();
+        while (!(shutDown && open.isEmpty())) {
+            long left = nanos - (ticker.nanoTime() - start);
+            if (left <= 0) {
+                return false;
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
+        return true;
+    }
+
+    @Override
+    public synchronized boolean isShutdown() {
+        return shutDown;
+    }
+
+    @Override
+    public synchronized boolean isTerminated() {
+        return shutDown && open.isEmpty();
+    }
+
+    @Override
+    public synchronized boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        return awaitNothing(unit.toNanos(timeout));
+    }
+
+    @Override
+    public void close() {
+        shutdown();
+        boolean interrupted = false;
+        try {
+            awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+            running().run().get();
+        } catch (InterruptedException hurried) {
+            interrupted = true;
+            shutdownNow();
+            running().run().cancel(true);
+        } catch (ExecutionException | CancellationException failed) {
+            // Its calls have it.
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The run is over: nobody answers any more, or the next, if its child has died. */
+    private void ended(CallRun of, @Nullable Throwable thrown) {
+        of.sender().close();
+        boolean again;
+        synchronized (this) {
+            again = of.run().wasAbandoned() && !stopped && ++deaths <= MOST_DEATHS;
+        }
+        if (again && thrown != null) {
+            answers.afterwards(() -> goOn(thrown));
+        } else {
+            over(thrown);
+        }
+    }
+
+    /** What was not answered is run again, as if each engine had been lost. */
+    private void goOn(Throwable death) {
+        CallRun next;
+        try {
+            next = start.run(answers::frame, this);
+        } catch (IllegalStateException | UncheckedIOException none) {
+            over(death);
+            return;
+        }
+        List<RemoteCall<?>> left;
+        boolean last;
+        synchronized (this) {
+            running = next;
+            left = List.copyOf(new TreeMap<>(open).values());
+            last = shutDown;
+        }
+        LOGGER.log(
+                System.Logger.Level.WARNING,
+                death.getMessage() + "; calls that were not answered, run again in another: " + left.size());
+        for (RemoteCall<?> call : left) {
+            if (call.isDone()) {
+                close(call); // it was cancelled, and runs nowhere any more
+            } else {
+                next.sender().add(call);
+            }
+        }
+        if (last) {
+            next.sender().end();
+        }
+        watch(next);
+    }
+
+    private void over(@Nullable Throwable thrown) {
+        synchronized (this) {
+            shutDown = true;
+            failure = thrown;
+            notifyAll();
+        }
+        answers.close(() -> fail(
+                thrown == null
+                        ? new RunFailedException("the executor ended before this call", List.of(), null)
+                        : thrown));
+    }
+
+    private void fail(Throwable thrown) {
+        List<RemoteCall<?>> left;
+        synchronized (this) {
+            left = List.copyOf(open.values());
+        }
+        for (RemoteCall<?> call : left) {
+            call.threw(thrown);
+            close(call);
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package org.moide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.moide.commlib.system.SpinThenParkSignal;
+import org.moide.engine.executor.Answer;
+
+/** What the child says of calls, as engines said it: also in pieces, twice, or as no child would. */
+@Timeout(value = 30, unit = TimeUnit.SECONDS)
+class AnswersTest {
+    private final CallBytes codec = new CallBytes(AnswersTest.class.getClassLoader());
+    private final Map<Long, RemoteCall<Object>> open = new HashMap<>();
+    private final List<Long> neverBegan = new ArrayList<>();
+    private final Answers answers = new Answers(codec, new Answers.Receiver() {
+        @Override
+        public @Nullable RemoteCall<?> open(long number) {
+            return open.get(number);
+        }
+
+        @Override
+        public void answered(RemoteCall<?> call) {
+            open.remove(call.number());
+        }
+
+        @Override
+        public void neverBegan(RemoteCall<?> call) {
+            neverBegan.add(call.number());
+        }
+    });
+
+    @AfterEach
+    void close() {
+        answers.close(() -> {});
+    }
+
+    private RemoteCall<Object> call(long number) {
+        RemoteCall<Object> call = new RemoteCall<>(
+                () -> "run here",
+                new byte[0],
+                null,
+                done -> {},
+                SpinThenParkSignal.factory(1).create());
+        call.numbered(number, false);
+        open.put(number, call);
+        return call;
+    }
+
+    private static byte[] answer(long number, int kind, byte[] bytes) {
+        return ByteBuffer.allocate(Answer.HEAD_BYTES + bytes.length)
+                .putLong(number)
+                .put((byte) kind)
+                .putInt(bytes.length)
+                .put(bytes)
+                .array();
+    }
+
+    private static byte[] piece(long number, long id, byte[] whole, int from, int to) {
+        return answer(
+                number,
+                Answer.PIECE,
+                ByteBuffer.allocate(Answer.PIECE_HEAD_BYTES + to - from)
+                        .putLong(id)
+                        .putInt(whole.length)
+                        .put(whole, from, to - from)
+                        .array());
+    }
+
+    private static byte[] frame(int seat, byte[]... all) {
+        int bytes = Arrays.stream(all).mapToInt(one -> one.length).sum();
+        ByteBuffer frame =
+                ByteBuffer.allocate(2 * Integer.BYTES + bytes).putInt(seat).putInt(bytes);
+        Arrays.stream(all).forEach(frame::put);
+        return frame.array();
+    }
+
+    private byte[] encoded(Object value) {
+        return codec.codec().encode(value);
+    }
+
+    @Test
+    void shouldCompleteEachOnce() throws Exception {
+        RemoteCall<Object> one = call(1);
+        RemoteCall<Object> two = call(2);
+        byte[] both = frame(0, answer(1, Answer.VALUE, encoded("a")), answer(2, Answer.VALUE, encoded(List.of(2))));
+        answers.frame(both);
+        answers.frame(frame(1, answer(1, Answer.VALUE, encoded("twice")))); // it ran again, for a lost engine
+
+        assertThat(one.get()).isEqualTo("a");
+        assertThat(two.get()).isEqualTo(List.of(2));
+    }
+
+    @Test
+    void shouldPutPiecesTogetherApartForEachEngine() throws Exception {
+        RemoteCall<Object> one = call(1);
+        byte[] text = encoded("a text in three pieces");
+        byte[] whole =
+                ByteBuffer.allocate(1 + text.length).put(Answer.VALUE).put(text).array();
+        answers.frame(frame(0, piece(1, 1, whole, 0, 5)));
+        answers.frame(frame(1, piece(1, 1, whole, 0, 5), piece(1, 2, whole, 0, 7), piece(1, 1, whole, 5, 9)));
+        answers.frame(frame(0, piece(1, 1, new byte[20], 5, 12))); // and is lost
+        answers.frame(frame(1, piece(1, 1, whole, 9, whole.length)));
+
+        assertThat(one.get()).isEqualTo("a text in three pieces");
+    }
+
+    @Test
+    void shouldThrowInWordsWhatCannotBeRead() {
+        RemoteCall<Object> one = call(1);
+        byte[] trace = "org.example.Strange: no paper\n\tat org.example.Printer.print(Printer.java:12)\n"
+                .getBytes(StandardCharsets.UTF_8);
+        byte[] thrown = ByteBuffer.allocate(Integer.BYTES + trace.length + 1)
+                .putInt(trace.length)
+                .put(trace)
+                .put((byte) 99)
+                .array();
+        answers.frame(frame(0, answer(1, Answer.THROWN, thrown)));
+
+        assertThatThrownBy(one::get)
+                .isInstanceOf(ExecutionException.class)
+                .cause()
+                .hasMessage("org.example.Strange: no paper")
+                .satisfies(cause -> assertThat(cause.getStackTrace())
+                        .containsExactly(new StackTraceElement("org.example.Printer", "print", "Printer.java", 12)));
+    }
+
+    @Test
+    void shouldHandOnWhatNeverBegan() {
+        assertThat(call(3).isDone()).isFalse();
+        answers.frame(frame(-1, answer(3, Answer.NOT_BEGUN, new byte[0])));
+        assertThat(neverBegan).containsExactly(3L);
+    }
+
+    @Test
+    void shouldRefuseWhatIsNoAnswer() {
+        assertThat(call(1).isDone()).isFalse();
+        byte[] whole = frame(0, answer(1, Answer.VALUE, encoded("a")));
+        for (int length = 1; length < whole.length; length++) {
+            byte[] broken = Arrays.copyOf(whole, length);
+            assertThatThrownBy(() -> answers.frame(broken)).isInstanceOf(UncheckedIOException.class);
+        }
+        byte[] negative = whole.clone();
+        negative[4] = (byte) 0x80;
+        assertThatThrownBy(() -> answers.frame(negative)).isInstanceOf(UncheckedIOException.class);
+        assertThat(open).hasSize(1);
+    }
+}

@@ -1,0 +1,489 @@
+package org.moide;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.Serializable;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.moide.engine.SerializableCallable;
+import org.moide.engine.SerializableRunnable;
+
+/**
+ * What the JDK says of an {@link java.util.concurrent.ExecutorService}, point by point as the TCK of JSR 166 asks for it. Calls say what they
+ * did by files, since they may run in another JVM.
+ */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+abstract class ExecutorContract {
+    @TempDir
+    static Path folder;
+
+    private static int names;
+
+    /** One for all tests that do not end it. */
+    abstract MoideExecutor shared();
+
+    /** One for a test that ends it, with one thread. */
+    abstract MoideExecutor own();
+
+    /** Leaves a file, and waits until there is another. */
+    record Waits(String begun, String until) implements Callable<String>, Runnable, Serializable {
+        @Override
+        public String call() throws Exception {
+            Files.writeString(Path.of(begun), "begun");
+            try {
+                while (!Files.exists(Path.of(until))) {
+                    new CountDownLatch(1).await(5, MILLISECONDS);
+                }
+            } catch (InterruptedException interrupted) {
+                Files.writeString(Path.of(begun + "-interrupted"), "");
+                throw interrupted;
+            }
+            return "done";
+        }
+
+        @Override
+        public void run() {
+            try {
+                call();
+            } catch (Exception ended) {
+                throw new IllegalStateException(ended);
+            }
+        }
+
+        void awaitBegun() throws InterruptedException {
+            awaitFile(begun);
+        }
+
+        void awaitInterrupted() throws InterruptedException {
+            awaitFile(begun + "-interrupted");
+        }
+
+        boolean hasBegun() {
+            return Files.exists(Path.of(begun));
+        }
+
+        boolean wasInterrupted() {
+            return Files.exists(Path.of(begun + "-interrupted"));
+        }
+
+        void release() {
+            try {
+                Files.writeString(Path.of(until), "");
+            } catch (IOException impossible) {
+                throw new IllegalStateException(impossible);
+            }
+        }
+    }
+
+    static void awaitFile(String name) throws InterruptedException {
+        while (!Files.exists(Path.of(name))) {
+            new CountDownLatch(1).await(2, MILLISECONDS); // the test's own limit ends it
+        }
+    }
+
+    static synchronized Waits waits() {
+        String name = folder.resolve("call-" + ++names).toString();
+        return new Waits(name, name + "-go");
+    }
+
+    record Returns(String value) implements Callable<String>, Serializable {
+        @Override
+        public String call() {
+            return value;
+        }
+    }
+
+    record Throws(String message) implements Callable<String>, Serializable {
+        @Override
+        public String call() throws IOException {
+            throw new IOException(message);
+        }
+    }
+
+    // --- submit, execute --------------------------------------------------------------------------------------------
+
+    @Test
+    void shouldRunWhatIsSubmitted() throws Exception {
+        assertThat(shared().submit(new Returns("a")).get()).isEqualTo("a");
+        assertThat(shared().submit(() -> "b").get(30, SECONDS)).isEqualTo("b");
+        String mark = folder.resolve("ran").toString();
+        SerializableRunnable runs = () -> {
+            try {
+                Files.writeString(Path.of(mark), "");
+            } catch (IOException impossible) {
+                throw new IllegalStateException(impossible);
+            }
+        };
+        assertThat((Object) shared().submit(runs).get()).isNull();
+        assertThat(Files.exists(Path.of(mark))).isTrue();
+        assertThat(shared().submit(runs, "result").get()).isEqualTo("result");
+    }
+
+    @Test
+    void shouldExecute() throws Exception {
+        Waits call = waits();
+        shared().execute((Runnable) call);
+        call.awaitBegun();
+        call.release();
+    }
+
+    @Test
+    void shouldRefuseNothingToRun() {
+        assertThatThrownBy(() -> shared().submit((Callable<String>) null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> shared().submit((Runnable) null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> shared().submit((Runnable) null, "a")).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> shared().execute((Runnable) null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> shared().start(null)).isInstanceOf(NullPointerException.class);
+    }
+
+    @Test
+    void shouldThrowWhatACallThrewAndGoOn() throws Exception {
+        Future<String> failed = shared().submit(new Throws("out of paper"));
+        assertThatThrownBy(failed::get)
+                .isInstanceOf(ExecutionException.class)
+                .cause()
+                .isInstanceOf(IOException.class)
+                .hasMessage("out of paper");
+        assertThat(failed.isDone()).isTrue();
+        assertThat(failed.isCancelled()).isFalse();
+        SerializableRunnable error = () -> {
+            throw new AssertionError("an error");
+        };
+        assertThatThrownBy(shared().submit(error)::get)
+                .isInstanceOf(ExecutionException.class)
+                .hasCauseInstanceOf(AssertionError.class);
+        shared().execute(error);
+        assertThat(shared().submit(new Returns("on")).get()).isEqualTo("on");
+    }
+
+    @Test
+    void shouldKeepTheOrderOfOneThread() throws Exception {
+        try (MoideExecutor one = own()) {
+            Waits first = waits();
+            Future<String> head = one.submit((Callable<String>) first);
+            List<Future<String>> rest = new ArrayList<>();
+            for (int number = 0; number < 50; number++) {
+                rest.add(one.submit(new Returns("" + number)));
+            }
+            first.release();
+            assertThat(head.get()).isEqualTo("done");
+            for (int number = 0; number < 50; number++) {
+                assertThat(rest.get(number).get()).isEqualTo("" + number);
+            }
+        }
+    }
+
+    // --- futures ----------------------------------------------------------------------------------------------------
+
+    @Test
+    void shouldWaitForAsLongAsOneLikes() throws Exception {
+        Waits call = waits();
+        Future<String> future = shared().submit((Callable<String>) call);
+        call.awaitBegun();
+        assertThatThrownBy(() -> future.get(20, MILLISECONDS)).isInstanceOf(TimeoutException.class);
+        assertThat(future.isDone()).isFalse();
+        call.release();
+        assertThat(future.get(30, SECONDS)).isEqualTo("done");
+        assertThat(future.isDone()).isTrue();
+        assertThat(future.cancel(true)).isFalse();
+        assertThat(future.isCancelled()).isFalse();
+    }
+
+    @Test
+    void shouldLetAWaitingThreadBeInterrupted() throws Exception {
+        Waits call = waits();
+        Future<String> future = shared().submit((Callable<String>) call);
+        Thread waiting = Thread.currentThread();
+        Thread interrupts = new Thread(waiting::interrupt, "interrupts");
+        interrupts.start();
+        assertThatThrownBy(future::get).isInstanceOf(InterruptedException.class);
+        interrupts.join();
+        assertThat(future.isDone()).isFalse();
+        call.release();
+        assertThat(future.get()).isEqualTo("done");
+    }
+
+    @Test
+    void shouldInterruptACallThatIsCancelled() throws Exception {
+        Waits call = waits();
+        Future<String> future = shared().submit((Callable<String>) call);
+        call.awaitBegun();
+        assertThat(future.cancel(true)).isTrue();
+        assertThat(future.isCancelled()).isTrue();
+        assertThat(future.isDone()).isTrue();
+        assertThatThrownBy(future::get).isInstanceOf(CancellationException.class);
+        call.awaitInterrupted();
+        assertThat(future.cancel(true)).isFalse();
+        assertThat(shared().submit(new Returns("on")).get()).isEqualTo("on");
+    }
+
+    @Test
+    void shouldLetACallRunThatIsCancelledWithoutInterrupt() throws Exception {
+        Waits call = waits();
+        Future<String> future = shared().submit((Callable<String>) call);
+        call.awaitBegun();
+        assertThat(future.cancel(false)).isTrue();
+        assertThatThrownBy(future::get).isInstanceOf(CancellationException.class);
+        assertThat(shared().submit(new Returns("meanwhile")).get()).isEqualTo("meanwhile");
+        assertThat(call.wasInterrupted()).isFalse();
+        call.release();
+    }
+
+    @Test
+    void shouldNotBeginACallThatIsCancelledBefore() throws Exception {
+        try (MoideExecutor one = own()) {
+            Waits first = waits();
+            Waits second = waits();
+            Future<String> head = one.submit((Callable<String>) first);
+            first.awaitBegun();
+            Future<String> never = one.submit((Callable<String>) second);
+            assertThat(never.cancel(false)).isTrue();
+            first.release();
+            second.release();
+            assertThat(head.get()).isEqualTo("done");
+            assertThat(one.submit(new Returns("after")).get()).isEqualTo("after");
+            assertThat(second.hasBegun()).isFalse();
+        }
+    }
+
+    @Test
+    void shouldStartFuturesThatGoOn() throws Exception {
+        assertThat(shared().start(() -> 20).thenApply(number -> number + 1).get())
+                .isEqualTo(21);
+        CompletableFuture<String> failed = shared().start(new Throws("no")::call);
+        assertThatThrownBy(failed::join).isInstanceOf(CompletionException.class).hasCauseInstanceOf(IOException.class);
+        Waits call = waits();
+        CompletableFuture<String> late = shared().start(call::call);
+        call.awaitBegun();
+        late.orTimeout(1, MILLISECONDS);
+        assertThatThrownBy(late::join).hasCauseInstanceOf(TimeoutException.class);
+        call.awaitInterrupted();
+    }
+
+    // --- invokeAll, invokeAny ---------------------------------------------------------------------------------------
+
+    @Test
+    void shouldInvokeAll() throws Exception {
+        assertThat(shared().invokeAll(List.<Returns>of())).isEmpty();
+        List<Future<String>> all = shared().invokeAll(List.of(new Returns("a"), new Throws("b"), new Returns("c")));
+        assertThat(all).allMatch(Future::isDone);
+        assertThat(all.get(0).get()).isEqualTo("a");
+        assertThatThrownBy(all.get(1)::get).hasCauseInstanceOf(IOException.class);
+        assertThat(all.get(2).get()).isEqualTo("c");
+        assertThat(shared().invokeAll(List.of(new Returns("a")), 30, SECONDS)
+                        .get(0)
+                        .get())
+                .isEqualTo("a");
+    }
+
+    @Test
+    void shouldRefuseToInvokeNothing() {
+        List<Callable<String>> withNull = new ArrayList<>();
+        withNull.add(new Returns("a"));
+        withNull.add(null);
+        assertThatThrownBy(() -> shared().invokeAll(null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> shared().invokeAll(withNull)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> shared().invokeAll(withNull, 1, SECONDS)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> shared().invokeAll(List.of(new Returns("a")), 1, null))
+                .isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> shared().invokeAny(null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> shared().invokeAny(withNull)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> shared().invokeAny(List.<Returns>of())).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> shared().invokeAny(List.<Returns>of(), 1, SECONDS))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> shared().invokeAny(List.of(new Returns("a")), 1, null))
+                .isInstanceOf(NullPointerException.class);
+    }
+
+    @Test
+    void shouldCancelWhatIsNotDoneInTime() throws Exception {
+        assertThat(shared().submit(new Returns("its threads are there")).get()).isNotNull();
+        Waits slow = waits();
+        List<Callable<String>> calls = List.of(new Returns("quick"), slow);
+        List<Future<String>> all = shared().invokeAll(calls, 1_500, MILLISECONDS);
+        assertThat(all.get(0).get()).isEqualTo("quick");
+        assertThat(all.get(1).isCancelled()).isTrue();
+        if (slow.hasBegun()) {
+            slow.awaitInterrupted();
+        }
+    }
+
+    @Test
+    void shouldReturnTheFirstThatReturnsAndCancelTheOthers() throws Exception {
+        Waits slow = waits();
+        List<Callable<String>> calls = List.of(new Throws("first"), slow, new Returns("quick"));
+        assertThat(shared().invokeAny(calls)).isEqualTo("quick");
+        if (slow.hasBegun()) {
+            slow.awaitInterrupted();
+        }
+        assertThat(shared().invokeAny(List.of(new Returns("a")), 30, SECONDS)).isEqualTo("a");
+    }
+
+    @Test
+    void shouldThrowIfNoneReturns() {
+        assertThatThrownBy(() -> shared().invokeAny(List.of(new Throws("a"), new Throws("a"))))
+                .isInstanceOf(ExecutionException.class)
+                .hasCauseInstanceOf(IOException.class);
+        Waits slow = waits();
+        assertThatThrownBy(() -> shared().invokeAny(List.of((Callable<String>) slow), 20, MILLISECONDS))
+                .isInstanceOf(TimeoutException.class);
+    }
+
+    // --- map, reduce ------------------------------------------------------------------------------------------------
+
+    @Test
+    void shouldMapInOrderAndByNeed() {
+        List<Integer> numbers = IntStream.range(0, 5_000).boxed().toList();
+        assertThat(shared().map(numbers, number -> number * 2))
+                .isEqualTo(IntStream.range(0, 5_000)
+                        .map(number -> number * 2)
+                        .boxed()
+                        .toList());
+        assertThat(shared().map(List.<Integer>of(), number -> number * 2)).isEmpty();
+        Iterable<Integer> endless =
+                () -> IntStream.iterate(0, number -> number + 1).iterator();
+        try (Stream<String> some = shared().map(endless, number -> "n" + number)) {
+            assertThat(some.limit(3)).containsExactly("n0", "n1", "n2");
+        }
+    }
+
+    @Test
+    void shouldMapUpToWhatThrows() {
+        List<Integer> came = new ArrayList<>();
+        List<Integer> numbers = IntStream.range(0, 1_000).boxed().toList();
+        assertThatThrownBy(() ->
+                        shared().map(numbers, number -> 900 / (700 - number)).forEach(came::add))
+                .isInstanceOf(CompletionException.class)
+                .hasCauseInstanceOf(ArithmeticException.class);
+        assertThat(came).hasSize(700);
+    }
+
+    @Test
+    void shouldReduceInOrder() {
+        List<Integer> numbers = IntStream.range(0, 3_000).boxed().toList();
+        String all = numbers.stream().map(number -> "," + number).collect(Collectors.joining());
+        assertThat(shared().reduce(numbers, number -> "," + number, String::concat))
+                .hasValue(all);
+        assertThat(shared().reduce(List.<Integer>of(), number -> number, Integer::sum))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldSayWhatOfAFunctionCannotBeSent() {
+        Job job = new Job();
+        assertThatThrownBy(
+                        () -> shared().map(List.of(1), number -> job.address()).count())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("socket of org.moide.ExecutorContract$Job is a java.net.Socket");
+    }
+
+    // --- the end ----------------------------------------------------------------------------------------------------
+
+    @Test
+    void shouldFinishWhatItHasAndTakeNoMore() throws Exception {
+        MoideExecutor one = own();
+        Waits first = waits();
+        Future<String> head = one.submit((Callable<String>) first);
+        Future<String> second = one.submit(new Returns("second"));
+        assertThat(one.isShutdown()).isFalse();
+        assertThat(one.awaitTermination(0, SECONDS)).isFalse();
+        one.shutdown();
+        one.shutdown();
+        assertThat(one.isShutdown()).isTrue();
+        assertThat(one.isTerminated()).isFalse();
+        assertThatThrownBy(() -> one.submit(new Returns("late"))).isInstanceOf(RejectedExecutionException.class);
+        assertThatThrownBy(() -> one.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
+        assertThatThrownBy(() -> one.start(() -> 1)).isInstanceOf(RejectedExecutionException.class);
+        assertThatThrownBy(() -> one.invokeAll(List.of(new Returns("late"))))
+                .isInstanceOf(RejectedExecutionException.class);
+        assertThat(one.awaitTermination(10, MILLISECONDS)).isFalse();
+        first.release();
+        assertThat(one.awaitTermination(30, SECONDS)).isTrue();
+        assertThat(one.isTerminated()).isTrue();
+        assertThat(head.get()).isEqualTo("done");
+        assertThat(second.get()).isEqualTo("second");
+        one.close();
+    }
+
+    @Test
+    void shouldHandBackWhatNeverBegan() throws Exception {
+        MoideExecutor one = own();
+        Waits first = waits();
+        Future<String> head = one.submit((Callable<String>) first);
+        first.awaitBegun();
+        List<Future<String>> rest = new ArrayList<>();
+        for (int number = 0; number < 20; number++) {
+            rest.add(one.submit(new Returns("" + number)));
+        }
+        List<Runnable> never = one.shutdownNow();
+        assertThat(never).hasSize(20);
+        assertThat(one.isShutdown()).isTrue();
+        first.awaitInterrupted();
+        assertThat(one.awaitTermination(30, SECONDS)).isTrue();
+        assertThatThrownBy(head::get).hasCauseInstanceOf(InterruptedException.class);
+        assertThat(rest).noneMatch(Future::isDone);
+        never.forEach(Runnable::run); // here, by whoever has them
+        assertThat(rest.get(19).get()).isEqualTo("19");
+        assertThat(one.shutdownNow()).isEmpty();
+        one.close();
+    }
+
+    @Test
+    void shouldEndAtOnceWithoutCalls() throws Exception {
+        MoideExecutor one = own();
+        one.shutdown();
+        assertThat(one.awaitTermination(30, SECONDS)).isTrue();
+        assertThat(one.shutdownNow()).isEmpty();
+        one.close();
+        one.close();
+    }
+
+    // --- what can be sent -------------------------------------------------------------------------------------------
+
+    static final class Job implements Serializable {
+        private static final long serialVersionUID = 1L;
+        private final Object socket = new java.net.Socket();
+
+        String address() {
+            return String.valueOf(socket);
+        }
+    }
+
+    @Test
+    void shouldNameWhatCannotBeSent() {
+        Job job = new Job();
+        SerializableCallable<String> lambda = () -> job.address();
+        assertThatThrownBy(() -> shared().submit(lambda))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("socket of org.moide.ExecutorContract$Job is a java.net.Socket")
+                .hasMessageContaining("java.net.Socket is not Serializable")
+                .hasMessageContaining("ExecutorContract.java:");
+        assertThatThrownBy(() -> shared().submit((Callable<String>) () -> "plain"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(
+                        "cannot send a lambda of org.moide.ExecutorContract: it is not Serializable; pass it to"
+                                + " a method that takes a SerializableCallable");
+    }
+}

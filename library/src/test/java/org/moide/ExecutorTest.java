@@ -1,0 +1,215 @@
+package org.moide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.Serializable;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.moide.engine.SerializableCallable;
+import org.moide.engine.SerializableRunnable;
+
+/** The contract of executors over two engines; and what they are beside that. */
+class ExecutorTest extends ExecutorContract {
+    private static final Moide MOIDE =
+            Moide.builder().localEngines(2).threads(1).build();
+    private static final MoideExecutor EXECUTOR = MOIDE.executor();
+
+    /** One engine, in the child: an option of engines has it be there. */
+    private static final Moide ONE = inTheChild().build();
+
+    private static Moide.Builder inTheChild() {
+        return Moide.builder().threads(1).option("--power", "own=100");
+    }
+
+    @Override
+    MoideExecutor shared() {
+        return EXECUTOR;
+    }
+
+    @Override
+    MoideExecutor own() {
+        return ONE.executor();
+    }
+
+    /** A call of plain values. */
+    record Square(int number) implements Callable<Integer>, Serializable {
+        @Override
+        public Integer call() {
+            return number * number;
+        }
+    }
+
+    @AfterAll
+    static void close() {
+        EXECUTOR.close();
+        MOIDE.close();
+        ONE.close();
+    }
+
+    @Test
+    void shouldRunCallsElsewhere() throws Exception {
+        int nine = 9;
+        long here = ProcessHandle.current().pid();
+        assertThat(EXECUTOR.submit(() -> nine + 1).get()).isEqualTo(10);
+        assertThat(EXECUTOR.submit(new Square(7)).get()).isEqualTo(49);
+        assertThat(EXECUTOR.submit(() -> ProcessHandle.current().pid()).get()).isNotEqualTo(here);
+        assertThat(EXECUTOR.submit(() -> List.of("a", "b")).get()).containsExactly("a", "b");
+        assertThat(EXECUTOR.submit(() -> null).get()).isNull();
+    }
+
+    @Test
+    void shouldRunManyAndGiveEachItsResult() throws Exception {
+        List<Square> calls = new ArrayList<>();
+        for (int number = 0; number < 20_000; number++) {
+            calls.add(new Square(number));
+        }
+        List<Future<Integer>> all = EXECUTOR.invokeAll(calls);
+        for (int number = 0; number < calls.size(); number++) {
+            assertThat(all.get(number).get()).isEqualTo(number * number);
+        }
+    }
+
+    @Test
+    void shouldThrowWhatACallThrew() {
+        Future<Object> failed = EXECUTOR.submit(() -> {
+            throw new IllegalStateException("it was to throw");
+        });
+        assertThatThrownBy(failed::get)
+                .isInstanceOf(ExecutionException.class)
+                .cause()
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("it was to throw")
+                .satisfies(cause ->
+                        assertThat(cause.getStackTrace()[0].getClassName()).isEqualTo(ExecutorTest.class.getName()));
+    }
+
+    @Test
+    void shouldCarryWhatIsLong() throws Exception {
+        byte[] long1 = new byte[3_000_000];
+        long1[2_999_999] = 7;
+        CompletableFuture<byte[]> back = EXECUTOR.start(() -> {
+            byte[] copy = long1.clone();
+            copy[0] = 5;
+            return copy;
+        });
+        byte[] got = back.get();
+        assertThat(got).hasSize(3_000_000);
+        assertThat(got[0] + got[2_999_999]).isEqualTo(12);
+    }
+
+    @Test
+    void shouldSayWhichClassIsMissingOverThere() throws Exception {
+        Path empty = Files.createDirectory(folder.resolve("no-classes"));
+        try (Moide moide = inTheChild().classPath(List.of(empty)).build();
+                MoideExecutor executor = moide.executor()) {
+            Future<Integer> failed = executor.submit((Callable<Integer>) new Square(3));
+            assertThatThrownBy(failed::get)
+                    .cause()
+                    .hasMessageStartingWith("received an object of class " + Square.class.getName()
+                            + ", which is in none of the application's jars here: " + empty);
+        }
+    }
+
+    @Test
+    void shouldRefuseAStrategyThatDividesAWholeBag() {
+        try (Moide moide = inTheChild().strategy("static").build();
+                MoideExecutor executor = moide.executor()) {
+            Future<Integer> failed = executor.submit((Callable<Integer>) new Square(3));
+            Future<Integer> another = executor.submit((Callable<Integer>) new Square(4));
+            assertThatThrownBy(another::get)
+                    .cause()
+                    .isInstanceOf(RunFailedException.class)
+                    .hasMessageContaining("the strategy waits for the last of all tasks before it gives any");
+            assertThatThrownBy(failed::get).hasCauseInstanceOf(RunFailedException.class);
+            assertThatThrownBy(() -> executor.submit(new Square(5)::call))
+                    .isInstanceOf(RejectedExecutionException.class)
+                    .hasMessageContaining("found one that has ended: executor: ");
+        }
+    }
+
+    @Test
+    void shouldSayThatAFutureIsMadeInAnotherWay() {
+        assertThatThrownBy(() -> CompletableFuture.supplyAsync(() -> 1, EXECUTOR))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("cannot send what CompletableFuture wraps a call in: let MoideExecutor.start");
+    }
+
+    @Test
+    void shouldLoseNothingWhenAnEngineIsKilled() throws Exception {
+        try (Moide moide = Moide.builder().localEngines(2).threads(1).build();
+                MoideExecutor executor = moide.executor()) {
+            ProcessHandle engine = ofSecondEngine(executor);
+            killAmong(300, executor, engine);
+            killAmong(100, executor, child(executor));
+        }
+    }
+
+    /** Kills it when a fifth of so many calls are done; each is delivered once. */
+    private static void killAmong(int calls, MoideExecutor executor, ProcessHandle process) {
+        AtomicIntegerArray results = new AtomicIntegerArray(calls);
+        List<CompletableFuture<Void>> all = new ArrayList<>();
+        for (int number = 0; number < calls; number++) {
+            int sent = number;
+            all.add(executor.start(() -> slowly(sent)).thenAccept(results::incrementAndGet));
+        }
+        all.get(calls / 5).join();
+        assertThat(process.destroyForcibly()).isTrue();
+        CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).join();
+        for (int number = 0; number < calls; number++) {
+            assertThat(results.get(number)).isEqualTo(1);
+        }
+    }
+
+    /** That which coordinates runs a call that is alone. */
+    private static ProcessHandle child(MoideExecutor executor) throws Exception {
+        return ProcessHandle.of(
+                        executor.submit(() -> ProcessHandle.current().pid()).get())
+                .orElseThrow();
+    }
+
+    @Test
+    void shouldGiveUpACallThatKillsEachJvm() {
+        try (Moide moide = inTheChild().build();
+                MoideExecutor executor = moide.executor()) {
+            SerializableRunnable kills = () -> Runtime.getRuntime().halt(3);
+            assertThatThrownBy(executor.submit(kills)::get)
+                    .cause()
+                    .isInstanceOf(RunFailedException.class)
+                    .hasMessageContaining("has ended with exit code 3");
+            assertThat(executor.isShutdown()).isTrue();
+        }
+    }
+
+    private static int slowly(int number) throws InterruptedException {
+        new CountDownLatch(1).await(4, TimeUnit.MILLISECONDS);
+        return number;
+    }
+
+    /** That which is no child of this JVM, but of the child. */
+    private static ProcessHandle ofSecondEngine(MoideExecutor executor) throws Exception {
+        List<ProcessHandle> children = ProcessHandle.current().children().toList();
+        SerializableCallable<Long> process = () -> ProcessHandle.current().pid() + slowly(0);
+        while (true) {
+            for (Future<Long> each : executor.invokeAll(Collections.nCopies(8, process))) {
+                ProcessHandle engine = ProcessHandle.of(each.get()).orElseThrow();
+                if (!children.contains(engine)) {
+                    return engine;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package org.moide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+/** The contract of executors in this JVM; and what goes by reference. */
+class LocalExecutorTest extends ExecutorContract {
+    private static final Moide MOIDE = Moide.builder().threads(2).build();
+    private static final Moide ONE = Moide.builder().threads(1).build();
+    private static final Moide COPIES =
+            Moide.builder().threads(1).serializeAlways().build();
+    private static final MoideExecutor EXECUTOR = MOIDE.executor();
+
+    @Override
+    MoideExecutor shared() {
+        return EXECUTOR;
+    }
+
+    @Override
+    MoideExecutor own() {
+        return ONE.executor();
+    }
+
+    @AfterAll
+    static void close() {
+        MOIDE.close();
+        ONE.close();
+        COPIES.close();
+        assertThat(EXECUTOR.isShutdown()).isTrue();
+    }
+
+    @Test
+    void shouldGiveReferencesOrCopies() throws Exception {
+        ArrayList<String> list = new ArrayList<>(List.of("a"));
+        assertThat(EXECUTOR.submit(() -> list).get()).isSameAs(list);
+        try (MoideExecutor copies = COPIES.executor()) {
+            assertThat(copies.submit(() -> list).get()).isEqualTo(list).isNotSameAs(list);
+        }
+    }
+
+    private static final class Counted implements Serializable, java.util.concurrent.Callable<Integer> {
+        private static final long serialVersionUID = 1L;
+        private transient int written;
+
+        private void writeObject(java.io.ObjectOutputStream out) throws java.io.IOException {
+            written++;
+            out.defaultWriteObject();
+        }
+
+        @Override
+        public Integer call() {
+            return written;
+        }
+    }
+
+    @Test
+    void shouldLookOnceAtAClass() throws Exception {
+        Counted call = new Counted();
+        for (int time = 0; time < 5; time++) {
+            assertThat(EXECUTOR.submit((java.util.concurrent.Callable<Integer>) call)
+                            .get())
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test
+    void shouldBeRefusedByAMoideThatIsClosed() {
+        Moide moide = Moide.local();
+        MoideExecutor executor = moide.executor();
+        moide.close();
+        assertThat(executor.isShutdown()).isTrue();
+        assertThatThrownBy(moide::executor).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() ->
+                        Moide.builder().option("--threads", "none").build().executor())
+                .hasMessage("--threads: expected a number from 1 on, found none");
+    }
+}
