@@ -25,6 +25,9 @@ public final class JvmState {
             + "|Signal Dispatcher|Notification Thread|Reference Handler|Finalizer|Common-Cleaner|JNA Cleaner"
             + "|Keep-Alive-Timer|Java2D Disposer");
 
+    /** Makes this node's key when a peer wants TLS, once for all runs; that may take seconds. */
+    private static final String OF_THE_GATE = "moide-tls-identity";
+
     /** So many are named; a line has an end. */
     private static final int MOST_NAMED = 3;
 
@@ -67,7 +70,7 @@ public final class JvmState {
     public String threadsLeftAfter(long millis) {
         List<String> names = new ArrayList<>();
         for (Thread thread : living()) {
-            if (thread != Thread.currentThread() && !threads.contains(thread) && !isOfTheJdk(thread)) {
+            if (thread != Thread.currentThread() && !threads.contains(thread) && !isOfNoRun(thread)) {
                 DaemonThreads.join(thread, millis);
                 if (thread.isAlive()) {
                     names.add("'" + thread.getName() + "'");
@@ -84,7 +87,10 @@ public final class JvmState {
     }
 
     /** Those of parallel streams rest until there is work again; they belong to nobody's classes. */
-    private static boolean isOfTheJdk(Thread thread) {
+    private static boolean isOfNoRun(Thread thread) {
+        if (thread.getName().equals(OF_THE_GATE)) {
+            return true;
+        }
         if (thread instanceof ForkJoinWorkerThread worker) {
             ForkJoinPool pool = worker.getPool();
             return pool == ForkJoinPool.commonPool() && pool.isQuiescent();
