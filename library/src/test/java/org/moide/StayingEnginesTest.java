@@ -19,7 +19,7 @@ import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
 
 /** Engines in JVMs of their own, which stay from run to run. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
 class StayingEnginesTest {
     private static final Path PROCESSES = Path.of("/proc");
 

@@ -3,6 +3,7 @@ package org.moide.bench.library;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,8 +16,8 @@ import org.moide.Moide;
 import org.moide.commlib.system.SystemTicker;
 
 /**
- * Runs an application again and again in one {@code Moide}: what a run takes, and what is left of so many in its child. Linux: it reads
- * {@code /proc}.
+ * Runs an application again and again in one {@code Moide}: what a run takes, and what is left of so many in its child and in the
+ * engines that stay. Linux: it reads {@code /proc}.
  */
 public final class RunBench {
     private static final double MILLIS = 1e6;
@@ -38,40 +39,47 @@ public final class RunBench {
         String[] arguments =
                 List.of(words).subList(Math.min(words.length, 3), words.length).toArray(String[]::new);
         SystemTicker ticker = new SystemTicker();
-        System.out.println(
-                "| runs | last took, ms | median of the last tenth | heap after collection, KB | metaspace, KB |"
-                        + " threads | descriptors |\n|---|---|---|---|---|---|---|");
+        System.out.println("| runs | last took, ms | median of the last tenth | process | heap after collection, KB"
+                + " | metaspace, KB | threads | descriptors |\n|---|---|---|---|---|---|---|---|");
         try (Moide moide = Moide.builder().localEngines(engines).threads(1).build()) {
             List<Double> millis = new ArrayList<>();
-            for (int run = 1; run <= runs; run++) {
+            for (int count = 1; count <= runs; count++) {
+                int run = count;
                 long start = ticker.nanoTime();
                 moide.run(application, arguments);
                 millis.add((ticker.nanoTime() - start) / MILLIS);
                 if (run == 1 || run == 2 || run == runs / 10 || run == runs / 2 || run == runs) {
-                    System.out.println(line(run, millis));
+                    ProcessHandle child =
+                            ProcessHandle.current().children().findFirst().orElseThrow();
+                    System.out.println(line(run, millis, "child", child));
+                    child.children().forEach(engine -> System.out.println(line(run, millis, "engine", engine)));
                 }
             }
         }
     }
 
-    private static String line(int run, List<Double> millis) throws IOException {
-        long child =
-                ProcessHandle.current().children().findFirst().orElseThrow().pid();
-        jcmd(child, "GC.run");
-        String heap = jcmd(child, "GC.heap_info") + jcmd(child, "VM.metaspace");
+    private static String line(int run, List<Double> millis, String name, ProcessHandle process) {
         List<Double> last = millis.subList(run - Math.max(1, run / 10), run).stream()
                 .sorted()
                 .toList();
-        return String.format(
-                Locale.ROOT,
-                "| %d | %.1f | %.1f | %s | %s | %d | %d |",
-                run,
-                millis.get(run - 1),
-                last.get(last.size() / 2),
-                found(HEAP, heap),
-                found(METASPACE, heap),
-                count(child, "task"),
-                count(child, "fd"));
+        try {
+            jcmd(process.pid(), "GC.run");
+            String heap = jcmd(process.pid(), "GC.heap_info") + jcmd(process.pid(), "VM.metaspace");
+            return String.format(
+                    Locale.ROOT,
+                    "| %d | %.1f | %.1f | %s %d | %s | %s | %d | %d |",
+                    run,
+                    millis.get(run - 1),
+                    last.get(last.size() / 2),
+                    name,
+                    process.pid(),
+                    found(HEAP, heap),
+                    found(METASPACE, heap),
+                    count(process.pid(), "task"),
+                    count(process.pid(), "fd"));
+        } catch (IOException gone) {
+            throw new UncheckedIOException(gone);
+        }
     }
 
     private static String found(Pattern pattern, String text) {

@@ -20,7 +20,7 @@ import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunJson;
 import org.moide.coordinator.run.ApplicationRun;
 import org.moide.coordinator.run.ExitCode;
-import org.moide.coordinator.run.Lasting;
+import org.moide.coordinator.run.assembly.Lasting;
 import org.moide.coordinator.serve.Frame;
 import org.moide.coordinator.serve.LineStream;
 import org.moide.coordinator.serve.RunServer;

@@ -17,6 +17,7 @@ import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.RunTable;
 import org.moide.coordinator.run.assembly.AutomationThread;
 import org.moide.coordinator.run.assembly.Hosts;
+import org.moide.coordinator.run.assembly.Lasting;
 import org.moide.coordinator.run.assembly.RunContext;
 import org.moide.coordinator.run.results.ProgramLink;
 import org.moide.coordinator.run.session.CheckpointHome;
@@ -119,7 +120,7 @@ public final class ApplicationRun {
         String networkId = resumed == null ? id : id + "r" + newRunId(randomness);
         try (CheckpointHome checkpoints =
                         CheckpointHome.of(id, plan, application, lasting.digests(), resumed != null, console);
-                Hosts hosts = Hosts.open(networkId, plan, application, lasting.engines(), console);
+                Hosts hosts = Hosts.open(networkId, plan, application, lasting, console);
                 RunHome home = resumed == null
                         ? RunHome.create(id, plan, hosts.run().host(), console)
                         : RunHome.of(resumed, console)) {

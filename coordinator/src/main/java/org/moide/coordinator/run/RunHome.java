@@ -3,11 +3,13 @@ package org.moide.coordinator.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.TaskRoom;
 import org.moide.commlib.handshake.SoftwareVersion;
+import org.moide.commlib.port.Signal;
 import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.rmi.RmiSpaceOptions;
 import org.moide.commlib.security.ClusterSecret;
@@ -46,10 +48,15 @@ final class RunHome implements AutoCloseable {
     /** Of tasks while the strategy waits for the last of them: beside them, the journal's and results take as much at most. */
     private static final long MEMORY_BYTES = Runtime.getRuntime().maxMemory() / 8;
 
+    /** Nobody asks a run that takes less, and the door would be a third of it. */
+    private static final long DOOR_AFTER_NANOS = Duration.ofMillis(100).toNanos();
+
     private final @Nullable OwnedRun folder;
     private final boolean taken;
     private final Console console;
     private @Nullable Thread opening;
+    private @Nullable Signal closing;
+    private volatile boolean closed;
     private long openingMillis;
     private volatile @Nullable RmiSpace door;
     private @Nullable RecordingWriter recording;
@@ -142,12 +149,22 @@ final class RunHome implements AutoCloseable {
         }
     }
 
-    /** Opens the door: soon commands are answered. The run does not wait for that. */
+    /** Opens the door: commands are answered soon, unless the run is over sooner. The run does not wait for that. */
     void answer(RunSession session, RunPorts ports) {
         if (folder == null) {
             return;
         }
-        Thread thread = ports.threads().newThread(() -> open(folder, session, ports));
+        Signal over = ports.signals().create();
+        closing = over;
+        Thread thread = ports.threads().newThread(() -> {
+            try {
+                if (!over.await(() -> closed, DOOR_AFTER_NANOS)) {
+                    open(folder, session, ports);
+                }
+            } catch (InterruptedException ended) {
+                Thread.currentThread().interrupt();
+            }
+        });
         thread.setName("coordinator-door");
         opening = thread;
         openingMillis = ports.timing().moment().toMillis();
@@ -168,10 +185,13 @@ final class RunHome implements AutoCloseable {
         }
     }
 
-    /** A door that is being opened must be open before it can be closed. */
+    /** A door that is being opened must be open before it can be closed; one that is not is opened no more. */
     private void awaitDoor() {
         Thread thread = opening;
-        if (thread != null) {
+        Signal over = closing;
+        if (thread != null && over != null) {
+            closed = true;
+            over.raise();
             DaemonThreads.join(thread, openingMillis);
         }
     }
@@ -214,6 +234,7 @@ final class RunHome implements AutoCloseable {
         if (folder == null) {
             return false;
         }
+        awaitDoor(); // its files go below
         if (resumable && (onDisk || Files.exists(folder.folder().journal()))) {
             console.error("moide run: 'moide resume " + folder.folder().id() + "' goes on where it was");
             return true;

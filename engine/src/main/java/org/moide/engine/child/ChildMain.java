@@ -9,6 +9,8 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.rmi.RmiProcess;
 import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.rmi.RmiSpaceOptions;
+import org.moide.commlib.rmi.SharedSpace;
+import org.moide.commlib.rmi.SpacePart;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.FatalErrors;
@@ -45,7 +47,10 @@ public final class ChildMain {
 
     private final FatalErrors faults;
     private final SystemTicker ticker = new SystemTicker();
-    private @Nullable RunningTasks written; // the threads that start engines, one after the other
+    // All three: the threads that start engines, one after the other.
+    private @Nullable RunningTasks written;
+    private @Nullable SharedSpace space;
+    private @Nullable LaunchOrder opener;
 
     private ChildMain(FatalErrors faults) {
         this.faults = faults;
@@ -60,14 +65,30 @@ public final class ChildMain {
 
     private RunningEngine start(LaunchOrder order, EngineControl control) {
         faults.endBy(death -> control.fail("ended since " + death.inWords()));
-        RmiSpace space = open(order);
+        SharedSpace shared = space(order);
+        SpacePart space = shared.part(() -> {});
         try {
             space.computeThreads(threadsOnMachine(order));
-            return engine(order, control, space);
+            return engine(order, control, shared, space);
         } catch (RuntimeException | LinkageError failed) {
             space.close();
             throw failed;
         }
+    }
+
+    /** The one before, if the order wants no other: others keep their connections to it. */
+    private SharedSpace space(LaunchOrder order) {
+        SharedSpace known = space;
+        if (known != null && order.hasSameGateAs(opener)) {
+            return known;
+        }
+        if (known != null) {
+            known.close();
+        }
+        SharedSpace opened = new SharedSpace(open(order));
+        space = opened;
+        opener = order;
+        return opened;
     }
 
     private RmiSpace open(LaunchOrder order) {
@@ -84,7 +105,7 @@ public final class ChildMain {
         }
     }
 
-    private RunningEngine engine(LaunchOrder order, EngineControl control, RmiSpace space) {
+    private RunningEngine engine(LaunchOrder order, EngineControl control, SharedSpace shared, SpacePart space) {
         control.applicationComes();
         DaemonThreads threads = new DaemonThreads(order.role(), faults);
         Signal.Factory controlSignals = SpinThenParkSignal.factory(WaitPolicy.parkAtOnce());
@@ -140,6 +161,9 @@ public final class ChildMain {
                 watch.close();
                 engine.close();
                 space.close();
+                if (!order.stays()) {
+                    shared.close();
+                }
                 try {
                     loader.close();
                 } catch (IOException open) {

@@ -26,6 +26,9 @@ public final class JvmState {
             + "|Signal Dispatcher|Notification Thread|Reference Handler|Finalizer|Common-Cleaner|JNA Cleaner"
             + "|Keep-Alive-Timer|Java2D Disposer");
 
+    /** Makes this node's key when a peer wants TLS, once for all runs; that may take seconds. */
+    private static final String OF_THE_GATE = "moide-tls-identity";
+
     /** So many are named; a line has an end. */
     private static final int MOST_NAMED = 3;
 
@@ -68,7 +71,7 @@ public final class JvmState {
     public String threadsLeftAfter(long millis) {
         List<String> names = new ArrayList<>();
         for (Thread thread : living()) {
-            if (thread != Thread.currentThread() && !threads.contains(thread) && !isOfTheJdk(thread, millis)) {
+            if (thread != Thread.currentThread() && !threads.contains(thread) && !isOfNoRun(thread, millis)) {
                 DaemonThreads.join(thread, millis);
                 if (thread.isAlive()) {
                     names.add("'" + thread.getName() + "'");
@@ -85,7 +88,10 @@ public final class JvmState {
     }
 
     /** Those of parallel streams rest until there is work again; they belong to nobody's classes. */
-    private static boolean isOfTheJdk(Thread thread, long millis) {
+    private static boolean isOfNoRun(Thread thread, long millis) {
+        if (thread.getName().equals(OF_THE_GATE)) {
+            return true;
+        }
         if (thread instanceof ForkJoinWorkerThread worker) {
             ForkJoinPool pool = worker.getPool();
             return pool == ForkJoinPool.commonPool() && pool.awaitQuiescence(millis, TimeUnit.MILLISECONDS);

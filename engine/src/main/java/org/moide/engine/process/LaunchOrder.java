@@ -81,6 +81,16 @@ public record LaunchOrder(
         return secret.clone();
     }
 
+    /** Whether others come to its engine by the same secret, at the same addresses, as to that of another. */
+    public boolean hasSameGateAs(@Nullable LaunchOrder other) {
+        return other != null
+                && Arrays.equals(other.secret, secret)
+                && other.ports.equals(ports)
+                && other.bind.equals(bind)
+                && other.advertise.equals(advertise)
+                && other.plain == plain;
+    }
+
     /** The mode that overrides the application's own; null: none. */
     public Application.@Nullable Mode modeOrNull() {
         return mode.isEmpty() ? null : Application.Mode.valueOf(mode);

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.local.LocalSpace;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.NodeReference;
-import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.rmi.RmiSpaceOptions;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.system.DaemonThreads;
@@ -21,7 +20,6 @@ import org.moide.commlib.system.FatalErrors;
 import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemHost;
-import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
 import org.moide.coordinator.network.HostSurvey;
@@ -50,7 +48,6 @@ import org.moide.engine.timing.Timing;
  * chosen ones make their engines. One thread, but {@link #recruit}; what both use is guarded by this object.
  */
 public final class Hosts implements AutoCloseable {
-    private static final int SECRET_BYTES = 32;
     private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "::1");
 
     private final RunContext run;
@@ -89,24 +86,24 @@ public final class Hosts implements AutoCloseable {
      * Opens what the plan needs, nothing beyond this process if it is to be alone, and asks the daemons.
      *
      * @param runId what engines and daemons know the run by
-     * @param keeper starts engines on this machine
+     * @param lasting starts engines on this machine
      * @throws NoHostsException if none of the daemons can be used
      */
     public static Hosts open(
-            String runId, RunPlan plan, LoadedApplication application, EngineKeeper keeper, Console console)
+            String runId, RunPlan plan, LoadedApplication application, Lasting lasting, Console console)
             throws InterruptedException {
         SystemTicker ticker = new SystemTicker();
-        SystemRandomness randomness = new SystemRandomness();
         FatalErrors faults = new FatalErrors(new LoggingFaultHandler(System.getLogger("org.moide.coordinator")));
         Placement placement = plan.placement();
-        // Only this run's own children know it: nothing else has business here.
-        byte[] ownSecret = randomness.bytes(SECRET_BYTES);
+        byte[] ownSecret = {}; // nobody needs one
         ObjectSpace space;
         if (placement.isAlone()) {
             space = new LocalSpace("coordinator of run " + runId);
         } else if (placement.daemons().isEmpty()) {
-            space = RmiSpace.open(RmiSpaceOptions.onLoopback(
-                    "coordinator", ClusterSecret.of(ownSecret), faults, ticker, randomness.generator()));
+            LocalSpaces.Opened local = lasting.spaces().open(faults);
+            space = local.space();
+            // Only our own children know it: nothing else has business here.
+            ownSecret = local.secret();
         } else {
             String bind = bindAddress(plan);
             ClusterSecret secret = Spaces.sharedSecret(plan.network(), bind);
@@ -123,7 +120,7 @@ public final class Hosts implements AutoCloseable {
         ShippedApplication shipped = placement.daemons().isEmpty()
                 ? new ShippedApplication(List.of(), RunFiles.NONE)
                 : new ShippedApplication(plan.application().classPath(), application.data());
-        Hosts hosts = new Hosts(run, faults, shipped, ownSecret, keeper, console);
+        Hosts hosts = new Hosts(run, faults, shipped, ownSecret, lasting.engines(), console);
         try {
             hosts.offerAll(console);
             return hosts;

@@ -2,6 +2,7 @@ package org.moide.coordinator.run.assembly;
 
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.rmi.RmiSpace;
+import org.moide.commlib.rmi.SpacePart;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.coordinator.run.session.RunPorts;
 import org.moide.coordinator.run.state.AssembledEngine;
@@ -24,6 +25,8 @@ final class OwnEngine implements EngineSite {
         RunPorts ports = run.ports();
         if (ports.space() instanceof RmiSpace space) {
             space.computeThreads(threadsOnMachine);
+        } else if (ports.space() instanceof SpacePart part) {
+            part.computeThreads(threadsOnMachine);
         }
         engine = new ComputeEngine(
                 run.setup(assignment.engine()),

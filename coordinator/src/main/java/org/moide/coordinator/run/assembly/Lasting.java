@@ -1,4 +1,4 @@
-package org.moide.coordinator.run;
+package org.moide.coordinator.run.assembly;
 
 import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.commlib.system.SystemTicker;
@@ -10,17 +10,20 @@ import org.moide.engine.stay.EngineKeeper;
  * What a process has for all of its runs, one after the other and several at once. Any thread.
  *
  * @param engines the JVMs of engines on this machine
+ * @param spaces where they are met
  * @param digests of jars and class folders
  */
-public record Lasting(EngineKeeper engines, KnownDigests digests) implements AutoCloseable {
+public record Lasting(EngineKeeper engines, LocalSpaces spaces, KnownDigests digests) implements AutoCloseable {
     /** Of a process with one run. */
     public static Lasting ofOneRun() {
-        return new Lasting(EngineKeeper.ofOneRun(new SystemTicker(), faults()), digestsNow());
+        return new Lasting(
+                EngineKeeper.ofOneRun(new SystemTicker(), faults()), new LocalSpaces(false, faults()), digestsNow());
     }
 
     /** Of a process with many runs: engines stay. */
     public static Lasting ofManyRuns() {
-        return new Lasting(EngineKeeper.ofManyRuns(new SystemTicker(), faults()), digestsNow());
+        return new Lasting(
+                EngineKeeper.ofManyRuns(new SystemTicker(), faults()), new LocalSpaces(true, faults()), digestsNow());
     }
 
     private static LoggingFaultHandler faults() {
@@ -35,5 +38,6 @@ public record Lasting(EngineKeeper engines, KnownDigests digests) implements Aut
     @Override
     public void close() {
         engines.close();
+        spaces.close();
     }
 }

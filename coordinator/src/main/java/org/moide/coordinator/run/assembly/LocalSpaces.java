@@ -1,0 +1,114 @@
+package org.moide.coordinator.run.assembly;
+
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArraySet;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.port.ObjectSpace;
+import org.moide.commlib.rmi.RmiSpace;
+import org.moide.commlib.rmi.RmiSpaceOptions;
+import org.moide.commlib.rmi.SharedSpace;
+import org.moide.commlib.security.ClusterSecret;
+import org.moide.commlib.system.SystemRandomness;
+import org.moide.commlib.system.SystemTicker;
+
+/**
+ * Where runs on this machine alone meet their engines: on loopback, with a secret that only this process and its children know. In a process with
+ * many runs all have a part of one space, so that connections stay with the engines. Any thread.
+ */
+public final class LocalSpaces implements AutoCloseable {
+    private static final int SECRET_BYTES = 32;
+
+    private final boolean keeps;
+    private final FaultHandler log;
+    private final SystemRandomness randomness = new SystemRandomness();
+    private @Nullable Kept kept; // guarded by this
+
+    /** @param keeps whether there are many runs */
+    LocalSpaces(boolean keeps, FaultHandler log) {
+        this.keeps = keeps;
+        this.log = log;
+    }
+
+    /** A run's space, and what opens its gate. */
+    static final class Opened {
+        private final ObjectSpace space;
+        private final byte[] secret;
+
+        private Opened(ObjectSpace space, byte[] secret) {
+            this.space = space;
+            this.secret = secret;
+        }
+
+        ObjectSpace space() {
+            return space;
+        }
+
+        byte[] secret() {
+            return secret.clone();
+        }
+    }
+
+    /** The space of all runs, until a thread of its dies: then the runs that have parts of it are told, and the next has another. */
+    private static final class Kept implements FaultHandler {
+        private final FaultHandler log;
+        private final byte[] secret;
+        private final Set<FaultHandler> runs = new CopyOnWriteArraySet<>();
+        private volatile boolean broken;
+        private @Nullable SharedSpace space; // set before anybody has it
+
+        Kept(FaultHandler log, byte[] secret) {
+            this.log = log;
+            this.secret = secret;
+        }
+
+        @Override
+        public void onFault(String where, Throwable fault) {
+            log.onFault(where, fault);
+        }
+
+        @Override
+        public void onDeath(String thread, Throwable fault) {
+            broken = true;
+            runs.forEach(run -> run.onDeath(thread, fault));
+        }
+    }
+
+    /**
+     * Opens one for a run.
+     *
+     * @param faults the run's
+     */
+    synchronized Opened open(FaultHandler faults) {
+        if (!keeps) {
+            byte[] secret = randomness.bytes(SECRET_BYTES);
+            return new Opened(opened(secret, faults), secret);
+        }
+        Kept all = kept;
+        SharedSpace space = all == null || all.broken ? null : all.space;
+        if (all == null || space == null) {
+            all = new Kept(log, randomness.bytes(SECRET_BYTES));
+            space = new SharedSpace(opened(all.secret, all));
+            all.space = space;
+            kept = all;
+        }
+        Kept its = all;
+        its.runs.add(faults);
+        return new Opened(space.part(() -> its.runs.remove(faults)), its.secret);
+    }
+
+    private RmiSpace opened(byte[] secret, FaultHandler faults) {
+        return RmiSpace.open(RmiSpaceOptions.onLoopback(
+                "coordinator", ClusterSecret.of(secret), faults, new SystemTicker(), randomness.generator()));
+    }
+
+    /** Closes the space of all runs, which have ended. */
+    @Override
+    public synchronized void close() {
+        SharedSpace space = kept == null ? null : kept.space;
+        if (space != null) {
+            space.close();
+        }
+        kept = null;
+    }
+}
