@@ -37,7 +37,11 @@ public final class ExecutorBench {
         }
     }
 
-    /** @param words how many calls in bulk, how many alone, and on how many engines */
+    /**
+     * The entry.
+     *
+     * @param words how many calls in bulk, how many alone, and on how many engines
+     */
     public static void main(String[] words) throws Exception {
         ExecutorBench bench = new ExecutorBench();
         int bulk = Integer.parseInt(words[0]);
