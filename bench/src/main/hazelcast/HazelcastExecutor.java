@@ -12,8 +12,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 
 /**
- * What ExecutorBench measures, by Hazelcast's executor: a member in this JVM, and one in another, to which calls are submitted.
- * Started from its source by bench/library.sh, with Hazelcast's jar on the class path; no part of a build.
+ * What ExecutorBench measures, by Hazelcast's executor: a member in this JVM, and one in another, to which calls are
+ * submitted. Started from its source by bench/library.sh, with Hazelcast's jar on the class path; no part of a build.
  *
  * <p>Arguments: {@code member} for the other JVM; or how many calls in bulk, and how many alone.
  */
