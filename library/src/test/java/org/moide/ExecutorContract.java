@@ -322,7 +322,7 @@ abstract class ExecutorContract {
         assertThat(shared().submit(new Returns("its threads are there")).get()).isNotNull();
         Waits slow = waits();
         List<Callable<String>> calls = List.of(new Returns("quick"), slow);
-        List<Future<String>> all = shared().invokeAll(calls, 1_500, MILLISECONDS);
+        List<Future<String>> all = shared().invokeAll(calls, 1_000, MILLISECONDS);
         assertThat(all.get(0).get()).isEqualTo("quick");
         assertThat(all.get(1).isCancelled()).isTrue();
         if (slow.hasBegun()) {
