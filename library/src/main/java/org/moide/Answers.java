@@ -14,8 +14,9 @@ import org.moide.engine.executor.Answer;
 import org.moide.engine.loading.ProgramCodec;
 
 /**
- * Reads what came of calls, and completes their futures. Plain values are read by the thread that hears the child; others, which call
- * the program's code while they are read, by a thread of their own, so that all goes on if that takes long.
+ * Reads what came of calls, and completes their futures. Plain values are read by the thread that hears the child;
+ * others, which call the program's code while they are read, by a thread of their own, so that all goes on if that
+ * takes long.
  *
  * <p>Concurrency: {@link #frame} is called by one thread, to which {@code pieces} belongs.
  */

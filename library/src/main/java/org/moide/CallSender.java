@@ -12,11 +12,11 @@ import org.moide.commlib.port.Ticker;
 import org.moide.coordinator.serve.Frame;
 
 /**
- * Sends an executor's calls. One that comes alone is sent by whoever submits it, since nothing is quicker; those that come one after the
- * other are left to a thread, which sends what has come meanwhile in one frame.
+ * Sends an executor's calls. One that comes alone is sent by whoever submits it, since nothing is quicker; those that
+ * come one after the other are left to a thread, which sends what has come meanwhile in one frame.
  *
- * <p>Concurrency: any thread; all is guarded by this object. Whoever has set {@code writing} is the only one to write, and
- * does so without the lock.
+ * <p>Concurrency: any thread; all is guarded by this object. Whoever has set {@code writing} is the only one to write,
+ * and does so without the lock.
  */
 final class CallSender {
     private static final int FRAME_BYTES = 256 << 10;

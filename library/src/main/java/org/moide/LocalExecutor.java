@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * An executor in this JVM. Calls go by reference; the first of each class is written once, to see whether it could be sent.
- * Any thread.
+ * An executor in this JVM. Calls go by reference; the first of each class is written once, to see whether it could be
+ * sent. Any thread.
  */
 final class LocalExecutor extends Calls {
     private static final long IDLE_SECONDS = 10;

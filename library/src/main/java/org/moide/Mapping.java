@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 import org.moide.engine.executor.MapPart;
 
 /**
- * The results of a function over many values, in their order. Values go in parts: one value each at first, and as many as take about
- * a millisecond when it is known how long one takes. So many parts are under way that all engines are busy, and no more: the
- * next value is looked at when there is room for it. One thread.
+ * The results of a function over many values, in their order. Values go in parts: one value each at first, and as many
+ * as take about a millisecond when it is known how long one takes. So many parts are under way that all engines are
+ * busy, and no more: the next value is looked at when there is room for it. One thread.
  */
 final class Mapping implements Iterator<Object>, AutoCloseable {
     private static final int MOST_PARTS = 512;

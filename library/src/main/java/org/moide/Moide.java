@@ -31,8 +31,8 @@ import org.moide.engine.executor.ExecutorBag;
  * }</pre>
  *
  * <p>Each has one child JVM, which is started with the first run and ended by {@link #close}; in that, runs are coordinated as {@code
- * moide run} does it, with the same options, settings and defaults, one after the other or several at once. Nothing is set in
- * this JVM, and nothing is written to its streams. If this JVM dies, the child ends its runs and itself.
+ * moide run} does it, with the same options, settings and defaults, one after the other or several at once. Nothing is
+ * set in this JVM, and nothing is written to its streams. If this JVM dies, the child ends its runs and itself.
  *
  * <p>An application's classes come from this program's class path, and from where else its class loader has them, such as in JShell.
  * Each run loads them anew.
@@ -94,9 +94,9 @@ public final class Moide implements AutoCloseable {
     }
 
     /**
-     * Starts an application. The future fails as {@link #run(Class, String...)} does. To cancel it, or to complete it in any
-     * other way, such as by {@link CompletableFuture#orTimeout}, ends the run. What depends on it runs on the thread that hears what runs say:
-     * let what takes long run {@code Async}.
+     * Starts an application. The future fails as {@link #run(Class, String...)} does. To cancel it, or to complete it
+     * in any other way, such as by {@link CompletableFuture#orTimeout}, ends the run. What depends on it runs on the
+     * thread that hears what runs say: let what takes long run {@code Async}.
      *
      * @throws IllegalStateException if this is closed
      */
@@ -145,10 +145,11 @@ public final class Moide implements AutoCloseable {
     }
 
     /**
-     * An executor of its own, to be {@linkplain MoideExecutor#close closed}. With engines or hosts it is one run, which has them until
-     * then; else, with one engine on this machine and nothing else that was said of engines, its calls run on threads of this JVM. What
-     * counts is what the builder was told: variables and {@code moide.properties} name no engines for it.
-     * So they do in the JVM of an engine, where a program's classes may have a {@code Moide} in a static field.
+     * An executor of its own, to be {@linkplain MoideExecutor#close closed}. With engines or hosts it is one run, which
+     * has them until then; else, with one engine on this machine and nothing else that was said of engines, its calls
+     * run on threads of this JVM. What counts is what the builder was told: variables and {@code moide.properties} name
+     * no engines for it. So they do in the JVM of an engine, where a program's classes may have a {@code Moide} in a
+     * static field.
      *
      * @throws IllegalStateException if this is closed
      */
@@ -232,8 +233,8 @@ public final class Moide implements AutoCloseable {
     }
 
     /**
-     * Ends all that runs, and waits for that; executors in this JVM are {@linkplain MoideExecutor#shutdownNow shut down}, and not
-     * waited for. More calls do nothing.
+     * Ends all that runs, and waits for that; executors in this JVM are
+     * {@linkplain MoideExecutor#shutdownNow shut down}, and not waited for. More calls do nothing.
      */
     @Override
     public void close() {
@@ -253,8 +254,8 @@ public final class Moide implements AutoCloseable {
     }
 
     /**
-     * Where and how to run; all is optional. What has no method of its own is an {@link #option}. Not for several threads at
-     * once.
+     * Where and how to run; all is optional. What has no method of its own is an {@link #option}. Not for several
+     * threads at once.
      */
     public static final class Builder {
         private final List<String> options = new ArrayList<>();
@@ -345,8 +346,8 @@ public final class Moide implements AutoCloseable {
         }
 
         /**
-         * What calls of {@link #executor} are, refer to and return is copied even where they run in this JVM: as on engines, which is what tests
-         * want.
+         * What calls of {@link #executor} are, refer to and return is copied even where they run in this JVM: as on
+         * engines, which is what tests want.
          */
         public Builder serializeAlways() {
             copies = true;

@@ -12,20 +12,23 @@ import org.moide.engine.SerializableFunction;
 import org.moide.engine.SerializableRunnable;
 
 /**
- * Runs calls where its {@link Moide} computes: on engines, or, with one engine on this machine, on threads of this JVM. It is an
- * {@link ExecutorService} as the JDK's are; what is particular:
+ * Runs calls where its {@link Moide} computes: on engines, or, with one engine on this machine, on threads of this JVM.
+ * It is an {@link ExecutorService} as the JDK's are; what is particular:
  *
  * <ul>
- *   <li>What a call is, what it refers to, and what it returns is {@link java.io.Serializable}, and is looked at when it is
- *       submitted: {@link IllegalArgumentException} names the field that is not. Lambdas are serializable if a method takes
- *       them as a {@link SerializableCallable} or {@link SerializableRunnable}, as those of this interface do.
- *   <li>With engines, a call is a copy of what was submitted, as it was then, and so is its result. In this JVM they are the very
- *       objects, unless {@link Moide.Builder#serializeAlways} was said.
- *   <li>Calls of an engine that is lost run again on another; what comes of each is delivered once. So do all if the child JVM dies,
- *       which coordinates; if it dies three times without an answer between, they fail with a {@link RunFailedException}.
- *   <li>{@link Future#cancel cancel(true)}, and {@link #shutdownNow}, interrupt the thread that runs the call, wherever that is.
- *   <li>What a call threw is the cause of {@link java.util.concurrent.ExecutionException}: the exception itself, with the
- *       stack trace that it had there, or if it could not travel one that has its words and its trace.
+ *   <li>What a call is, what it refers to, and what it returns is {@link java.io.Serializable}, and is looked at when
+ *       it is submitted: {@link IllegalArgumentException} names the field that is not. Lambdas are serializable if a
+ *       method takes them as a {@link SerializableCallable} or {@link SerializableRunnable}, as those of this interface
+ *       do.
+ *   <li>With engines, a call is a copy of what was submitted, as it was then, and so is its result. In this JVM they
+ *       are the very objects, unless {@link Moide.Builder#serializeAlways} was said.
+ *   <li>Calls of an engine that is lost run again on another; what comes of each is delivered once. So do all if the
+ *       child JVM dies, which coordinates; if it dies three times without an answer between, they fail with a
+ *       {@link RunFailedException}.
+ *   <li>{@link Future#cancel cancel(true)}, and {@link #shutdownNow}, interrupt the thread that runs the call, wherever
+ *       that is.
+ *   <li>What a call threw is the cause of {@link java.util.concurrent.ExecutionException}: the exception itself, with
+ *       the stack trace that it had there, or if it could not travel one that has its words and its trace.
  *   <li>With engines, {@link #submit} waits while more than 64 MiB, or 262,144 calls, are under way.
  *   <li>With engines, {@link #shutdownNow} waits up to a second for word of what has begun.
  * </ul>
@@ -49,26 +52,26 @@ public interface MoideExecutor extends ExecutorService, AutoCloseable {
     }
 
     /**
-     * As {@link #submit(Callable)}, with a future that goes on: what depends on it runs on the common pool. To cancel it, or to
-     * complete it in any other way, cancels the call.
+     * As {@link #submit(Callable)}, with a future that goes on: what depends on it runs on the common pool. To cancel
+     * it, or to complete it in any other way, cancels the call.
      */
     <T> CompletableFuture<T> start(SerializableCallable<T> call);
 
     /**
      * Applies a function to many values: what it returns for each, in their order, as it comes. Values are taken from {@code values} when
-     * there is room, by the thread that takes the results: so neither they nor the results need fit into memory. Several go in one
-     * call, when they take little time. To close the stream cancels what is under way.
+     * there is room, by the thread that takes the results: so neither they nor the results need fit into memory.
+     * Several go in one call, when they take little time. To close the stream cancels what is under way.
      *
-     * <p>Where the function throws, the stream throws {@link java.util.concurrent.CompletionException} with that as its cause,
-     * after the results of all values before that one.
+     * <p>Where the function throws, the stream throws {@link java.util.concurrent.CompletionException} with that as its
+     * cause, after the results of all values before that one.
      *
      * @throws IllegalArgumentException if the function cannot be sent
      */
     <T, R> Stream<R> map(Iterable<T> values, SerializableFunction<? super T, ? extends R> function);
 
     /**
-     * Applies a function to many values and merges what it returns, in their order: neighbours where they were computed, and what comes
-     * of that here.
+     * Applies a function to many values and merges what it returns, in their order: neighbours where they were
+     * computed, and what comes of that here.
      *
      * @param operator associative
      * @return nothing if there are no values
@@ -80,8 +83,8 @@ public interface MoideExecutor extends ExecutorService, AutoCloseable {
             SerializableBinaryOperator<R> operator);
 
     /**
-     * Takes no more calls, waits for those that there are, and lets the engines go. Interrupted, it ends them, as {@link #shutdownNow} does,
-     * and keeps the interrupt.
+     * Takes no more calls, waits for those that there are, and lets the engines go. Interrupted, it ends them, as
+     * {@link #shutdownNow} does, and keeps the interrupt.
      */
     @Override
     void close();

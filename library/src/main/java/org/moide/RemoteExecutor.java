@@ -23,11 +23,11 @@ import org.moide.commlib.system.SystemTicker;
 import org.moide.coordinator.serve.Frame;
 
 /**
- * An executor over engines: its calls are the tasks of one bag, which the child runs. A call is open from when it is submitted until
- * the child has answered, also when its future is cancelled: then its thread may still run.
+ * An executor over engines: its calls are the tasks of one bag, which the child runs. A call is open from when it is
+ * submitted until the child has answered, also when its future is cancelled: then its thread may still run.
  *
- * <p>Concurrency: any thread; {@code open}, {@code openBytes} and the states are guarded by this object, which is notified when one of
- * them changes. Futures are completed without the lock.
+ * <p>Concurrency: any thread; {@code open}, {@code openBytes} and the states are guarded by this object, which is
+ * notified when one of them changes. Futures are completed without the lock.
  */
 final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Receiver {
     private static final int MOST_CALLS = 262_144;

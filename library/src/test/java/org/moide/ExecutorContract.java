@@ -31,8 +31,8 @@ import org.moide.engine.SerializableCallable;
 import org.moide.engine.SerializableRunnable;
 
 /**
- * What the JDK says of an {@link java.util.concurrent.ExecutorService}, point by point as the TCK of JSR 166 asks for it. Calls say what they
- * did by files, since they may run in another JVM.
+ * What the JDK says of an {@link java.util.concurrent.ExecutorService}, point by point as the TCK of JSR 166 asks for
+ * it. Calls say what they did by files, since they may run in another JVM.
  */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 abstract class ExecutorContract {
@@ -322,7 +322,7 @@ abstract class ExecutorContract {
         assertThat(shared().submit(new Returns("its threads are there")).get()).isNotNull();
         Waits slow = waits();
         List<Callable<String>> calls = List.of(new Returns("quick"), slow);
-        List<Future<String>> all = shared().invokeAll(calls, 1_500, MILLISECONDS);
+        List<Future<String>> all = shared().invokeAll(calls, 1_000, MILLISECONDS);
         assertThat(all.get(0).get()).isEqualTo("quick");
         assertThat(all.get(1).isCancelled()).isTrue();
         if (slow.hasBegun()) {

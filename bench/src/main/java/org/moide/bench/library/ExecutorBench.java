@@ -38,7 +38,7 @@ public final class ExecutorBench {
     }
 
     /**
-     * Measures.
+     * The entry.
      *
      * @param words how many calls in bulk, how many alone, and on how many engines
      */

@@ -161,7 +161,7 @@ public final class ApplicationRun {
                     new RunSession(setup(hosts, home, checkpoints, application, strategy), ports, watcher)) {
                 ending.end(session);
                 if (program != null) {
-                    program.feeds(application.program(), session.callRoutes());
+                    program.feeds(application.program());
                 }
                 home.answer(session, ports);
                 List<AssembledEngine> engines = hosts.assemble(assignments, session);

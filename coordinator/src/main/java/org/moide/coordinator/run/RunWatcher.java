@@ -6,6 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.ProgressLine;
+import org.moide.coordinator.run.results.CallRoutes;
 import org.moide.coordinator.run.results.ProgramLink;
 import org.moide.coordinator.run.session.RunObserver;
 
@@ -21,6 +22,13 @@ final class RunWatcher implements RunObserver {
         this.console = console;
         this.progress = progress;
         this.program = program;
+    }
+
+    @Override
+    public void routes(CallRoutes routes) {
+        if (program != null) {
+            program.routes(routes);
+        }
     }
 
     @Override

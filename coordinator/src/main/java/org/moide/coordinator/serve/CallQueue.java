@@ -17,8 +17,8 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.executor.Answer;
 
 /**
- * Calls of a program's executor on their way to the run, and answers on their way back. The program holds calls back while many are
- * under way, so that few lie here; answers go out by a thread of their own, several in a frame.
+ * Calls of a program's executor on their way to the run, and answers on their way back. The program holds calls back
+ * while many are under way, so that few lie here; answers go out by a thread of their own, several in a frame.
  *
  * <p>Concurrency: any thread; all is guarded by this object, but for {@code waker}, which is set once.
  */
@@ -112,8 +112,8 @@ final class CallQueue implements ProgramLink {
     }
 
     /**
-     * Some calls are not wanted: up to this number, none below this is left, 1 if those that run are interrupted, and these
-     * (8 bytes each).
+     * Some calls are not wanted: up to this number, none below this is left, 1 if those that run are interrupted, and
+     * these (8 bytes each).
      */
     void cancel(byte[] payload) throws IOException {
         if (payload.length < 3 * Long.BYTES || payload.length % Long.BYTES != 0) {

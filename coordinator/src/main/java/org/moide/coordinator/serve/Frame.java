@@ -41,8 +41,8 @@ public final class Frame {
         /** To the child: calls of an executor, each with its length, 4 bytes, and its number, 8. */
         CALLS(8),
         /**
-         * To the child: calls that are not wanted any more. The payload are numbers of 8 bytes: all up to the first; the lowest
-         * that is left anywhere; 1 if those that run are interrupted; and these, which follow.
+         * To the child: calls that are not wanted any more. The payload are numbers of 8 bytes: all up to the first;
+         * the lowest that is left anywhere; 1 if those that run are interrupted; and these, which follow.
          */
         CANCEL_CALLS(9),
         /** To the child: the executor has no more calls. */

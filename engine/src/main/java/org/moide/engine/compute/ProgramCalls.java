@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.moide.engine.control.EngineCommand;
 
 /**
- * The calls of a program's executor, as an engine has them: which run, which are not to, and the short way back for the answer of
- * one that is alone. Any thread; all is guarded by this object.
+ * The calls of a program's executor, as an engine has them: which run, which are not to, and the short way back for the
+ * answer of one that is alone. Any thread; all is guarded by this object.
  */
 public final class ProgramCalls {
     private final Map<Long, Thread> running = new HashMap<>();
@@ -64,8 +64,8 @@ public final class ProgramCalls {
     }
 
     /**
-     * The call has ended: this thread is not interrupted for its sake any more, and not interrupted now. If it was the end of
-     * the run that has interrupted it, threads are told that in other ways too.
+     * The call has ended: this thread is not interrupted for its sake any more, and not interrupted now. If it was the
+     * end of the run that has interrupted it, threads are told that in other ways too.
      */
     public synchronized void end(long number) {
         running.remove(number);

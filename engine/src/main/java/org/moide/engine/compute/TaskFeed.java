@@ -62,7 +62,8 @@ public interface TaskFeed {
     Object shared(long id) throws InterruptedException;
 
     /**
-     * Begins to send a data object, which a running task writes, to the coordinator. Waits while too much is on its way.
+     * Begins to send a data object, which a running task writes, to the coordinator. Waits while too much is on its
+     * way.
      *
      * @return to be given to the loan of a task that ends well, or else to {@link #discard}
      */
@@ -82,8 +83,8 @@ public interface TaskFeed {
     void discard(List<WrittenData> written);
 
     /**
-     * Adds a task of an SPMD application, created by {@code parent} or, with null, outside of any task. It is encoded at
-     * once: when the application leaves tasks undone, no compute thread is there any more to encode them.
+     * Adds a task of an SPMD application, created by {@code parent} or, with null, outside of any task. It is encoded
+     * at once: when the application leaves tasks undone, no compute thread is there any more to encode them.
      */
     void putEncoded(int thread, @Nullable PooledTask parent, Serializable task);
 

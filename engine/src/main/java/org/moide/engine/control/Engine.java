@@ -4,8 +4,8 @@ import java.util.List;
 import org.moide.balance.loan.Letter;
 
 /**
- * A compute engine as the coordinator and other engines see it (MOIDE, §3.2, the interface {@code Engine}): a distributed object. Calls
- * hand over and return; what they ask for is answered by a {@link EngineReport}.
+ * A compute engine as the coordinator and other engines see it (MOIDE, §3.2, the interface {@code Engine}): a
+ * distributed object. Calls hand over and return; what they ask for is answered by a {@link EngineReport}.
  */
 public interface Engine {
     /** The name under which every engine process exports it. */
@@ -21,7 +21,8 @@ public interface Engine {
     void deliver(List<Letter> letters);
 
     /**
-     * Runs a call of a program's executor, while no other is open: past the bag, and answered by {@link Coordinator#answered}.
+     * Runs a call of a program's executor, while no other is open: past the bag, and answered by
+     * {@link Coordinator#answered}.
      *
      * @return false if it cannot now: then it goes the usual way
      */

@@ -16,8 +16,8 @@ import org.moide.engine.checkpoint.RestorePoint;
 import org.moide.engine.checkpoint.StateHolder;
 
 /**
- * What the coordinator tells an engine. A <b>seat</b> is an engine's process in a run, numbered once; its <b>engine number</b> is
- * its place in the registration of an epoch.
+ * What the coordinator tells an engine. A <b>seat</b> is an engine's process in a run, numbered once; its <b>engine
+ * number</b> is its place in the registration of an epoch.
  */
 public sealed interface EngineCommand extends Serializable {
     /**
@@ -47,7 +47,8 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * An epoch begins in a bag of tasks, with engines that were not there before: who is there goes on in it without stopping.
+     * An epoch begins in a bag of tasks, with engines that were not there before: who is there goes on in it without
+     * stopping.
      *
      * @param engine which of the registered engines the receiver is, as before
      * @param collectives by which lengths they take their ways
@@ -76,7 +77,8 @@ public sealed interface EngineCommand extends Serializable {
      * @param seed the strategy's chance, with the engine's number
      * @param members who takes part in the balancing
      * @param nodes where each of these is reached, by seat
-     * @param recordedTasks how many tasks each thread writes down for {@code --record-workload}; 0 if nothing is recorded
+     * @param recordedTasks how many tasks each thread writes down for {@code --record-workload}; 0 if nothing is
+     *     recorded
      */
     record Start(
             Map<String, Long> shared,
@@ -172,8 +174,8 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * Calls of an executor are not wanted any more: those that have not begun do not. It may come before the engine has them, and
-     * is nothing to an engine that never does.
+     * Calls of an executor are not wanted any more: those that have not begun do not. It may come before the engine has
+     * them, and is nothing to an engine that never does.
      *
      * @param numbers theirs, as the program has numbered them
      * @param upTo all up to this one too
@@ -191,8 +193,8 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * How the states of an epoch's threads are kept, and where they start from. Before {@link Register}, and only if the
-     * application is SPMD.
+     * How the states of an epoch's threads are kept, and where they start from. Before {@link Register}, and only if
+     * the application is SPMD.
      *
      * @param buddy who keeps the receiver's states as well; null for nobody
      * @param from the checkpoint from which the epoch goes on; null if it begins anew

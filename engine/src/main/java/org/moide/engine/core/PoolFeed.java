@@ -295,8 +295,7 @@ final class PoolFeed implements TaskFeed {
     boolean assignIfAnyWaits(Work work) {
         boolean any = isAnyWaiting() && paperwork.isEmpty(); // else it is about to be woken for that
         if (any) {
-            paperwork.add(work);
-            pool.wake();
+            assign(work);
         }
         return any;
     }

@@ -7,7 +7,8 @@ import java.nio.charset.StandardCharsets;
 import org.moide.commlib.port.ObjectCodec;
 
 /**
- * What came of a call, as bytes: its number (8 bytes), a kind (1), a length (4), and so many bytes. Several follow each other.
+ * What came of a call, as bytes: its number (8 bytes), a kind (1), a length (4), and so many bytes. Several follow each
+ * other.
  */
 public final class Answer {
     /** The bytes are the value that it returned, encoded. */
@@ -20,8 +21,8 @@ public final class Answer {
     public static final byte NOT_BEGUN = 2;
 
     /**
-     * A piece of an answer that is long: a number that its engine has for this answer and no other (8), how many bytes all pieces have
-     * together (4), and these. Put together they are the answer's kind, and its bytes.
+     * A piece of an answer that is long: a number that its engine has for this answer and no other (8), how many bytes
+     * all pieces have together (4), and these. Put together they are the answer's kind, and its bytes.
      */
     public static final byte PIECE = 3;
 

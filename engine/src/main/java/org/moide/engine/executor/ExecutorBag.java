@@ -14,9 +14,10 @@ import org.moide.engine.compute.OwnBag;
 import org.moide.engine.compute.ProgramCalls;
 
 /**
- * The bag of an executor's calls. A task is the call's number, 8 bytes, and a {@code Callable} or {@code Runnable} as the
- * application's codec writes it; its result in the sense of bags is nothing, since what comes of a call goes to the program as soon as it
- * is there ({@link Outlet}), and not when its loan is home. So the program hears of a call twice if it ran twice.
+ * The bag of an executor's calls. A task is the call's number, 8 bytes, and a {@code Callable} or {@code Runnable} as
+ * the application's codec writes it; its result in the sense of bags is nothing, since what comes of a call goes to the
+ * program as soon as it is there ({@link Outlet}), and not when its loan is home. So the program hears of a call twice
+ * if it ran twice.
  */
 public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag {
     private static final Long NOTHING = 0L;

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.SystemTicker;
 
 /**
- * Some values of a program's {@code map} or {@code reduce}, as one call: the function is applied to each, in their order, and what comes
- * of them is merged if there is an operator.
+ * Some values of a program's {@code map} or {@code reduce}, as one call: the function is applied to each, in their
+ * order, and what comes of them is merged if there is an operator.
  *
  * @param operator null if each result counts by itself
  */

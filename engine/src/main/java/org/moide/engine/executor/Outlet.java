@@ -11,11 +11,11 @@ import org.moide.engine.compute.OwnBag;
 import org.moide.engine.compute.Voice;
 
 /**
- * What came of calls, on its way from an engine to the program: several at once, as long as nobody waits for it. A thread of its own says
- * it when those that compute have become busy with something long.
+ * What came of calls, on its way from an engine to the program: several at once, as long as nobody waits for it. A
+ * thread of its own says it when those that compute have become busy with something long.
  *
- * <p>Concurrency: any thread. {@code buffer} is guarded by itself. Whoever takes from it holds {@code sending} until that is said, so
- * that {@link #flush} returns when all is said that was added before; {@code sending} comes first.
+ * <p>Concurrency: any thread. {@code buffer} is guarded by itself. Whoever takes from it holds {@code sending} until
+ * that is said, so that {@link #flush} returns when all is said that was added before; {@code sending} comes first.
  */
 final class Outlet {
     /** As much goes at once: small beside a call between engines. */

@@ -16,9 +16,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A short way for serializable lambdas that refer to nothing but plain values: what Java's serialization writes of one, the names by
- * which its class makes it again, and these values. The names are put together once for all lambdas of a line, and found
- * again by their bytes. Any thread.
+ * A short way for serializable lambdas that refer to nothing but plain values: what Java's serialization writes of one,
+ * the names by which its class makes it again, and these values. The names are put together once for all lambdas of a
+ * line, and found again by their bytes. Any thread.
  */
 final class PlainLambdas {
     private static final int NULL = -1;

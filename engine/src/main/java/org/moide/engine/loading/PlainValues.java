@@ -17,10 +17,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A short way for the values that most tasks are: whole numbers, doubles, texts, bytes, lambdas ({@link PlainLambdas}), and records of the application whose
- * components are primitive, texts or arrays of numbers, or that have nothing in the others. Where Java's serialization
- * describes a class in each stream, this form has its name only, followed by the components; a record is made by its
- * constructor, as there. Some ten times as fast.
+ * A short way for the values that most tasks are: whole numbers, doubles, texts, bytes, lambdas ({@link PlainLambdas}),
+ * and records of the application whose components are primitive, texts or arrays of numbers, or that have nothing in
+ * the others. Where Java's serialization describes a class in each stream, this form has its name only, followed by the
+ * components; a record is made by its constructor, as there. Some ten times as fast.
  *
  * <p>Any thread. The first byte tells this form from a stream of Java's, which begins with {@code 0xAC}.
  */

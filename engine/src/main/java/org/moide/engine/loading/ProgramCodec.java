@@ -12,9 +12,9 @@ import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.security.SerialFilters;
 
 /**
- * The other end of {@link ApplicationCodec}: in the JVM of a program that has calls of its own run elsewhere. The classes are the
- * program's, and what it reads comes from those. A stream claims no more than its bytes are worth; nothing is set for
- * other streams of the JVM. Any thread; runs the program's {@code writeObject} and {@code readObject}.
+ * The other end of {@link ApplicationCodec}: in the JVM of a program that has calls of its own run elsewhere. The
+ * classes are the program's, and what it reads comes from those. A stream claims no more than its bytes are worth;
+ * nothing is set for other streams of the JVM. Any thread; runs the program's {@code writeObject} and {@code readObject}.
  */
 public final class ProgramCodec implements ObjectCodec {
     private final ClassLoader loader;

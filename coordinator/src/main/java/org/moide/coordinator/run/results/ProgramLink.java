@@ -6,10 +6,9 @@ import org.moide.engine.executor.ExecutorBag;
 
 /** The program whose executor a run is: calls come from it, and what comes of them goes to it. */
 public interface ProgramLink extends CallSource {
-    /** Calls come to this bag, and to its engines. Once, before it is run. */
-    default void feeds(Program bag, CallRoutes routes) {
+    /** Calls come to this bag. Once, before it is run. */
+    default void feeds(Program bag) {
         if (bag instanceof ExecutorBag executor) {
-            routes(routes);
             executor.feedFrom(this);
         }
     }

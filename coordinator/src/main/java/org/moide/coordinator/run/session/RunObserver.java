@@ -1,6 +1,7 @@
 package org.moide.coordinator.run.session;
 
 import java.io.Serializable;
+import org.moide.coordinator.run.results.CallRoutes;
 import org.moide.engine.control.Utterance;
 
 /** Is told what happens in a run. Called on the coordinator's control thread, or on its results thread; quick. */
@@ -16,6 +17,9 @@ public interface RunObserver {
 
     /** A line about the run itself, for standard error. */
     void note(String text);
+
+    /** How calls of a program's executor reach the engines. Once, before there are any. */
+    default void routes(CallRoutes routes) {}
 
     /** An application of our own has this for whoever began the run. Any thread. */
     default void delivered(int seat, byte[] bytes) {}

@@ -8,7 +8,6 @@ import org.moide.coordinator.journal.Journal;
 import org.moide.coordinator.reconfigure.CheckpointDisk;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.run.core.RecordedCore;
-import org.moide.coordinator.run.results.CallRoutes;
 import org.moide.coordinator.run.results.ResultsThread;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.run.state.RunAct;
@@ -68,6 +67,7 @@ public final class RunSession implements AutoCloseable {
                 ports.threads(),
                 ports.faults());
         this.outboxes = new EngineOutboxes(setup.runId(), this::engineEnded, ports);
+        observer.routes(outboxes);
         this.desk = new RunDesk(loop, ports.timing(), ports.signals());
         this.results = setup.work().program() instanceof TaskApplication<?, ?> application
                 ? resultsThread(application, before != null && before.before().isCreated())
@@ -227,11 +227,6 @@ public final class RunSession implements AutoCloseable {
     /** The user, or the application in a way that none of its threads could tell, wants the run to end. Any thread. */
     public void end(RunEvent how) {
         loop.submit(how);
-    }
-
-    /** How calls of an executor reach engines. */
-    public CallRoutes callRoutes() {
-        return outboxes;
     }
 
     /** The session cannot go on, nor come to an orderly end. Any thread. */
