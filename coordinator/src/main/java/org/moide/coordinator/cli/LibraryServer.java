@@ -68,6 +68,7 @@ public final class LibraryServer {
         private final Lasting lasting;
         private final RunLine line;
         private volatile RunServer.@Nullable Told told;
+        private @Nullable SampleIndex samples; // of the thread that runs
 
         OneRun(Lasting lasting) {
             super(new ProcessEnd(new TerminalConsole(System.out, System.err, false, Integer.MAX_VALUE)));
@@ -79,11 +80,21 @@ public final class LibraryServer {
                             lines(text -> told().note(text)),
                             false,
                             Integer.MAX_VALUE),
-                    () -> SampleIndex.find(null),
+                    this::samples,
                     System.getenv(),
                     List.of(
                             Path.of(SettingsProvider.FILE),
                             ClusterSecret.defaultFolder().resolve(SettingsProvider.FILE)));
+        }
+
+        /** They lie in our own jar, and change with that only. */
+        private SampleIndex samples() {
+            SampleIndex found = samples;
+            if (found == null) {
+                found = SampleIndex.find(null);
+                samples = found;
+            }
+            return found;
         }
 
         private RunServer.Told told() {

@@ -159,6 +159,7 @@ public final class EngineKeeper implements AutoCloseable {
         private final boolean stayed;
         private final CompletableFuture<Boolean> over = new CompletableFuture<>();
         private volatile @Nullable ChildProcess child;
+        private volatile boolean parted;
 
         Working(JavaCommand command, ChildListener listener, boolean stayed) {
             this.command = command;
@@ -189,7 +190,7 @@ public final class EngineKeeper implements AutoCloseable {
 
         @Override
         public void close() {
-            if (!over.isDone()) {
+            if (!parted) {
                 child().close();
             }
         }
@@ -206,22 +207,24 @@ public final class EngineKeeper implements AutoCloseable {
         @Override
         public void rests(String left) {
             listener.rests(left);
-            over.complete(true); // first: as soon as it is given away it is another run's
+            parted = true; // before it is given away, and so another run's
             if (left.isEmpty()) {
                 give(command, child());
             } else {
                 gone();
                 end(child());
             }
+            over.complete(true); // after that: the next run may come at once, and wants it
         }
 
         @Override
         public void ended(ChildEnd end) {
-            over.complete(true);
+            parted = true;
             gone();
             if (end.ready() || !stayed) {
                 listener.ended(end);
             }
+            over.complete(true);
         }
     }
 }
