@@ -186,8 +186,8 @@ final class WorkerControl {
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
         } catch (CommException lost) {
-            // Compute threads are told of it when they wait for that engine.
-            if (!ports.waits().areOver()) {
+            // Compute threads are told of it when they wait for that engine; or it was told to end.
+            if (!over && !ports.waits().areOver()) {
                 listener.broken(lost);
             }
         } catch (Throwable defect) {
