@@ -42,9 +42,10 @@ if [ -n "$hazelcast" ]; then
     peer=$root/bench/src/main/hazelcast/HazelcastExecutor.java
     printf '\nHazelcast %s, two members\n\n' "$hazelcast"
     mkfifo "$work/until" || exit 1
-    "$java" -cp "$jar" "$peer" member <"$work/until" >"$work/member.log" 2>&1 &
+    "${java}c" -cp "$jar" -d "$work/peer" "$peer" || exit 1
+    "$java" -cp "$work/peer:$jar" HazelcastExecutor member <"$work/until" >"$work/member.log" 2>&1 &
     exec 4>"$work/until" # it ends when this is closed
-    "$java" -cp "$jar" "$peer" 100000 20000 2>"$work/hazelcast.log" || exit 1
+    "$java" -cp "$work/peer:$jar" HazelcastExecutor 50000 20000 2>"$work/hazelcast.log" || exit 1
     exec 4>&-
 fi
 if [ -n "$only" ]; then
