@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,7 +18,6 @@ import org.moide.commlib.message.CommCounters;
 import org.moide.commlib.message.CommLimits;
 
 /** All threads on one engine. */
-@Tag("jdk")
 final class LocalPathTest extends PathContract {
     @Override
     public TestSystem open(CommLimits limits, int... shape) {

@@ -18,7 +18,7 @@ class SimulatedRunTest {
      * How many are played of each kind, as a part of what is asked for: {@code -Dmoide.seeds=5000} for a thousand; of workers a
      * quarter of that.
      */
-    private static final long SEEDS = Math.max(1, Long.getLong("moide.seeds", 300) / 5);
+    private static final long SEEDS = Math.max(1, Long.getLong("moide.seeds", 150) / 5);
 
     /** Other seeds each day, until after so many days they are the first again. */
     private static final int DAYS = 1_000;

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** With real child JVMs; each test leaves none behind. */
-@Tag("jdk")
 @Timeout(90)
 final class ChildProcessTest {
     private static final Duration READY = Duration.ofSeconds(30);
@@ -39,6 +38,7 @@ final class ChildProcessTest {
     }
 
     @Test
+    @Tag("jdk")
     void shouldBecomeReadyAndForwardEveryLineWhole() throws Exception {
         ChildProcess child = launch("print");
         assertThat(child.awaitReady(READY).toString()).isEqualTo("engine-3 of r1 at 127.0.0.1|::1:7111");
@@ -65,6 +65,7 @@ final class ChildProcessTest {
     }
 
     @Test
+    @Tag("jdk")
     void shouldNameTheSignalAndTheLastMemoryWhenItIsKilled() throws Exception {
         ChildProcess child = launch("wait");
         child.awaitReady(READY);
@@ -81,6 +82,7 @@ final class ChildProcessTest {
     }
 
     @Test
+    @Tag("jdk")
     void shouldNameTheCauseWhenItRunsOutOfMemory() throws Exception {
         ChildProcess child = launch(
                 "exhaust", JavaCommand.likeThis(ChildMain.class.getName()).withHeap(32 << 20));
@@ -92,6 +94,7 @@ final class ChildProcessTest {
     }
 
     @Test
+    @Tag("jdk")
     void shouldGiveTheJvmsOwnReasonWhenItEndedBeforeItsOrderCame() throws Exception {
         String script =
                 "sleep 0.3; echo 'Error occurred during initialization of VM' >&2; echo 'Too small maximum heap' >&2; exit 1";
@@ -108,6 +111,7 @@ final class ChildProcessTest {
     }
 
     @Test
+    @Tag("jdk")
     void shouldSayWhoCalledSystemExit() throws Exception {
         ChildEnd end = launch("exit").ended().get(60, TimeUnit.SECONDS);
         assertThat(end.exitCode()).isEqualTo(5);
@@ -137,6 +141,7 @@ final class ChildProcessTest {
     }
 
     @Test
+    @Tag("jdk")
     void shouldTakeOneOrderAfterTheOtherWhenTheyAreInOrder() {
         ChildProcess child = new ChildLauncher((where, fault) -> faults.add(fault))
                 .launch(
@@ -188,6 +193,7 @@ final class ChildProcessTest {
     }
 
     @Test
+    @Tag("jdk")
     void shouldDecodeAnApplicationsObjectsUnderTheFiltersOfTheJvm() {
         launch("decode").awaitReady(READY);
         await().until(() -> listener.output.size() == 2);
@@ -204,6 +210,7 @@ final class ChildProcessTest {
     }
 
     @Test
+    @Tag("jdk")
     void shouldSayWhatTheJvmDidNotLike() {
         JavaCommand wrong =
                 JavaCommand.likeThis(ChildMain.class.getName()).withJvmArguments(List.of("-XX:NoSuchOption"));
