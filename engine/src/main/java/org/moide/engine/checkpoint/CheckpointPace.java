@@ -18,6 +18,9 @@ public final class CheckpointPace {
     /** ... and take several times as long: measured by them, the next would be put off for too long. */
     private static final int COLD_TIMES = 8;
 
+    /** That code costs so much at most: what takes longer has many states, or long ones. */
+    private static final long MOST_COLD_NANOS = 100_000_000;
+
     private final double share;
     private final Ticker ticker;
     private final long startNanos;
@@ -55,7 +58,9 @@ public final class CheckpointPace {
             return share * (now - startNanos) >= guessNanos;
         }
         long storing = storingSinceNanos == NEVER ? storingNanos : now - storingSinceNanos;
-        return share * (kept <= COLD ? COLD_TIMES : 1) * (now - keptNanos) >= restNanos + givingNanos + storing;
+        long took = restNanos + givingNanos + storing;
+        long takes = kept > COLD ? took : Math.max(took / COLD_TIMES, took - MOST_COLD_NANOS);
+        return share * (now - keptNanos) >= takes;
     }
 
     /** A thread has given its state and goes on; it had come here for that at {@code sinceNanos}. */

@@ -29,7 +29,7 @@ final class WorkerControl {
     private static final long BETWEEN_SAFE_POINTS_NANOS = 20_000_000;
 
     /** To keep a worker's state takes about so long, before it has been measured. */
-    private static final long GUESS_NANOS = 1_000;
+    private static final long GUESS_NANOS = 10_000;
 
     /** So long it keeps states at a stretch, while others wait for what it does. */
     private static final long LONGEST_KEEPING_NANOS = 2_000_000;

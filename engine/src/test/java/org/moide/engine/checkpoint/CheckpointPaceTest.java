@@ -84,6 +84,15 @@ class CheckpointPaceTest {
         assertThat(pace.isDue()).isTrue();
     }
 
+    @Test
+    void shouldNotTakeManyStatesForSlowCode() {
+        keep(250 * MILLI, 250 * MILLI); // 400 ms of them are 2% of 20 s
+        clock.addAndGet(19_700 * MILLI);
+        assertThat(pace.isDue()).isFalse();
+        clock.addAndGet(50 * MILLI);
+        assertThat(pace.isDue()).isTrue();
+    }
+
     private void warmUp() {
         for (int each = 0; each < 3; each++) {
             keep(MILLI, MILLI);
