@@ -29,6 +29,9 @@ import org.moide.commlib.message.Verdict;
  * <p><b>Threads.</b> Compute threads, several at once. The port is looked up at the first call, maybe by two threads.
  */
 public final class PeerCalls {
+    /** An engine that has left is asked no more; others hear of it within this time. */
+    private static final long GRACE_NANOS = 1_000_000_000;
+
     private final int engine;
     private final IntFunction<MessagePort> ports;
     private final CommPorts environment;
@@ -111,6 +114,9 @@ public final class PeerCalls {
                 problem = String.valueOf(noAnswer.getMessage());
                 cause = noAnswer;
             } catch (RemoteCallException hopeless) {
+                // If it has left, as when all is over, word of that is under way.
+                self.waiter().awaitFor(() -> liveness.of(engine).holds(), GRACE_NANOS, what);
+                liveness.of(engine).check(what);
                 throw lose(what + " failed: " + hopeless.getMessage() + "; " + unknown, hopeless);
             }
             long elapsed = self.ticker().nanoTime() - start;
