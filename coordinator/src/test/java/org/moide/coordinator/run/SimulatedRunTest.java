@@ -23,7 +23,7 @@ class SimulatedRunTest {
     /** Other seeds each day, until after so many days they are the first again. */
     private static final int DAYS = 1_000;
 
-    private static final long REPLAYED = 5;
+    private static final long REPLAYED = 3;
 
     @ParameterizedTest
     @EnumSource(RunKind.class)
