@@ -20,7 +20,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * PROMISES R16: exit code 0 means that the result is there and whole, however a JVM, thread or stream ended. A table of the ways
  * out: in the coordinator's own engine and in another, of a bag of tasks and of an SPMD application.
  */
-@Tag("jdk")
 @Timeout(300)
 class WaysOutStoryTest {
     /** No way takes longer, on a machine that does other things too: a frozen engine costs 10 s, then 2 s, then its end. */
