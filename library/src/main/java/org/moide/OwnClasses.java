@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -36,10 +37,16 @@ final class OwnClasses {
             "org.slf4j.LoggerFactory",
             "org.jspecify.annotations.NullMarked");
 
+    private static final Set<Path> PLACES = Collections.unmodifiableSet(found());
+
     private OwnClasses() {}
 
     /** Where MOIDE's classes are, and those of the libraries that it needs. */
     static Set<Path> places() {
+        return PLACES;
+    }
+
+    private static Set<Path> found() {
         Set<Path> places = new LinkedHashSet<>();
         for (String name : ONE_OF_EACH) {
             try {
