@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * of its own; making it takes a second or two, once for each node. {@link #prepare} does so ahead of need. Any thread.
  */
 public final class Encryption {
+    /** The thread that makes this node's key when a peer wants TLS, once; that may take seconds. */
+    public static final String IDENTITY_THREAD = "moide-tls-identity";
+
     private final @Nullable Path folder;
     private final Object lock = new Object();
     private @Nullable CompletableFuture<TlsIdentity> making;
@@ -139,7 +142,7 @@ public final class Encryption {
             // What was in its way may have gone: a full disk, a file that was damaged.
             if (found == null || found.isCompletedExceptionally()) {
                 CompletableFuture<TlsIdentity> begun = new CompletableFuture<>();
-                Thread thread = new Thread(() -> make(home, begun), "moide-tls-identity");
+                Thread thread = new Thread(() -> make(home, begun), IDENTITY_THREAD);
                 thread.setDaemon(true);
                 thread.start();
                 making = begun;

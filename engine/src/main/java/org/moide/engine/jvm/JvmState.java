@@ -14,6 +14,7 @@ import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.security.Encryption;
 import org.moide.commlib.system.DaemonThreads;
 
 /**
@@ -25,9 +26,6 @@ public final class JvmState {
     private static final Pattern OF_THE_JDK = Pattern.compile("RMI .*|GC Daemon|process reaper.*|Attach Listener"
             + "|Signal Dispatcher|Notification Thread|Reference Handler|Finalizer|Common-Cleaner|JNA Cleaner"
             + "|Keep-Alive-Timer|Java2D Disposer");
-
-    /** Makes this node's key when a peer wants TLS, once for all runs; that may take seconds. */
-    private static final String OF_THE_GATE = "moide-tls-identity";
 
     /** So many are named; a line has an end. */
     private static final int MOST_NAMED = 3;
@@ -89,7 +87,7 @@ public final class JvmState {
 
     /** Those of parallel streams rest until there is work again; they belong to nobody's classes. */
     private static boolean isOfNoRun(Thread thread, long millis) {
-        if (thread.getName().equals(OF_THE_GATE)) {
+        if (thread.getName().equals(Encryption.IDENTITY_THREAD)) {
             return true;
         }
         if (thread instanceof ForkJoinWorkerThread worker) {
