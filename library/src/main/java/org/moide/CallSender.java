@@ -129,7 +129,7 @@ final class CallSender {
             try {
                 wait();
             } catch (InterruptedException stray) {
-                // Nobody who knows this thread interrupts it: close says when to end.
+                // No code of ours interrupts this thread: it ends by close.
             }
             asleep = false;
         }

@@ -26,7 +26,7 @@ final class RemoteCall<T> extends FutureTask<T> {
      * @param bytes the same, encoded
      * @param result of a {@link Runnable}; null if it is what the call returns
      * @param whenDone is told when it is done, however that is, by whoever does it
-     * @param awake how long who waits for it stays awake, if no other is open
+     * @param awake by this a thread that waits for it stays awake for a while, if no other call is open
      */
     RemoteCall(Callable<T> call, byte[] bytes, @Nullable T result, Consumer<RemoteCall<?>> whenDone, Signal awake) {
         super(call);

@@ -43,7 +43,7 @@ final class CallQueue implements ProgramLink {
     private @Nullable CallRoutes routes;
     private Consumer<byte[]> frames = ignored -> {};
     private long callBytes;
-    private volatile boolean ready; // calls, or their end, for who does not want to wait for the lock
+    private volatile boolean ready; // whether there are calls, or their end; read without the lock
     private boolean ended;
     private long alonePieces; // bytes of its answer that have come
     private long alone = NONE; // the call that runs past the bag: the end waits for its answer
