@@ -1,5 +1,6 @@
 package org.moide.monitor;
 
+import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -62,7 +63,7 @@ public final class HostMonitor {
     public HostReport report() {
         // What this process may use can change while it runs (a container's quota), so it is asked each time.
         int processors = Runtime.getRuntime().availableProcessors();
-        double hostPower = power.power(processors);
+        double hostPower = power.power(usable(processors));
         sample();
         synchronized (lock) {
             double others = load.others();
@@ -74,8 +75,15 @@ public final class HostMonitor {
                     others + load.ours(),
                     load.ours(),
                     hostPower,
-                    1 + others / facts.machineProcessors());
+                    1 + others / facts.machineProcessors(),
+                    List.of());
         }
+    }
+
+    /** The JDK counts a part of a processor as a whole one. What was allowed at first may have been changed since. */
+    private double usable(int processors) {
+        double allowed = facts.limits().processors();
+        return allowed > processors - 1 && allowed < processors ? allowed : processors;
     }
 
     /** This process and all that it started, as {@code ourProcesses}. */

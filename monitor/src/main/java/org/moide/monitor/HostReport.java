@@ -1,6 +1,7 @@
 package org.moide.monitor;
 
 import java.io.Serializable;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -13,9 +14,10 @@ import java.util.Locale;
  * @param availableMemoryBytes what new processes could have now
  * @param load runnable work of the whole machine, in processors, ours included; smoothed
  * @param ourLoad the part of it that is ours
- * @param power work per second of all usable processors, in million kernel rounds per thread-CPU second
- *     ({@link org.moide.monitor.power.PowerKernel}); compare it, do not interpret it
+ * @param power work per second of all usable processors, as an index: 1 is about one processor of today ({@link
+ *     org.moide.monitor.power.PowerKernel}), and a container that may use half of one has half of its power
  * @param workload 1 + (runnable work that is not ours) / processors of the machine; 1 on an idle host, never less
+ * @param labels that its owner has given the host
  */
 public record HostReport(
         MachineFacts machine,
@@ -25,11 +27,13 @@ public record HostReport(
         double load,
         double ourLoad,
         double power,
-        double workload)
+        double workload,
+        List<String> labels)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
     public HostReport {
+        labels = List.copyOf(labels);
         if (processors < 1) {
             throw new IllegalArgumentException("expected at least 1 usable processor, found " + processors);
         }
@@ -42,6 +46,11 @@ public record HostReport(
         if (!(load >= 0) || !(ourLoad >= 0)) {
             throw new IllegalArgumentException("expected loads from 0 on, found " + load + " and " + ourLoad);
         }
+    }
+
+    /** The same, of a host with these labels. */
+    public HostReport labelled(List<String> with) {
+        return new HostReport(machine, jvm, processors, availableMemoryBytes, load, ourLoad, power, workload, with);
     }
 
     public String hostName() {

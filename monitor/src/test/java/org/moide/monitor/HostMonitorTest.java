@@ -10,6 +10,7 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -105,6 +106,22 @@ final class HostMonitorTest {
     }
 
     @Test
+    void shouldHaveHalfThePowerOfAProcessorWhereAContainerMayUseHalf() {
+        int processors = Runtime.getRuntime().availableProcessors();
+        PowerSource ofEach = usable -> 3 * usable;
+        host.limits = new ContainerLimits(processors - 0.5, GIBIBYTE);
+        assertThat(new HostMonitor(host, ofEach, () -> host.nowNanos, Set::of)
+                        .report()
+                        .power())
+                .isCloseTo(3 * (processors - 0.5), within(INSTANT));
+        host.limits = new ContainerLimits(processors + 0.5, GIBIBYTE);
+        assertThat(new HostMonitor(host, ofEach, () -> host.nowNanos, Set::of)
+                        .report()
+                        .power())
+                .isCloseTo(3.0 * processors, within(INSTANT));
+    }
+
+    @Test
     void shouldCrossABorder() throws Exception {
         HostReport report = monitor(8).report();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -119,9 +136,9 @@ final class HostMonitorTest {
     @Test
     void shouldRefuseAWorkloadBelowOne() {
         HostReport good = monitor(8).report();
-        assertThatThrownBy(() -> new HostReport(good.machine(), "j", 1, 1, 0, 0, 1, 0))
+        assertThatThrownBy(() -> new HostReport(good.machine(), "j", 1, 1, 0, 0, 1, 0, List.of()))
                 .hasMessage("expected a workload from 1 on, found 0.0");
-        assertThatThrownBy(() -> new HostReport(good.machine(), "j", 1, 1, 0, 0, Double.NaN, 1))
+        assertThatThrownBy(() -> new HostReport(good.machine(), "j", 1, 1, 0, 0, Double.NaN, 1, List.of()))
                 .hasMessage("expected a positive power, found NaN");
     }
 

@@ -53,6 +53,12 @@ final class ElasticOptions {
         Elasticity elasticity = range == null
                 ? new Elasticity(0, 0, replaces, idleWorkload)
                 : Elasticity.of(range, replaces, idleWorkload);
-        return new Placement(named.ownEngine(), named.localEngines(), named.daemons(), named.engines(), elasticity);
+        return new Placement(
+                named.ownEngine(),
+                named.localEngines(),
+                named.daemons(),
+                named.engines(),
+                elasticity,
+                named.constraints());
     }
 }

@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.CommProfile;
 import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.plan.Elasticity;
 import org.moide.coordinator.plan.EngineSettings;
 import org.moide.coordinator.plan.MemorySize;
 import org.moide.coordinator.plan.NetworkSettings;
@@ -20,6 +21,9 @@ import picocli.CommandLine.Option;
 final class EngineOptions {
     @Mixin
     HostOptions hosts = new HostOptions();
+
+    @Mixin
+    ConstraintOptions constraints = new ConstraintOptions();
 
     @Option(
             names = "--local-engines",
@@ -101,7 +105,9 @@ final class EngineOptions {
                 !noOwnEngine,
                 useLocal && localEngines != null ? localEngines : 1,
                 daemons,
-                atLeastOne("--engines", engines));
+                atLeastOne("--engines", engines),
+                Elasticity.none(),
+                constraints.constraints());
     }
 
     EngineSettings settings(Placement placement) {

@@ -2,13 +2,20 @@ package org.moide.coordinator.cli;
 
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.HostsPlan;
+import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.report.HostTable;
 import org.moide.coordinator.run.ExitCode;
+import org.moide.coordinator.selection.Constraints;
 import org.moide.coordinator.selection.HostAnswer;
+import org.moide.coordinator.selection.HostsJson;
+import org.moide.coordinator.selection.Ranking;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code moide hosts}: what the daemons say of their machines. */
@@ -18,15 +25,18 @@ import picocli.CommandLine.Spec;
         header = "Shows hosts with their power, workload and performance, the best first.",
         description = {
             "",
-            "Power is work per second of all processors, measured by a short kernel in the engine's own JVM; workload is"
-                    + " 1 + what others run / processors; performance = power / workload decides who is chosen."
+            "Power is work per second of all processors, measured by a short kernel in the engine's own JVM: 1 is about one"
+                    + " processor of today. Workload is 1 + what others run / processors; performance = power / workload"
+                    + " decides who is chosen. State: idle; busy with others' work; in use by runs of ours; down."
         },
         footer = {
             "",
             "Examples:",
             "  moide hosts                            this machine",
             "  moide hosts --hosts node1,node2:7101",
-            "  moide hosts --hostfile nodes.txt",
+            "  moide hosts --hostfile nodes.txt --watch 5",
+            "  moide hosts --hostfile nodes.txt --explain --engines 4 --label gpu",
+            "                                         which four a run would take, and why",
             "",
             "Exit codes: 0 at least one host can be used; 2 wrong usage; 3 none can."
         })
@@ -42,6 +52,32 @@ final class HostsCommand implements Callable<Integer> {
     HostOptions hosts = new HostOptions();
 
     @Mixin
+    ConstraintOptions constraints = new ConstraintOptions();
+
+    @Option(
+            names = "--explain",
+            order = 3,
+            description = "Say which hosts a run would take, in which order, and why not the others.")
+    boolean explain;
+
+    @Option(
+            names = "--engines",
+            order = 13,
+            paramLabel = "<n>",
+            description = "With --explain: how many engines the run has in all (default: all).")
+    @Nullable
+    Integer engines;
+
+    @Option(
+            names = "--no-own-engine",
+            order = 14,
+            description = "With --explain: the JVM that coordinates the run does not compute.")
+    boolean noOwnEngine;
+
+    @Mixin
+    WatchOptions watch = new WatchOptions();
+
+    @Mixin
     NetworkOptions network = new NetworkOptions();
 
     @Mixin
@@ -54,10 +90,49 @@ final class HostsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        HostsPlan plan = new HostsPlan(hosts.daemons(spec, false), network.settings(0));
-        List<HostAnswer> answers = actions.hosts(plan, console);
-        HostTable.lines(answers).forEach(console::print);
-        HostTable.problems(answers).forEach(line -> console.error("moide hosts: " + line));
-        return answers.stream().anyMatch(answer -> answer.candidate() != null) ? ExitCode.DONE : ExitCode.NO_HOSTS;
+        List<DaemonAddress> daemons = hosts.daemons(spec, false);
+        Constraints wanted = constraints.constraints();
+        boolean ranks = explain || !wanted.equals(Constraints.NONE);
+        if (!ranks && (engines != null || noOwnEngine)) {
+            throw new PlanException("--engines and --no-own-engine: expected with --explain");
+        }
+        if (engines != null && engines < 1) {
+            throw new PlanException("--engines: expected 1 or more, found " + engines);
+        }
+        boolean own = daemons.isEmpty() || (explain && !noOwnEngine);
+        HostsPlan plan = new HostsPlan(daemons, own, network.settings(0));
+        return watch.show(console, lines -> {
+            List<HostAnswer> answers = actions.hosts(plan, console);
+            if (ranks) {
+                return rank(answers, own, wanted, lines);
+            }
+            if (watch.json) {
+                lines.add(HostsJson.text(answers));
+            } else {
+                lines.addAll(HostTable.lines(answers));
+            }
+            return exitCode(answers.stream().anyMatch(answer -> answer.candidate() != null));
+        });
+    }
+
+    private int rank(List<HostAnswer> answers, boolean own, Constraints wanted, List<String> lines) {
+        List<Ranking.Ranked> ranked = Ranking.of(
+                own ? answers.get(0).candidate() : null,
+                own ? answers.subList(1, answers.size()) : answers,
+                wanted,
+                engines == null ? 0 : engines);
+        if (watch.json) {
+            lines.add(HostsJson.ranking(ranked));
+        } else {
+            lines.addAll(HostTable.ranking(ranked));
+        }
+        return exitCode(ranked.stream().anyMatch(host -> host.engine() >= 0));
+    }
+
+    private int exitCode(boolean any) {
+        if (!any) {
+            console.error("moide hosts: expected at least one host that can be used, found none");
+        }
+        return any ? ExitCode.DONE : ExitCode.NO_HOSTS;
     }
 }

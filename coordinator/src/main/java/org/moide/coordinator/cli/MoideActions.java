@@ -42,9 +42,16 @@ public interface MoideActions {
     /** Has a run's engines changed; returns when that is done or cannot be. */
     ChangeAnswer change(RunFolder run, ChangeOrder order);
 
+    /**
+     * Ends a run as Ctrl-C does where it was started; returns when its coordinator is gone.
+     *
+     * @return false if that took longer than it should
+     */
+    boolean stop(RunFolder run) throws InterruptedException;
+
     /** Goes on with a run whose coordinator was lost, to its end; returns the exit code, as {@link #run} does. */
     int resume(RunFolder run, Console console) throws Exception;
 
-    /** Asks every daemon for its host; one answer for each, in order. Without daemons, this machine's own. */
+    /** Asks every daemon for its host; one answer for each, in order; before them, if that is wanted, this machine's own. */
     List<HostAnswer> hosts(HostsPlan plan, Console console) throws Exception;
 }

@@ -78,6 +78,7 @@ public final class MoideCommand implements Runnable {
         line.addSubcommand(new ExpandCommand(actions, console));
         line.addSubcommand(new ReplaceCommand(actions, console));
         line.addSubcommand(new DrainCommand(actions, console));
+        line.addSubcommand(new StopCommand(actions, console));
         line.addSubcommand(new ResumeCommand(actions, console));
         line.addSubcommand(new ReplayCommand(actions, console));
         line.addSubcommand(new BundleCommand(actions, console));

@@ -1,8 +1,11 @@
 package org.moide.coordinator.cli;
 
 import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.rmi.RmiSpace;
@@ -18,6 +21,7 @@ import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.daemon.DaemonProcess;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
+import org.moide.coordinator.folder.RunState;
 import org.moide.coordinator.network.HostMonitors;
 import org.moide.coordinator.network.HostSurvey;
 import org.moide.coordinator.network.RunCalls;
@@ -31,10 +35,19 @@ import org.moide.coordinator.run.ApplicationRun;
 import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.engine.timing.Timing;
+import org.moide.monitor.HostMonitor;
 import org.moide.monitor.HostReport;
 
 /** What the commands do in a real process. */
 class ProcessActions implements MoideActions {
+    /** A run that is told to end ends its engines in this time, or leaves it to their lifelines. */
+    private static final Duration STOPPING = Duration.ofSeconds(10);
+
+    private static final long LOOK_MILLIS = 50;
+
+    /** This machine's load is what it does in this time: who happens to run at one moment says little. */
+    private static final long WATCHING_MILLIS = 300;
+
     private final ProcessEnd end;
 
     /** Those of a process that ends in this way. */
@@ -80,6 +93,22 @@ class ProcessActions implements MoideActions {
     }
 
     @Override
+    public boolean stop(RunFolder run) throws InterruptedException {
+        SystemTicker ticker = new SystemTicker();
+        long start = ticker.nanoTime();
+        try (RunCalls calls = new RunCalls(run.control(), Timing.USUAL)) {
+            calls.control().stop();
+        }
+        while (run.state() == RunState.RUNNING) {
+            if (ticker.nanoTime() - start > STOPPING.toNanos()) {
+                return false;
+            }
+            TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+        }
+        return true;
+    }
+
+    @Override
     public int resume(RunFolder run, Console console) throws IOException, InterruptedException {
         end.applicationComes();
         return new ApplicationRun(runs().takeUp(run), new CommandConsole("moide resume", console)).execute();
@@ -89,17 +118,24 @@ class ProcessActions implements MoideActions {
     public List<HostAnswer> hosts(HostsPlan plan, Console console) throws InterruptedException {
         SystemTicker ticker = new SystemTicker();
         FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.hosts"));
+        List<HostAnswer> answers = new ArrayList<>();
+        if (plan.ownToo()) {
+            HostMonitor monitor = HostMonitors.ofThisHost(0, ticker, faults);
+            TimeUnit.MILLISECONDS.sleep(WATCHING_MILLIS);
+            HostReport report = monitor.report();
+            answers.add(HostAnswer.usable("this machine", HostSurvey.candidate("this machine", report, Map.of(), 0)));
+        }
         if (plan.daemons().isEmpty()) {
-            HostReport report = HostMonitors.ofThisHost(0, ticker, faults).report();
-            return List.of(
-                    HostAnswer.usable("this machine", HostSurvey.candidate("this machine", report, Map.of(), 0)));
+            return answers;
         }
         // It only asks, so nobody has to reach it.
         String bind = RmiSpaceOptions.LOOPBACK;
         ClusterSecret secret = Spaces.secret(plan.network(), bind);
         try (RmiSpace space = Spaces.open("hosts", plan.network(), bind, secret, faults, ticker)) {
-            return new HostSurvey(space, new DaemonThreads("hosts", faults), Timing.USUAL, Map.of())
-                    .ask(plan.daemons()).stream().map(HostSurvey.Answer::host).toList();
+            new HostSurvey(space, new DaemonThreads("hosts", faults), Timing.USUAL, Map.of())
+                    .ask(plan.daemons())
+                    .forEach(answer -> answers.add(answer.host()));
+            return answers;
         }
     }
 }

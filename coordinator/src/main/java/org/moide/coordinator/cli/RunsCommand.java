@@ -3,6 +3,7 @@ package org.moide.coordinator.cli;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.moide.coordinator.folder.RunFolder;
+import org.moide.coordinator.folder.RunsJson;
 import org.moide.coordinator.report.RunsTable;
 import org.moide.coordinator.run.ExitCode;
 import picocli.CommandLine.Command;
@@ -31,6 +32,9 @@ final class RunsCommand implements Callable<Integer> {
     private final TerminalConsole console;
 
     @Mixin
+    WatchOptions watch = new WatchOptions();
+
+    @Mixin
     CommonOptions common = new CommonOptions();
 
     RunsCommand(MoideActions actions, TerminalConsole console) {
@@ -39,12 +43,17 @@ final class RunsCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
-        List<RunFolder> all = actions.runs().all();
-        if (all.isEmpty()) {
-            console.error("moide runs: there are none on this machine");
-        }
-        RunsTable.lines(all).forEach(console::print);
-        return ExitCode.DONE;
+    public Integer call() throws Exception {
+        return watch.show(console, lines -> {
+            List<RunFolder> all = actions.runs().all();
+            if (watch.json) {
+                lines.add(RunsJson.text(all));
+            } else if (all.isEmpty()) {
+                console.error("moide runs: there are none on this machine");
+            } else {
+                lines.addAll(RunsTable.lines(all));
+            }
+            return ExitCode.DONE;
+        });
     }
 }

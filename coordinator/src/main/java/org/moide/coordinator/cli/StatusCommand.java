@@ -10,7 +10,6 @@ import org.moide.coordinator.report.StatusTable;
 import org.moide.coordinator.run.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code moide status}: how a run stands. */
@@ -30,7 +29,8 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  moide status          the run that is running",
             "  moide status 4k2      one of several; the beginning of its ID is enough",
-            "  moide status --json   the same, for programs"
+            "  moide status --json   the same, for programs",
+            "  moide status --watch  again every 2 s, until the run has ended"
         })
 final class StatusCommand implements Callable<Integer> {
     private final MoideActions actions;
@@ -39,8 +39,8 @@ final class StatusCommand implements Callable<Integer> {
     @Parameters(arity = "0..*", paramLabel = "<run>", description = "The run's ID, or the beginning of it.")
     List<String> runs = List.of();
 
-    @Option(names = "--json", order = 1, description = "Print it as one JSON object, for programs.")
-    boolean json;
+    @Mixin
+    WatchOptions watch = new WatchOptions();
 
     @Mixin
     CommonOptions common = new CommonOptions();
@@ -51,15 +51,18 @@ final class StatusCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
-        RunFolder run = NamedRun.running(actions, NamedRun.of(runs));
-        RunDescription description = run.description();
-        RunStatus status = actions.status(run);
-        if (json) {
-            console.print(StatusJson.text(run.id(), description.words(), status));
-        } else {
-            StatusTable.lines(run.id(), description.words(), status).forEach(console::print);
-        }
-        return ExitCode.DONE;
+    public Integer call() throws Exception {
+        String name = NamedRun.of(runs);
+        return watch.show(console, lines -> {
+            RunFolder run = NamedRun.running(actions, name);
+            RunDescription description = run.description();
+            RunStatus status = actions.status(run);
+            if (watch.json) {
+                lines.add(StatusJson.text(run.id(), description.words(), status));
+            } else {
+                lines.addAll(StatusTable.lines(run.id(), description.words(), status));
+            }
+            return ExitCode.DONE;
+        });
     }
 }

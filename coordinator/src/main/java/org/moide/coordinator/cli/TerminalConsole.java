@@ -3,6 +3,7 @@ package org.moide.coordinator.cli;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.util.List;
 import org.moide.coordinator.report.Console;
 
 /**
@@ -14,6 +15,9 @@ import org.moide.coordinator.report.Console;
 final class TerminalConsole implements Console {
     /** Back to the first column, and erase to the end of the line. */
     private static final String ERASE = "\r\u001b[K";
+
+    /** Erase all, what has been scrolled away too, and go to the first line. */
+    private static final String CLEAR = "\u001b[2J\u001b[3J\u001b[H";
 
     private static final int LEAST_COLUMNS = 20;
 
@@ -38,6 +42,17 @@ final class TerminalConsole implements Console {
     @Override
     public synchronized void error(String line) {
         write(err, line);
+    }
+
+    /** Shows this in the place of all that is on a terminal; elsewhere as lines, with an empty one behind. */
+    synchronized void page(List<String> lines) {
+        if (interactive) {
+            out.print(CLEAR + String.join(System.lineSeparator(), lines) + System.lineSeparator());
+        } else {
+            lines.forEach(out::println);
+            out.println();
+        }
+        out.flush();
     }
 
     /** Whether something could not be written to standard output. */

@@ -12,4 +12,7 @@ public interface RunControl {
 
     /** Changes the run's engines. Blocks until that is done or cannot be: an engine's JVM takes a second or two to start. */
     ChangeAnswer change(ChangeOrder order);
+
+    /** Ends the run, as Ctrl-C does where it was started. Returns at once; again without effect. */
+    void stop();
 }

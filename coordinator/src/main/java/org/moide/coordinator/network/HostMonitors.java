@@ -10,7 +10,7 @@ import org.moide.monitor.power.PowerKey;
 import org.moide.monitor.power.PowerMeter;
 import org.moide.monitor.power.PowerSource;
 
-/** Makes the monitor of this host as this process sees it. */
+/** Makes the monitor of this host as this process sees it, and knows what was measured here before. */
 public final class HostMonitors {
     private HostMonitors() {}
 
@@ -25,11 +25,19 @@ public final class HostMonitors {
         PowerKey key = new PowerKey(facts.hostName(), facts.cpuModel(), HostMonitor.jvmOfThisProcess());
         PowerSource source = power > 0
                 ? PowerSource.fixed(power)
-                : new PowerMeter(
-                        key,
-                        new PowerFile(Spaces.inHome(null, "power.properties")),
-                        PowerMeter.threadTime(ticker),
-                        faults);
+                : new PowerMeter(key, powers(), PowerMeter.threadTime(ticker), faults);
         return new HostMonitor(probe, source, ticker, HostMonitor::thisProcessAndItsChildren);
+    }
+
+    /**
+     * The power of one processor of this host, as it was measured here before; 1 if it never was. Reads one file, and does not look at the
+     * host.
+     */
+    public static double rememberedPower(String hostName) {
+        return powers().lastPower(hostName, HostMonitor.jvmOfThisProcess()).orElse(1);
+    }
+
+    private static PowerFile powers() {
+        return new PowerFile(Spaces.inHome(null, "power.properties"));
     }
 }

@@ -99,11 +99,20 @@ public final class HostSurvey {
         String asked = address.toString();
         try {
             NodeReference node = space.find(address.host(), address.port(), within);
-            HostReport report = daemon(node).report();
-            return new Answer(HostAnswer.usable(asked, candidate(asked, report, powers, address.slots())), node);
+            EngineDaemon daemon = daemon(node);
+            HostReport report = daemon.report();
+            Candidate candidate = candidate(asked, report, powers, address.slots());
+            return new Answer(HostAnswer.usable(asked, candidate, runs(daemon)), node);
         } catch (CommException noAnswer) {
             return new Answer(HostAnswer.unusable(asked, String.valueOf(noAnswer.getMessage())), null);
         }
+    }
+
+    private static List<HostAnswer.HostedRun> runs(EngineDaemon daemon) {
+        return daemon.runs().stream()
+                .filter(run -> !run.engines().isEmpty())
+                .map(run -> new HostAnswer.HostedRun(run.runId(), run.engines().size()))
+                .toList();
     }
 
     /** One, or none. */
@@ -144,6 +153,7 @@ public final class HostSurvey {
                 named == null ? report.power() : named,
                 report.workload(),
                 report.memoryBytes(),
-                slots);
+                slots,
+                report.labels());
     }
 }

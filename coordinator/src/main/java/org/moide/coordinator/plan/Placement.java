@@ -2,6 +2,7 @@ package org.moide.coordinator.plan;
 
 import java.util.List;
 import java.util.Objects;
+import org.moide.coordinator.selection.Constraints;
 
 /**
  * Where the engines are to be: on daemons that are already running, in JVMs of this machine, or only in this JVM.
@@ -13,9 +14,15 @@ import java.util.Objects;
  * @param engines how many engines in all, the coordinator's own included, the best hosts first; 0 for as many as there
  *     are, or, of an elastic run, for the least
  * @param elasticity what changes by itself while it runs
+ * @param constraints what a daemon's host must have
  */
 public record Placement(
-        boolean ownEngine, int localEngines, List<DaemonAddress> daemons, int engines, Elasticity elasticity) {
+        boolean ownEngine,
+        int localEngines,
+        List<DaemonAddress> daemons,
+        int engines,
+        Elasticity elasticity,
+        Constraints constraints) {
     /** One registration table goes to every engine and one connection to every peer: hundreds are the aim. */
     public static final int MAX_ENGINES = 4096;
 
@@ -23,6 +30,11 @@ public record Placement(
         daemons = List.copyOf(daemons);
         elasticity =
                 Objects.requireNonNullElse(elasticity, Elasticity.none()); // what was written down earlier has none
+        constraints = Objects.requireNonNullElse(constraints, Constraints.NONE);
+        if (daemons.isEmpty() && !constraints.equals(Constraints.NONE)) {
+            throw new PlanException("--min-memory, --label and --exclude choose among hosts, and none are named;"
+                    + " add --hosts or --hostfile");
+        }
         if (localEngines < 1 || localEngines > MAX_ENGINES) {
             throw new PlanException("--local-engines: expected 1 to " + MAX_ENGINES + ", found " + localEngines);
         }
@@ -49,7 +61,7 @@ public record Placement(
 
     /** With engines that stay. */
     public Placement(boolean ownEngine, int localEngines, List<DaemonAddress> daemons, int engines) {
-        this(ownEngine, localEngines, daemons, engines, Elasticity.none());
+        this(ownEngine, localEngines, daemons, engines, Elasticity.none(), Constraints.NONE);
     }
 
     private static void requireWithin(Elasticity elasticity, int engines, int usual) {
@@ -93,6 +105,9 @@ public record Placement(
         }
         if (!daemons.isEmpty()) {
             text.append(", daemons ").append(daemons);
+        }
+        if (!constraints.equals(Constraints.NONE)) {
+            text.append(" with ").append(constraints.words());
         }
         if (engines > 0) {
             text.append(", ").append(engines).append(" engines in all");

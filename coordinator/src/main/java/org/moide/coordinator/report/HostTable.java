@@ -2,34 +2,70 @@ package org.moide.coordinator.report;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
+import org.moide.coordinator.selection.Ranking;
 
 /** What {@code moide hosts} shows. */
 public final class HostTable {
     private HostTable() {}
 
-    /** A line for each host that can be used, the best first, under a line of heads; nothing if there is none. */
+    /** A line for each host, the best first and those that are down last, under a line of heads. */
     public static List<String> lines(List<HostAnswer> answers) {
-        List<Candidate> usable = answers.stream()
-                .flatMap(answer -> Stream.ofNullable(answer.candidate()))
-                .sorted(Comparator.comparingDouble(Candidate::performance).reversed())
+        List<HostAnswer> sorted = answers.stream()
+                .sorted(Comparator.comparingDouble(HostTable::performance).reversed())
                 .toList();
-        if (usable.isEmpty()) {
-            return List.of();
+        TextTable table = new TextTable(
+                "lllrrrrrl",
+                "daemon",
+                "host",
+                "state",
+                "processors",
+                "memory",
+                "power",
+                "workload",
+                "performance",
+                "reason");
+        for (HostAnswer answer : sorted) {
+            Candidate host = answer.candidate();
+            if (host == null) {
+                table.row(answer.asked(), "", answer.state(), "", "", "", "", "", answer.reason());
+            } else {
+                table.row(
+                        answer.asked(),
+                        host.host(),
+                        answer.state(),
+                        Integer.toString(host.processors()),
+                        Figures.bytes(host.memoryBytes()),
+                        Figures.number(host.power()),
+                        Figures.number(host.workload()),
+                        Figures.number(host.performance()),
+                        answer.reason());
+            }
         }
+        return table.lines();
+    }
+
+    private static double performance(HostAnswer answer) {
+        Candidate host = answer.candidate();
+        return host == null ? -1 : host.performance();
+    }
+
+    /** Which of them a run would take, and why, and why not the others. */
+    public static List<String> ranking(List<Ranking.Ranked> ranked) {
         TextTable table =
-                new TextTable("llrrrrr", "daemon", "host", "processors", "memory", "power", "workload", "performance");
-        for (Candidate candidate : usable) {
+                new TextTable("rllrrrrl", "rank", "daemon", "host", "power", "workload", "promise", "engine", "why");
+        for (Ranking.Ranked place : ranked) {
+            Candidate host = place.candidate();
             table.row(
-                    candidate.daemon(),
-                    candidate.host(),
-                    Integer.toString(candidate.processors()),
-                    Figures.bytes(candidate.memoryBytes()),
-                    Figures.number(candidate.power()),
-                    Figures.number(candidate.workload()),
-                    Figures.number(candidate.performance()));
+                    place.rank() == 0 ? "" : Integer.toString(place.rank()),
+                    place.daemon(),
+                    host == null ? "" : host.host(),
+                    host == null ? "" : Figures.number(host.power()),
+                    host == null ? "" : Figures.number(host.workload()),
+                    host == null ? "" : Figures.number(place.promise()),
+                    place.engine() < 0 ? "" : Integer.toString(place.engine()),
+                    place.engine() < 0 ? "not used: " + place.why() : place.why());
         }
         return table.lines();
     }

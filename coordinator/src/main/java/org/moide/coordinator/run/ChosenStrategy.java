@@ -85,7 +85,7 @@ record ChosenStrategy(StrategySpec tasks, @Nullable StrategySpec workers) {
 
     private static Membership members(List<Assignment> assignments) {
         return Membership.of(assignments.stream()
-                .map(engine -> new Membership.Member(engine.engine(), 1, engine.power(), engine.threads()))
+                .map(engine -> new Membership.Member(engine.engine(), 1, engine.performance(), engine.threads()))
                 .toList());
     }
 }

@@ -1,5 +1,7 @@
 package org.moide.coordinator.selection;
 
+import java.util.List;
+
 /**
  * A place where an engine could be: one daemon's answer, or this JVM.
  *
@@ -11,6 +13,7 @@ package org.moide.coordinator.selection;
  * @param workload 1 + runnable work that is not ours / processors; 1 when idle
  * @param memoryBytes the machine's or container's memory
  * @param slots how many threads the user wants there; 0 if it was not said
+ * @param labels that its owner has given the host
  */
 public record Candidate(
         String daemon,
@@ -20,8 +23,10 @@ public record Candidate(
         double power,
         double workload,
         long memoryBytes,
-        int slots) {
+        int slots,
+        List<String> labels) {
     public Candidate {
+        labels = List.copyOf(labels);
         if (processors < 1) {
             throw new IllegalArgumentException(daemon + ": expected at least 1 processor, found " + processors);
         }
@@ -37,6 +42,19 @@ public record Candidate(
         if (slots < 0) {
             throw new IllegalArgumentException(daemon + ": expected 0 slots or more, found " + slots);
         }
+    }
+
+    /** One whose host has no labels. */
+    public Candidate(
+            String daemon,
+            String host,
+            String machine,
+            int processors,
+            double power,
+            double workload,
+            long memoryBytes,
+            int slots) {
+        this(daemon, host, machine, processors, power, workload, memoryBytes, slots, List.of());
     }
 
     /** What a new engine there can count on: power / workload (MOIDE, §3.1.1). */

@@ -1,5 +1,8 @@
 package org.moide.coordinator.selection;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,15 +11,62 @@ import org.jspecify.annotations.Nullable;
  * @param asked the daemon, as it was named
  * @param candidate what it reported; null if it cannot be used
  * @param problem why it cannot be used, with the addresses that were tried; empty if it can
+ * @param runs those that have engines there
  */
-public record HostAnswer(String asked, @Nullable Candidate candidate, String problem) {
+public record HostAnswer(String asked, @Nullable Candidate candidate, String problem, List<HostedRun> runs) {
+    public HostAnswer {
+        runs = List.copyOf(runs);
+    }
+
+    /**
+     * A run that has engines on the host.
+     *
+     * @param id its name
+     * @param engines how many
+     */
+    public record HostedRun(String id, int engines) {}
+
+    /** From this workload on a host counts as busy: a quarter of its processors is less than systems do by themselves. */
+    private static final double BUSY = 1.25;
+
+    /** In a word, for the user. */
+    public String state() {
+        if (candidate == null) {
+            return "down";
+        }
+        if (candidate.workload() > BUSY) {
+            return "busy";
+        }
+        return runs.isEmpty() ? "idle" : "in use";
+    }
+
+    /** Why it is in that state; empty if there is nothing to say. */
+    public String reason() {
+        if (candidate == null) {
+            return problem;
+        }
+        List<String> reasons = new ArrayList<>();
+        if (candidate.workload() > BUSY) {
+            reasons.add(String.format(Locale.ROOT, "others' work: %.1f a processor", candidate.workload() - 1));
+        }
+        for (HostedRun run : runs) {
+            reasons.add("run " + run.id() + ": " + run.engines() + (run.engines() == 1 ? " engine" : " engines"));
+        }
+        return String.join("; ", reasons);
+    }
+
     /** An answer that can be used. */
+    public static HostAnswer usable(String asked, Candidate candidate, List<HostedRun> runs) {
+        return new HostAnswer(asked, candidate, "", runs);
+    }
+
+    /** An answer that can be used, of a host that nobody uses. */
     public static HostAnswer usable(String asked, Candidate candidate) {
-        return new HostAnswer(asked, candidate, "");
+        return usable(asked, candidate, List.of());
     }
 
     /** None, or one that cannot. */
     public static HostAnswer unusable(String asked, String problem) {
-        return new HostAnswer(asked, null, problem);
+        return new HostAnswer(asked, null, problem, List.of());
     }
 }

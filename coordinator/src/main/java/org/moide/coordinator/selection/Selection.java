@@ -84,20 +84,26 @@ public final class Selection {
         Map<String, Integer> onMachine = byMachine(chosen);
         List<Candidate> open = new ArrayList<>(others);
         while (chosen.size() < engines) {
-            // Of equals the first: the user's order.
-            Candidate best = open.get(0);
-            for (Candidate candidate : open) {
-                if (promise(candidate, onMachine) > promise(best, onMachine)) {
-                    best = candidate;
-                }
-            }
+            Candidate best = best(open, onMachine);
             open.remove(best);
             onMachine.merge(best.machine(), 1, Integer::sum);
             chosen.add(best);
         }
     }
 
-    private static double promise(Candidate candidate, Map<String, Integer> onMachine) {
+    /** Of equals the first: the user's order. */
+    static Candidate best(List<Candidate> open, Map<String, Integer> onMachine) {
+        Candidate best = open.get(0);
+        for (Candidate candidate : open) {
+            if (promise(candidate, onMachine) > promise(best, onMachine)) {
+                best = candidate;
+            }
+        }
+        return best;
+    }
+
+    /** What a further engine there can count on. */
+    static double promise(Candidate candidate, Map<String, Integer> onMachine) {
         return candidate.performance() / (1 + onMachine.getOrDefault(candidate.machine(), 0));
     }
 
@@ -108,21 +114,36 @@ public final class Selection {
             threadsOn.merge(chosen.get(i).machine(), threadsOf[i], Integer::sum);
         }
         double[] power = new double[chosen.size()];
+        double[] performance = new double[chosen.size()];
         double sum = 0;
         for (int i = 0; i < power.length; i++) {
             Candidate candidate = chosen.get(i);
             int running = Math.max(candidate.processors(), threadsOn.getOrDefault(candidate.machine(), 1));
             power[i] = candidate.power() * threadsOf[i] / running;
-            sum += power[i];
+            performance[i] = power[i] / workload(candidate.machine(), chosen);
+            sum += performance[i];
         }
         List<Assignment> assignments = new ArrayList<>();
         for (int i = 0; i < power.length; i++) {
             Candidate candidate = chosen.get(i);
             int sharers = engines.getOrDefault(candidate.machine(), 1);
             long heap = heapBytes > 0 ? heapBytes : (long) (candidate.memoryBytes() * MEMORY_FOR_ENGINES / sharers);
-            assignments.add(new Assignment(i, candidate, threadsOf[i], heap, power[i], power[i] / sum));
+            assignments.add(
+                    new Assignment(i, candidate, threadsOf[i], heap, power[i], performance[i], performance[i] / sum));
         }
         return assignments;
+    }
+
+    /**
+     * How busy a machine is with what is not ours. Each of several daemons of one machine takes the others for strangers, so the one that
+     * sees the least of them is right.
+     */
+    private static double workload(String machine, List<Candidate> candidates) {
+        return candidates.stream()
+                .filter(candidate -> candidate.machine().equals(machine))
+                .mapToDouble(Candidate::workload)
+                .min()
+                .orElse(1);
     }
 
     /**
@@ -141,16 +162,17 @@ public final class Selection {
                 : Math.max(1, candidate.processors() - threadsThere);
         int running = Math.max(candidate.processors(), threadsThere + own);
         double power = candidate.power() * own / running;
+        double performance = power / candidate.workload();
         long heapThere = 0;
-        double powerOfAll = power;
+        double performanceOfAll = performance;
         for (Assignment other : present) {
-            powerOfAll += other.power();
+            performanceOfAll += other.performance();
             heapThere += other.candidate().machine().equals(candidate.machine()) ? other.heapBytes() : 0;
         }
         long forEngines = (long) (candidate.memoryBytes() * MEMORY_FOR_ENGINES);
         long least = forEngines / (present.size() + 1); // when the others have it all: heaps are seldom full
         long heap = heapBytes > 0 ? heapBytes : Math.max(least, forEngines - heapThere);
-        return new Assignment(number, candidate, own, heap, power, power / powerOfAll);
+        return new Assignment(number, candidate, own, heap, power, performance, performance / performanceOfAll);
     }
 
     /** How many compute threads these engines have on a machine. */

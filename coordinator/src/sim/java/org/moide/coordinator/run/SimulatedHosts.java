@@ -9,6 +9,7 @@ import org.moide.coordinator.plan.Elasticity;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.reconfigure.automation.HostSight;
+import org.moide.coordinator.selection.Constraints;
 
 /** The hosts of a simulated run, each with a daemon, and what others do there. Used by the holder of the baton only. */
 final class SimulatedHosts {
@@ -41,7 +42,8 @@ final class SimulatedHosts {
 
     /** What may change by itself. */
     Placement placement() {
-        return new Placement(true, 1, addresses(), 0, new Elasticity(1, count, true, Elasticity.IDLE_WORKLOAD));
+        return new Placement(
+                true, 1, addresses(), 0, new Elasticity(1, count, true, Elasticity.IDLE_WORKLOAD), Constraints.NONE);
     }
 
     private List<DaemonAddress> addresses() {

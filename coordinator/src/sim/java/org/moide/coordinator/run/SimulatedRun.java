@@ -286,7 +286,7 @@ public final class SimulatedRun implements AutoCloseable {
                         node.threads("w"));
             }
             return new AssembledEngine(
-                    seat, host, SimulatedHosts.daemonOf(host), 1, shape.threadsOfEach(), 1, node.reference(), null);
+                    seat, host, SimulatedHosts.daemonOf(host), 1, 1, shape.threadsOfEach(), 1, node.reference(), null);
         }
 
         /** The engine's process ends by itself; its parent may not get through to the coordinator to say so. */

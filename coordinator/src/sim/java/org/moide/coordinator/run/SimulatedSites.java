@@ -134,7 +134,7 @@ final class SimulatedSites {
                         run.space().find(best.host(), daemons.on(best.host()).port(), FIND);
                 machines.put(wanted.seat(), best.machine());
                 int threads = wanted.threads() == 0 ? threadsOfEach : wanted.threads();
-                return new Place(new Assignment(wanted.seat(), best, threads, MEMORY_BYTES, 1, 1), siteAt(node));
+                return new Place(new Assignment(wanted.seat(), best, threads, MEMORY_BYTES, 1, 1, 1), siteAt(node));
             } catch (CommException noAnswer) {
                 candidates.remove(best);
             }

@@ -481,7 +481,41 @@ class MoideCommandTest {
 
         actions.answers = List.of(HostAnswer.unusable("a:7100", "does not answer"));
         assertThat(moide("hosts", "--hosts", "a")).isEqualTo(3);
-        assertThat(err.toString(UTF_8)).isEqualTo("moide hosts: a:7100: does not answer\n");
+        assertThat(out.toString(UTF_8)).contains("down").contains("does not answer");
+        assertThat(err.toString(UTF_8))
+                .isEqualTo("moide hosts: expected at least one host that can be used, found none\n");
+    }
+
+    @Test
+    void shouldSayWhichHostsARunWouldTakeAndWhyNotTheOthers() {
+        Candidate small = new Candidate("a:7100", "a", "a", 2, 100, 2, 1L << 30, 0, List.of("gpu"));
+        Candidate large = new Candidate("b:7100", "b", "b", 4, 200, 1, 8L << 30, 0);
+        actions.answers = List.of(
+                HostAnswer.usable("a:7100", small, List.of(new HostAnswer.HostedRun("4k2", 2))),
+                HostAnswer.usable("b:7100", large));
+        assertThat(moide("hosts", "--hosts", "a,b", "--explain", "--engines", "1", "--no-own-engine"))
+                .isZero();
+        assertThat(actions.hosts.get(0).ownToo()).isFalse();
+        assertThat(out.toString(UTF_8))
+                .isEqualTo(String.join(
+                        "\n",
+                        "rank  daemon  host  power  workload  promise  engine  why",
+                        "   1  b:7100  b       200      1.00      200       0  the best of those left",
+                        "   2  a:7100  a       100      2.00     50.0          not used: not needed: --engines 1",
+                        ""));
+        out.reset();
+
+        assertThat(moide("hosts", "--hosts", "a,b", "--json")).isZero();
+        assertThat(out.toString(UTF_8)).contains("\"state\": \"busy\"", "run 4k2: 2 engines", "\"gpu\"");
+        out.reset();
+
+        assertThat(moide("hosts", "--hosts", "a,b", "--label", "gpu", "--min-memory", "4g"))
+                .isEqualTo(3);
+        assertThat(out.toString(UTF_8)).contains("--label gpu: the host has no labels", "--min-memory 4.0 GiB");
+        assertThat(moide("hosts", "--hosts", "a", "--engines", "2")).isEqualTo(2);
+        assertThat(moide("hosts", "--hosts", "a", "--watch", "0.01")).isEqualTo(2);
+        assertThat(err.toString(UTF_8))
+                .contains("--engines and --no-own-engine: expected with --explain", "--watch: expected 0.1 to 3600");
     }
 
     @Test
@@ -738,6 +772,12 @@ class MoideCommandTest {
         public ChangeAnswer change(RunFolder run, ChangeOrder order) {
             orders.add(run.id() + " " + order);
             return changed;
+        }
+
+        @Override
+        public boolean stop(RunFolder run) {
+            orders.add("stop " + run.id());
+            return exitCode == 0;
         }
 
         @Override

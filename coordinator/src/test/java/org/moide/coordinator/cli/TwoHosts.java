@@ -33,6 +33,11 @@ final class TwoHosts implements MoideActions {
     }
 
     @Override
+    public boolean stop(RunFolder run) {
+        throw new AssertionError("advice stops nothing");
+    }
+
+    @Override
     public int resume(RunFolder run, Console console) {
         throw new AssertionError("advice resumes nothing");
     }

@@ -370,7 +370,7 @@ class ReportTest {
     }
 
     @Test
-    void shouldShowHostsTheBestFirstAndProblemsApart() {
+    void shouldShowHostsTheBestFirstAndThoseThatAreDownLast() {
         List<HostAnswer> answers = List.of(
                 HostAnswer.usable("a:7100", new Candidate("a:7100", "a", "a", 2, 100, 2, 1L << 30, 0)),
                 HostAnswer.unusable("b:7100", "does not answer"),
@@ -378,11 +378,11 @@ class ReportTest {
 
         assertThat(HostTable.lines(answers))
                 .containsExactly(
-                        "daemon  host  processors    memory  power  workload  performance",
-                        "c:7100  c             16  64.0 GiB  1,235      1.00        1,235",
-                        "a:7100  a              2   1.0 GiB    100      2.00         50.0");
+                        "daemon  host  state  processors    memory  power  workload  performance  reason",
+                        "c:7100  c     idle           16  64.0 GiB  1,235      1.00        1,235",
+                        "a:7100  a     busy            2   1.0 GiB    100      2.00         50.0  others' work: 1.0 a processor",
+                        "b:7100        down                                                       does not answer");
         assertThat(HostTable.problems(answers)).containsExactly("b:7100: does not answer");
-        assertThat(HostTable.lines(List.of(HostAnswer.unusable("b", "no")))).isEmpty();
     }
 
     @ParameterizedTest

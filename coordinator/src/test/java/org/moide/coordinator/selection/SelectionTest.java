@@ -72,11 +72,25 @@ class SelectionTest {
     }
 
     @Test
-    void shouldCutTheWorkByPowerAndNotByWorkload() {
+    void shouldCutTheWorkByPerformance() {
         List<Assignment> engines =
                 Selection.select(machine("own", "m0", 2, 10, 1), List.of(machine("b", "m1", 4, 30, 3)), 0, 0, 0);
 
-        assertThat(engines).extracting(Assignment::share).containsExactly(0.25, 0.75);
+        assertThat(engines).extracting(Assignment::power).containsExactly(10.0, 30.0);
+        assertThat(engines).extracting(Assignment::share).containsExactly(0.5, 0.5);
+        Assignment third = Selection.another(2, machine("c", "m2", 2, 20, 2), 0, 0, engines);
+        assertThat(third.performance()).isEqualTo(10);
+        assertThat(third.share()).isCloseTo(1 / 3.0, within(1e-12));
+    }
+
+    @Test
+    void shouldBelieveTheDaemonOfAMachineThatSeesTheLeastOfOthersWork() {
+        List<Candidate> both = List.of(machine("a:1", "a", 4, 40, 1.5), machine("a:2", "a", 4, 40, 1.1));
+
+        assertThat(Selection.select(null, both, 0, 0, 0))
+                .as("each takes the other's engine for a stranger's")
+                .extracting(Assignment::share)
+                .containsExactly(0.5, 0.5);
     }
 
     @Test

@@ -23,6 +23,13 @@ class LabelStoryTest {
         try (Daemon plain = Daemon.labelled(home, "gpu");
                 Daemon labelled = Daemon.labelled(home, "gpu,rack=7")) {
             String hosts = plain.address() + "," + labelled.address();
+            try (MoideProcess explained = MoideProcess.start(
+                    home, "hosts", "--hosts", hosts, "--explain", "--no-own-engine", "--label", "rack=*")) {
+                assertThat(explained.awaitSuccess().out())
+                        .anyMatch(line -> line.contains(labelled.address()) && line.contains(" 0  the best of those"))
+                        .anyMatch(line -> line.contains(plain.address())
+                                && line.contains("not used: --label rack=*: the host has gpu"));
+            }
             try (MoideProcess run = MoideProcess.start(
                     home,
                     "run",

@@ -146,7 +146,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
 
     @Override
     public HostReport report() {
-        return monitor.report();
+        return monitor.report().labelled(settings.labels());
     }
 
     @Override

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * Powers measured earlier, one a line: power of one processor, host, CPU model, JVM, with tabs between. Lines it does not
+ * What was measured earlier, one a line: million kernel rounds a second of one processor, host, CPU model, JVM, with tabs between. Lines it does not
  * understand are dropped. Several processes may use the file at once: it is replaced as a whole, and what one of two
  * writers loses is measured again.
  */
@@ -24,14 +24,14 @@ public final class PowerFile {
         this.file = file;
     }
 
-    /** The power of one processor; empty if it was never measured or the file cannot be read. */
+    /** What one processor does; empty if it was never measured or the file cannot be read. */
     public OptionalDouble load(PowerKey key) {
         Double power = read().get(key.line());
         return power == null ? OptionalDouble.empty() : OptionalDouble.of(power);
     }
 
     /**
-     * Remembers the power of one processor.
+     * Remembers what one processor does.
      *
      * @throws IOException if the file cannot be written; whoever asked can go on without
      */
@@ -60,6 +60,20 @@ public final class PowerFile {
         } finally {
             Files.deleteIfExists(fresh);
         }
+    }
+
+    /**
+     * What one processor of this host was last found to do, whatever its model, as the power index; empty as for {@link #load}. For those
+     * who would have to look at the whole machine to know the model.
+     */
+    public OptionalDouble lastPower(String hostName, String jvm) {
+        OptionalDouble last = OptionalDouble.empty();
+        for (Map.Entry<String, Double> entry : read().entrySet()) {
+            if (PowerKey.isOf(entry.getKey(), hostName, jvm)) {
+                last = OptionalDouble.of(entry.getValue() / PowerKernel.ROUNDS_OF_ONE);
+            }
+        }
+        return last;
     }
 
     private Map<String, Double> read() {

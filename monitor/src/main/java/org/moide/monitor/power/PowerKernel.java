@@ -3,12 +3,15 @@ package org.moide.monitor.power;
 /**
  * The work by which hosts are compared: half floating point (attraction of points, with a square root and a division
  * each, as in N-body and ray tracing), half integers and memory (a hashed walk over 256 KiB, as in search). One
- * <em>round</em> is 16 attractions and 16 steps of the walk; power counts million rounds per thread-CPU second. About 3 to
- * 10 on a processor of today.
+ * <em>round</em> is 16 attractions and 16 steps of the walk; what is measured is million rounds per thread-CPU second, 3 to 10
+ * on a processor of today, and power is that over {@link #ROUNDS_OF_ONE}.
  *
  * <p>Not thread-safe; each measurement has its own.
  */
 public final class PowerKernel {
+    /** A processor that does so many million rounds in a second has the power 1. Never changed: indices are compared. */
+    public static final double ROUNDS_OF_ONE = 8;
+
     private static final int POINTS = 16;
     /** 64 Ki ints = 256 KiB: beyond the first cache, within the second of most. */
     private static final int TABLE = 1 << 16;

@@ -15,6 +15,11 @@ public record PowerKey(String hostName, String cpuModel, String jvm) {
         return text.replaceAll("\\s+", " ").strip();
     }
 
+    /** Whether a line is of this host and this JVM. */
+    static boolean isOf(String line, String hostName, String jvm) {
+        return line.startsWith(oneField(hostName) + "\t") && line.endsWith("\t" + oneField(jvm));
+    }
+
     String line() {
         return hostName + "\t" + cpuModel + "\t" + jvm;
     }

@@ -62,21 +62,21 @@ public final class PowerMeter implements PowerSource {
     }
 
     @Override
-    public double power(int processors) {
-        if (processors < 1) {
-            throw new IllegalArgumentException("expected at least 1 processor, found " + processors);
+    public double power(double processors) {
+        if (!(processors > 0) || Double.isInfinite(processors)) {
+            throw new IllegalArgumentException("expected some processors, found " + processors);
         }
         synchronized (lock) {
             if (Double.isNaN(perProcessor)) {
                 OptionalDouble known = file.load(key);
                 perProcessor = known.isPresent() ? known.getAsDouble() : measureAndStore();
             }
-            return perProcessor * processors;
+            return perProcessor / PowerKernel.ROUNDS_OF_ONE * processors;
         }
     }
 
     /** Measures again, whatever was remembered, and remembers that. */
-    public double measureAgain(int processors) {
+    public double measureAgain(double processors) {
         synchronized (lock) {
             perProcessor = measureAndStore();
         }

@@ -4,10 +4,12 @@ package org.moide.monitor.power;
 @FunctionalInterface
 public interface PowerSource {
     /**
-     * The power of so many processors of this host under this JVM, in million kernel rounds per thread-CPU second
-     * ({@link PowerKernel}). May block while it measures, under a second. Any thread.
+     * The power of so many processors of this host under this JVM, as an index: 1 is about one processor of today ({@link
+     * PowerKernel#ROUNDS_OF_ONE}). May block while it measures, under a second. Any thread.
+     *
+     * @param processors above 0; a part of one where a container's quota allows no more
      */
-    double power(int processors);
+    double power(double processors);
 
     /** What {@code --power} says, for the whole host whatever its processors. */
     static PowerSource fixed(double power) {

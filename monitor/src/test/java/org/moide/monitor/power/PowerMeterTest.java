@@ -48,16 +48,21 @@ final class PowerMeterTest {
     void shouldMeasureOnceAndRememberInMemoryAndOnDisk() {
         Path file = folder.resolve("home/power.tsv");
         PowerMeter meter = new PowerMeter(KEY, new PowerFile(file), steps(10_000_000), this::fault);
-        assertThat(meter.power(4)).isCloseTo(0.4, within(1e-9));
-        assertThat(meter.power(1)).isCloseTo(0.1, within(1e-9));
+        assertThat(meter.power(4)).isCloseTo(0.4 / 8, within(1e-9));
+        assertThat(meter.power(1)).isCloseTo(0.1 / 8, within(1e-9));
+        assertThat(meter.power(0.5)).as("half of a processor").isCloseTo(0.1 / 16, within(1e-9));
 
         PowerMeter next = new PowerMeter(KEY, new PowerFile(file), steps(20_000_000), this::fault);
-        assertThat(next.power(2)).isCloseTo(0.2, within(1e-9));
-        assertThat(next.measureAgain(2)).isCloseTo(0.1, within(1e-9));
+        assertThat(next.power(2)).isCloseTo(0.2 / 8, within(1e-9));
+        assertThat(next.measureAgain(2)).isCloseTo(0.1 / 8, within(1e-9));
         PowerKey otherJvm = new PowerKey("h1", "CPU Model @ 3 GHz", "Vendor 25");
         assertThat(new PowerMeter(otherJvm, new PowerFile(file), steps(5_000_000), this::fault).power(1))
-                .isCloseTo(0.2, within(1e-9));
+                .isCloseTo(0.2 / 8, within(1e-9));
         assertThat(new PowerFile(file).load(KEY)).hasValue(0.05);
+        assertThat(new PowerFile(file).lastPower("h1", "Vendor 17.0.1"))
+                .as("without the model")
+                .hasValue(0.05 / 8);
+        assertThat(new PowerFile(file).lastPower("h", "Vendor 17.0.1")).isEmpty();
         assertThat(folder.resolve("home").toFile().list()).containsExactly("power.tsv");
         assertThat(faults).isEmpty();
     }
@@ -85,7 +90,7 @@ final class PowerMeterTest {
         assertThatThrownBy(() -> PowerSource.fixed(0)).hasMessageContaining("found 0.0");
         assertThatThrownBy(() -> PowerSource.fixed(Double.NaN)).hasMessageContaining("positive power");
         PowerMeter meter = new PowerMeter(KEY, new PowerFile(folder.resolve("p")), steps(1), this::fault);
-        assertThatThrownBy(() -> meter.power(0)).hasMessageContaining("at least 1 processor");
+        assertThatThrownBy(() -> meter.power(0)).hasMessageContaining("some processors");
         assertThat(PowerSource.fixed(3.5).power(8)).isEqualTo(3.5);
     }
 

@@ -7,7 +7,6 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.network.HostMonitors;
 import org.moide.coordinator.network.HostSurvey;
-import org.moide.coordinator.plan.EngineSettings;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.reconfigure.automation.HostSight;
 import org.moide.monitor.HostMonitor;
@@ -45,7 +44,9 @@ final class HostSights {
             return sights;
         }
         for (HostSurvey.Look look : survey.look(placement.daemons(), run.runId())) {
-            sights.add(sight(look));
+            if (placement.constraints().whyNot(look.candidate()).isEmpty()) {
+                sights.add(sight(look));
+            }
         }
         // The work of this process there is not another's.
         if (sights.stream().anyMatch(sight -> sight.machine().equals(ownMachine))) {
@@ -74,7 +75,6 @@ final class HostSights {
     private HostSight own() {
         HostReport report = monitor().report();
         int processors = report.processors();
-        double power = run.plan().engines().powers().getOrDefault(EngineSettings.OWN_HOST, (double) processors);
         return new HostSight(
                 OwnMachine.PLACE,
                 null,
@@ -82,7 +82,7 @@ final class HostSights {
                 report.machineId(),
                 processors,
                 report.machine().machineProcessors(),
-                power,
+                OwnMachine.power(run, processors),
                 report.load(),
                 report.ourLoad(),
                 ownThreads,

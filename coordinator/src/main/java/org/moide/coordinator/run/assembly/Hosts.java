@@ -142,6 +142,9 @@ public final class Hosts implements AutoCloseable {
         RunPlan plan = run.plan();
         Placement placement = plan.placement();
         if (placement.daemons().isEmpty()) {
+            if (plan.output().displayMap()) {
+                OwnMachine.measure(run);
+            }
             if (placement.ownEngine()) {
                 own = offer(OwnMachine.unmeasured(run), new OwnEngine(run));
             }
@@ -180,6 +183,11 @@ public final class Hosts implements AutoCloseable {
             NodeReference daemon = answer.daemon();
             if (candidate == null || daemon == null) {
                 problems.add(answer.host().asked() + ": " + answer.host().problem());
+                continue;
+            }
+            String why = run.plan().placement().constraints().whyNot(candidate);
+            if (!why.isEmpty()) {
+                problems.add(answer.host().asked() + ": " + why);
             } else {
                 usable.add(offer(candidate, siteAt(daemon)));
             }

@@ -16,13 +16,31 @@ final class OwnMachine {
     private OwnMachine() {}
 
     /**
-     * For runs that use nobody else's machine: all engines share this one, so nothing has to be measured, and a processor
-     * counts as one unit of power.
+     * For runs that use nobody else's machine: all engines share this one, so nothing has to be measured. It has the power that was
+     * measured here before, so that it is the same wherever it is shown.
      */
     static Candidate unmeasured(RunContext run) {
         int processors = Runtime.getRuntime().availableProcessors();
-        double power = run.plan().engines().powers().getOrDefault(EngineSettings.OWN_HOST, (double) processors);
-        return new Candidate(PLACE, run.host(), "this machine", processors, power, 1, MemorySize.ofThisMachine(), 0);
+        return new Candidate(
+                PLACE,
+                run.host(),
+                "this machine",
+                processors,
+                power(run, processors),
+                1,
+                MemorySize.ofThisMachine(),
+                0);
+    }
+
+    /** The power of so many processors here: as the user says, as it was measured here before, or that of usual ones. */
+    static double power(RunContext run, int processors) {
+        Double said = run.plan().engines().powers().get(EngineSettings.OWN_HOST);
+        return said != null ? said : processors * HostMonitors.rememberedPower(run.host());
+    }
+
+    /** Has the power measured if it never was, for somebody who is to see it. Takes some tenths of a second then. */
+    static void measure(RunContext run) {
+        HostMonitors.ofThisHost(0, run.ports().ticker(), run.ports().faults()).report();
     }
 
     /** Beside others it is measured as they are. */

@@ -48,6 +48,11 @@ public final class RunDesk implements RunControl {
         return change(order, ChangeReason.BY_COMMAND);
     }
 
+    @Override
+    public void stop() {
+        loop.submit(new RunEvent.Interrupted());
+    }
+
     /** As {@link RunControl#change}, for this reason. */
     public ChangeAnswer change(ChangeOrder order, ChangeReason why) {
         return asked(

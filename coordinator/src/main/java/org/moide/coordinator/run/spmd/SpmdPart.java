@@ -98,7 +98,7 @@ public final class SpmdPart implements RunPart {
 
     private static Place place(Seat seat) {
         AssembledEngine engine = seat.engine();
-        return new Place(engine.number(), engine.host(), engine.node(), engine.threads(), engine.power());
+        return new Place(engine.number(), engine.host(), engine.node(), engine.threads(), engine.performance());
     }
 
     @Override

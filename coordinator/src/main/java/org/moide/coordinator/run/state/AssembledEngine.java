@@ -12,7 +12,8 @@ import org.moide.coordinator.selection.Assignment;
  * @param number the engine's
  * @param host its host's name, for the user
  * @param daemon how the user calls the daemon that made it, "host:port"; empty if none did
- * @param power its power, after sharing its machine with others
+ * @param power its power, after sharing its machine with others of ours
+ * @param performance what of that others' work left when it was chosen: shares are cut by it
  * @param threads how many compute threads it will have
  * @param incarnation tells it from an earlier engine of the same number
  * @param node where it is reached
@@ -23,6 +24,7 @@ public record AssembledEngine(
         String host,
         String daemon,
         double power,
+        double performance,
         int threads,
         long incarnation,
         NodeReference node,
@@ -30,7 +32,7 @@ public record AssembledEngine(
     /** The first of its number: later incarnations come with reconfiguration. */
     public static final long FIRST_INCARNATION = 1;
 
-    /** One that no daemon made. */
+    /** One that no daemon made, on a host that nobody else uses. */
     public AssembledEngine(
             int number,
             String host,
@@ -39,7 +41,7 @@ public record AssembledEngine(
             long incarnation,
             NodeReference node,
             @Nullable String failure) {
-        this(number, host, "", power, threads, incarnation, node, failure);
+        this(number, host, "", power, power, threads, incarnation, node, failure);
     }
 
     public static AssembledEngine made(Assignment assignment, String host, NodeReference node) {
@@ -48,6 +50,7 @@ public record AssembledEngine(
                 host,
                 assignment.candidate().daemon(),
                 assignment.power(),
+                assignment.performance(),
                 assignment.threads(),
                 FIRST_INCARNATION,
                 node,
@@ -60,6 +63,7 @@ public record AssembledEngine(
                 assignment.candidate().host(),
                 assignment.candidate().daemon(),
                 assignment.power(),
+                assignment.performance(),
                 assignment.threads(),
                 FIRST_INCARNATION,
                 new NodeReference("none", List.of(), 0),

@@ -130,9 +130,9 @@ public final class Seats {
                 .collect(Collectors.toMap(Seat::number, seat -> seat.engine().node()));
     }
 
-    /** Each engine's power, those that are lost included. */
+    /** What each engine can count on, those that are lost included: by this applications cut shares. */
     public List<Double> powers() {
-        return seats.values().stream().map(seat -> seat.engine().power()).toList();
+        return seats.values().stream().map(seat -> seat.engine().performance()).toList();
     }
 
     /** All who were ever made, those that are lost included: their logical IDs stay theirs. */

@@ -114,7 +114,7 @@ class DaemonEngineTest {
                 new ShippedApplication(List.of(), RunFiles.NONE),
                 space.self(),
                 () -> 0);
-        return site.assemble(new Assignment(1, host, 1, 1 << 26, 1, 0.5), 1);
+        return site.assemble(new Assignment(1, host, 1, 1 << 26, 1, 1, 0.5), 1);
     }
 
     /** Keeps the orders that it is given. */

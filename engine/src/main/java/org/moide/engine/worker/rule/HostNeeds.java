@@ -2,7 +2,6 @@ package org.moide.engine.worker.rule;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.engine.Directives;
@@ -31,44 +30,11 @@ record HostNeeds(List<String> hosts, List<String> labels, long memoryBytes) impl
     }
 
     boolean areMetBy(EngineHost host) {
-        return (hosts.isEmpty() || hosts.stream().anyMatch(pattern -> isNamed(pattern, host.name())))
+        return (hosts.isEmpty() || hosts.stream().anyMatch(pattern -> HostPattern.fits(pattern, host.name())))
                 && labels.stream()
-                        .allMatch(pattern -> host.labels().stream().anyMatch(label -> matches(pattern, label)))
+                        .allMatch(pattern ->
+                                host.labels().stream().anyMatch(label -> HostPattern.matches(pattern, label)))
                 && host.heapBytes() >= memoryBytes;
-    }
-
-    /** By its whole name or its first part; names of hosts are the same in large and small letters. */
-    private static boolean isNamed(String pattern, String name) {
-        String wanted = pattern.toLowerCase(Locale.ROOT);
-        String whole = name.toLowerCase(Locale.ROOT);
-        int dot = whole.indexOf('.');
-        return matches(wanted, whole) || (dot > 0 && matches(wanted, whole.substring(0, dot)));
-    }
-
-    /** Whether a text is a pattern in which {@code *} stands for anything. Takes no longer than pattern times text. */
-    private static boolean matches(String pattern, String text) {
-        int at = 0;
-        int read = 0;
-        int star = -1;
-        int behindStar = 0;
-        while (read < text.length()) {
-            if (at < pattern.length() && pattern.charAt(at) == '*') {
-                star = at++;
-                behindStar = read;
-            } else if (at < pattern.length() && pattern.charAt(at) == text.charAt(read)) {
-                at++;
-                read++;
-            } else if (star >= 0) {
-                at = star + 1;
-                read = ++behindStar;
-            } else {
-                return false;
-            }
-        }
-        while (at < pattern.length() && pattern.charAt(at) == '*') {
-            at++;
-        }
-        return at == pattern.length();
     }
 
     /** {@code onHosts [gpu*], needsMemory 8.0 GiB}. */

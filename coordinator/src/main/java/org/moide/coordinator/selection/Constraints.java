@@ -1,0 +1,62 @@
+package org.moide.coordinator.selection;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.moide.engine.control.EngineHost;
+import org.moide.engine.worker.rule.HostPattern;
+
+/**
+ * What a host must have, or be, for engines of a run. This JVM's own engine is the user's wish, and is not asked for anything.
+ *
+ * @param minMemoryBytes so much memory its machine or container must have; 0 for any
+ * @param labels all of which it carries, with {@code *} for anything
+ * @param excluded names of hosts or daemons, with {@code *} for anything, none of which fits it
+ */
+public record Constraints(long minMemoryBytes, List<String> labels, List<String> excluded) {
+    /** Any host will do. */
+    public static final Constraints NONE = new Constraints(0, List.of(), List.of());
+
+    public Constraints {
+        labels = List.copyOf(labels);
+        excluded = List.copyOf(excluded);
+    }
+
+    /** Why this host is not to be used; empty if it may be. */
+    public String whyNot(Candidate host) {
+        for (String pattern : excluded) {
+            boolean named = HostPattern.fits(pattern, host.host()) || isDaemon(pattern, host.daemon());
+            if (named) {
+                return "--exclude " + pattern;
+            }
+        }
+        for (String pattern : labels) {
+            if (host.labels().stream().noneMatch(label -> HostPattern.matches(pattern, label))) {
+                return "--label " + pattern + ": the host has "
+                        + (host.labels().isEmpty() ? "no labels" : String.join(", ", host.labels()));
+            }
+        }
+        if (host.memoryBytes() < minMemoryBytes) {
+            return "--min-memory " + EngineHost.gibibytes(minMemoryBytes) + ": the host has "
+                    + EngineHost.gibibytes(host.memoryBytes());
+        }
+        return "";
+    }
+
+    /** As the options are written. */
+    public String words() {
+        List<String> words = new ArrayList<>();
+        if (minMemoryBytes > 0) {
+            words.add("--min-memory " + EngineHost.gibibytes(minMemoryBytes));
+        }
+        labels.forEach(label -> words.add("--label " + label));
+        excluded.forEach(name -> words.add("--exclude " + name));
+        return String.join(" ", words);
+    }
+
+    /** {@code node1} is the daemon {@code node1:7100} too. */
+    private static boolean isDaemon(String pattern, String daemon) {
+        int colon = daemon.lastIndexOf(':');
+        return HostPattern.matches(pattern, daemon)
+                || (colon > 0 && HostPattern.fits(pattern, daemon.substring(0, colon)));
+    }
+}

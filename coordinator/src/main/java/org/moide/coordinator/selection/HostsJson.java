@@ -1,0 +1,92 @@
+package org.moide.coordinator.selection;
+
+import com.google.gson.stream.JsonWriter;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What {@code moide hosts --json} prints, for programs. */
+public final class HostsJson {
+    private HostsJson() {}
+
+    /** One object, without a line's end behind it: the hosts in their order. */
+    public static String text(List<HostAnswer> answers) {
+        return text(json -> {
+            for (HostAnswer answer : answers) {
+                json.beginObject();
+                json.name("daemon").value(answer.asked());
+                json.name("state").value(answer.state());
+                json.name("reason").value(answer.reason());
+                json.name("runs").beginArray();
+                for (HostAnswer.HostedRun run : answer.runs()) {
+                    json.beginObject();
+                    json.name("run").value(run.id());
+                    json.name("engines").value(run.engines());
+                    json.endObject();
+                }
+                json.endArray();
+                host(answer.candidate(), json);
+                json.endObject();
+            }
+        });
+    }
+
+    /** As {@link #text}, with the place of each. */
+    public static String ranking(List<Ranking.Ranked> ranked) {
+        return text(json -> {
+            for (Ranking.Ranked host : ranked) {
+                json.beginObject();
+                json.name("daemon").value(host.daemon());
+                json.name("rank").value(host.rank());
+                json.name("engine").value(host.engine());
+                json.name("why").value(host.why());
+                if (!Double.isNaN(host.promise())) {
+                    json.name("promise").value(host.promise());
+                }
+                host(host.candidate(), json);
+                json.endObject();
+            }
+        });
+    }
+
+    /** Writes the hosts. */
+    private interface Hosts {
+        void write(JsonWriter json) throws IOException;
+    }
+
+    private static String text(Hosts hosts) {
+        StringWriter text = new StringWriter();
+        try (JsonWriter json = new JsonWriter(text)) {
+            json.setIndent("  ");
+            json.setHtmlSafe(false);
+            json.beginObject();
+            json.name("hosts").beginArray();
+            hosts.write(json);
+            json.endArray();
+            json.endObject();
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return text.toString();
+    }
+
+    private static void host(@Nullable Candidate host, JsonWriter json) throws IOException {
+        if (host == null) {
+            return;
+        }
+        json.name("host").value(host.host());
+        json.name("machine").value(host.machine());
+        json.name("processors").value(host.processors());
+        json.name("memoryBytes").value(host.memoryBytes());
+        json.name("power").value(host.power());
+        json.name("workload").value(host.workload());
+        json.name("performance").value(host.performance());
+        json.name("labels").beginArray();
+        for (String label : host.labels()) {
+            json.value(label);
+        }
+        json.endArray();
+    }
+}

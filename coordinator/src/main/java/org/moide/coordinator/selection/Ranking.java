@@ -1,0 +1,80 @@
+package org.moide.coordinator.selection;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which hosts a run would take, in which order, and why not the others. Chooses as {@link Selection} does. Pure.
+ */
+public final class Ranking {
+    private Ranking() {}
+
+    /**
+     * A host's place.
+     *
+     * @param rank from 1 on, in the order of choice; 0 for one that cannot be chosen
+     * @param engine the number of the engine that it would have; -1 for none
+     * @param promise what a further engine there could count on: the host's performance over the engines that its machine has then; NaN
+     *     for one that did not answer
+     * @param why it is in, or out
+     */
+    public record Ranked(
+            String daemon, @Nullable Candidate candidate, int rank, int engine, double promise, String why) {}
+
+    /**
+     * All that were asked, those that would be chosen first, in the order of their engines.
+     *
+     * @param own this JVM, which becomes engine 0; null if it only coordinates
+     * @param answers of those that were named
+     * @param engines how many engines in all; 0 for as many as there are hosts
+     */
+    public static List<Ranked> of(
+            @Nullable Candidate own, List<HostAnswer> answers, Constraints constraints, int engines) {
+        List<Ranked> ranked = new ArrayList<>();
+        List<Ranked> out = new ArrayList<>();
+        List<Candidate> open = new ArrayList<>();
+        Map<String, Integer> onMachine = new HashMap<>();
+        for (HostAnswer answer : answers) {
+            Candidate candidate = answer.candidate();
+            String why = candidate == null ? answer.problem() : constraints.whyNot(candidate);
+            if (candidate != null && why.isEmpty()) {
+                open.add(candidate);
+            } else {
+                double promise = candidate == null ? Double.NaN : candidate.performance();
+                out.add(new Ranked(answer.asked(), candidate, 0, -1, promise, why));
+            }
+        }
+        int wanted = engines == 0 ? Integer.MAX_VALUE : engines;
+        if (own != null) {
+            onMachine.merge(own.machine(), 1, Integer::sum);
+            ranked.add(
+                    new Ranked(own.daemon(), own, 1, 0, own.performance(), "this JVM computes too (--no-own-engine)"));
+        }
+        while (!open.isEmpty()) {
+            Candidate next = Selection.best(open, onMachine);
+            open.remove(next);
+            int there = onMachine.getOrDefault(next.machine(), 0);
+            double promise = Selection.promise(next, onMachine);
+            int engine = ranked.size();
+            boolean in = engine < wanted;
+            String why;
+            if (in) {
+                why = there == 0 ? "the best of those left" : "shares its machine with " + engines(there);
+                onMachine.merge(next.machine(), 1, Integer::sum);
+            } else {
+                why = "not needed: --engines " + engines
+                        + (there == 0 ? "" : "; its machine has " + engines(there) + " already");
+            }
+            ranked.add(new Ranked(next.daemon(), next, engine + 1, in ? engine : -1, promise, why));
+        }
+        ranked.addAll(out);
+        return ranked;
+    }
+
+    private static String engines(int count) {
+        return count + (count == 1 ? " engine" : " engines");
+    }
+}
