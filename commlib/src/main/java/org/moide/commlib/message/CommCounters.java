@@ -1,5 +1,7 @@
 package org.moide.commlib.message;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
@@ -20,7 +22,8 @@ public final class CommCounters {
     private static final int ENCODINGS = APART + 2;
     private static final int COMMUNICATING_NANOS = APART + 3;
     private static final int ACCOUNTED_NANOS = APART + 4;
-    private static final int FIRST_ENGINE = APART + 5;
+    private static final int FIRST_PRIMITIVE = APART + 5;
+    private static final int FIRST_ENGINE = FIRST_PRIMITIVE + Primitive.COUNT;
 
     /** Where those of an engine are, from its first on. */
     private static final int MESSAGES = 0;
@@ -35,6 +38,9 @@ public final class CommCounters {
 
     /** The engine that the thread waits for, if it waits now; only that thread knows. */
     private int peer;
+
+    /** What it is in, where its waiting is added; only that thread knows. */
+    private int primitive = FIRST_PRIMITIVE + Primitive.OTHER.place();
 
     /**
      * Makes counters that stand at 0.
@@ -67,6 +73,23 @@ public final class CommCounters {
     /** Time spent waiting for messages of an engine, or for it to take one. */
     public long waitingNanosFor(int engine) {
         return figures.get(at(engine, WAITING_NANOS));
+    }
+
+    /** Time spent waiting in a primitive. */
+    public long waitingNanosIn(Primitive which) {
+        return figures.get(FIRST_PRIMITIVE + which.place());
+    }
+
+    /** {@link #waitingNanosIn} by the primitives' names, without those in which nothing was waited. */
+    public Map<String, Long> waits() {
+        Map<String, Long> waits = new HashMap<>();
+        for (Primitive primitive : Primitive.values()) {
+            long nanos = waitingNanosIn(primitive);
+            if (nanos > 0) {
+                waits.put(primitive.words(), nanos);
+            }
+        }
+        return waits;
     }
 
     /** How often this thread called a collective; barriers are some. */
@@ -150,15 +173,22 @@ public final class CommCounters {
         add(ENCODINGS, 1);
     }
 
+    /** What is waited from here on is waited in this primitive. */
+    public void within(Primitive which) {
+        primitive = FIRST_PRIMITIVE + which.place();
+    }
+
     /** Waited for the engine that was met last. */
     public void addWaiting(long nanos) {
         account(nanos);
+        add(primitive, nanos);
         add(at(peer, WAITING_NANOS), nanos);
     }
 
     /** Waited for threads of its own engine. */
     public void addWaitingHere(long nanos) {
         account(nanos);
+        add(primitive, nanos);
         add(at(ownEngine, WAITING_NANOS), nanos);
     }
 

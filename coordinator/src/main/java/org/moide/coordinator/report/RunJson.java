@@ -213,6 +213,11 @@ public final class RunJson {
             json.name("checkpointSeconds").value(thread.checkpointSeconds());
             json.name("migrateSeconds").value(thread.migrateSeconds());
             json.name("wallSeconds").value(thread.totalSeconds());
+            json.name("waits").beginObject();
+            for (Map.Entry<String, Double> wait : thread.waits().entrySet()) {
+                json.name(wait.getKey()).value(wait.getValue());
+            }
+            json.endObject();
             json.name("tasks").value(thread.tasks());
             json.endObject();
         }

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.DataTotals;
 import org.moide.engine.control.DataStatistics;
@@ -109,6 +110,7 @@ public record RunReport(
      * @param checkpointSeconds keeping states
      * @param migrateSeconds making states for another number of threads
      * @param tasks how many it executed
+     * @param waits how many seconds of its waiting were in which primitive, or {@link #BEGIN_AND_END}
      */
     public record ThreadTimes(
             int id,
@@ -118,14 +120,41 @@ public record RunReport(
             double fetchSeconds,
             double checkpointSeconds,
             double migrateSeconds,
-            long tasks) {
+            long tasks,
+            Map<String, Double> waits) {
+        /** Stands in {@code waits} for the wait before there was anything to run, and until the last thread was done. */
+        public static final String BEGIN_AND_END = "beginAndEnd";
+
         public ThreadTimes {
+            waits = Collections.unmodifiableMap(new TreeMap<>(waits));
             mustBeTime("computeSeconds of thread " + id, computeSeconds);
             mustBeTime("communicateSeconds of thread " + id, communicateSeconds);
             mustBeTime("waitSeconds of thread " + id, waitSeconds);
             mustBeTime("fetchSeconds of thread " + id, fetchSeconds);
             mustBeTime("checkpointSeconds of thread " + id, checkpointSeconds);
             mustBeTime("migrateSeconds of thread " + id, migrateSeconds);
+        }
+
+        /** Of one whose waits nobody has told apart. */
+        public ThreadTimes(
+                int id,
+                double computeSeconds,
+                double communicateSeconds,
+                double waitSeconds,
+                double fetchSeconds,
+                double checkpointSeconds,
+                double migrateSeconds,
+                long tasks) {
+            this(
+                    id,
+                    computeSeconds,
+                    communicateSeconds,
+                    waitSeconds,
+                    fetchSeconds,
+                    checkpointSeconds,
+                    migrateSeconds,
+                    tasks,
+                    Map.of());
         }
 
         double totalSeconds() {

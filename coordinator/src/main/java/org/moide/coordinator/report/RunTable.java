@@ -2,10 +2,12 @@ package org.moide.coordinator.report;
 
 import java.lang.reflect.Array;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.moide.balance.data.DataTotals;
 
 /** What the user reads at the end of a run. Pure. */
@@ -18,6 +20,11 @@ public final class RunTable {
 
     /** More numbers of an array than this are left to {@code --report}. */
     static final int MOST_NUMBERS = 40;
+
+    /** A smaller part of all threads' time is not worth a word. */
+    private static final double LEAST_WAIT = 0.02;
+
+    private static final int MOST_WAITS = 3;
 
     private RunTable() {}
 
@@ -45,6 +52,7 @@ public final class RunTable {
                 Figures.seconds(report.wallSeconds()),
                 report.loadBalance()));
         lines.add(totals(report));
+        lines.addAll(waits(report));
         lines.addAll(books(report.loans()));
         lines.addAll(data(report.loans().data()));
         lines.addAll(DataTable.lines(report.engines()));
@@ -63,6 +71,42 @@ public final class RunTable {
             }
         }
         return lines;
+    }
+
+    /** In which primitives threads waited, and for which engine most; nothing where they hardly did. */
+    private static List<String> waits(RunReport report) {
+        Map<String, Double> inPrimitive = new HashMap<>();
+        double total = 0;
+        for (RunReport.EngineTimes engine : report.engines()) {
+            for (RunReport.ThreadTimes thread : engine.threads()) {
+                total += thread.totalSeconds();
+                thread.waits().forEach((primitive, seconds) -> inPrimitive.merge(primitive, seconds, Double::sum));
+            }
+        }
+        inPrimitive.remove(RunReport.ThreadTimes.BEGIN_AND_END);
+        double worthTelling = LEAST_WAIT * total;
+        String most = inPrimitive.entrySet().stream()
+                .filter(wait -> wait.getValue() > worthTelling)
+                .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+                .limit(MOST_WAITS)
+                .map(wait -> wait.getKey() + " " + Figures.seconds(wait.getValue()))
+                .collect(Collectors.joining(", "));
+        if (most.isEmpty()) {
+            return List.of();
+        }
+        return List.of("waits of all threads: " + most + longestFor(report, worthTelling));
+    }
+
+    private static String longestFor(RunReport report, double worthTelling) {
+        Map<Integer, Double> forEngine = new HashMap<>();
+        report.messages().traffic().stream()
+                .filter(pair -> pair.from() != pair.to())
+                .forEach(pair -> forEngine.merge(pair.to(), pair.waitSeconds(), Double::sum));
+        return forEngine.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .filter(longest -> longest.getValue() > worthTelling)
+                .map(longest -> "; of this " + Figures.seconds(longest.getValue()) + " for engine " + longest.getKey())
+                .orElse("");
     }
 
     private static String since(RunReport.Joined joined) {

@@ -1,6 +1,7 @@
 package org.moide.coordinator.run;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.moide.balance.data.DataTotals;
@@ -111,15 +112,23 @@ final class Reports {
 
     private static RunReport.ThreadTimes thread(ThreadStatistics thread, long longestNanos) {
         ThreadTime time = thread.time();
-        long waitNanos = time.waitNanos() + Math.max(0, longestNanos - time.wallNanos());
+        long forOthersNanos = Math.max(0, longestNanos - time.wallNanos());
+        Map<String, Double> waits = new HashMap<>();
+        thread.waitNanos().forEach((primitive, nanos) -> waits.put(primitive, nanos / NANOS));
+        double told = waits.values().stream().mapToDouble(seconds -> seconds).sum();
+        double rest = (time.waitNanos() + forOthersNanos) / NANOS - told;
+        if (rest > 0) {
+            waits.put(RunReport.ThreadTimes.BEGIN_AND_END, rest);
+        }
         return new RunReport.ThreadTimes(
                 thread.id(),
                 time.computeNanos() / NANOS,
                 time.communicateNanos() / NANOS,
-                waitNanos / NANOS,
+                (time.waitNanos() + forOthersNanos) / NANOS,
                 time.fetchNanos() / NANOS,
                 time.checkpointNanos() / NANOS,
                 time.migrateNanos() / NANOS,
-                thread.tasks());
+                thread.tasks(),
+                waits);
     }
 }

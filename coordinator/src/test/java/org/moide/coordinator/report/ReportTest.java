@@ -66,6 +66,7 @@ class ReportTest {
                                   "checkpointSeconds": 0.0,
                                   "migrateSeconds": 0.0,
                                   "wallSeconds": 1.25,
+                                  "waits": {},
                                   "tasks": 12
                                 },
                                 {
@@ -77,6 +78,7 @@ class ReportTest {
                                   "checkpointSeconds": 0.0,
                                   "migrateSeconds": 0.0,
                                   "wallSeconds": 1.25,
+                                  "waits": {},
                                   "tasks": 1234
                                 }
                               ],

@@ -57,7 +57,8 @@ final class ReportsTest {
 
     private static RunOutcome.EngineOutcome engine(int number, long computeNanos) {
         AssembledEngine engine = new AssembledEngine(number, "h", 1, 1, 1, new LocalSpace("test").self(), null);
-        ThreadStatistics thread = new ThreadStatistics(number, new ThreadTime(computeNanos, 0, 0, 0, 0, 0), 0);
+        ThreadStatistics thread =
+                new ThreadStatistics(number, new ThreadTime(computeNanos, 0, 0, 0, 0, 0), 0, Map.of());
         return new RunOutcome.EngineOutcome(engine, EngineStatistics.silent(List.of(thread)), -1, null);
     }
 }

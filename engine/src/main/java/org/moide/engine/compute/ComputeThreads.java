@@ -2,6 +2,7 @@ package org.moide.engine.compute;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -260,10 +261,12 @@ public final class ComputeThreads {
     private void count(int index, long elapsedNanos) {
         long communicateNanos = 0;
         long waitNanos = idleNanos[index];
+        Map<String, Long> waits = new HashMap<>();
         for (EngineComm comm : comms.all()) {
             CommCounters counter = comm.counters(index);
             communicateNanos += counter.communicatingNanos();
             waitNanos += counter.waitingNanos();
+            counter.waits().forEach((primitive, nanos) -> waits.merge(primitive, nanos, Long::sum));
         }
         long fetchNanos = feed.waitNanos(index) + workers.waitNanos(index);
         SafePoints states = safePoints[index];
@@ -275,7 +278,7 @@ public final class ComputeThreads {
                 states == null ? 0 : states.keepingNanos(),
                 states == null ? 0 : states.migratingNanos());
         long tasks = feed.tasks(index) + workers.tasks(index);
-        statistics[index] = new ThreadStatistics(engine.idOf(index), rest.within(elapsedNanos), tasks);
+        statistics[index] = new ThreadStatistics(engine.idOf(index), rest.within(elapsedNanos), tasks, waits);
     }
 
     /** The thread did not return from the application. */

@@ -2,6 +2,7 @@ package org.moide.engine.control;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -109,13 +110,21 @@ public record EngineStatistics(
      * @param id its logical ID
      * @param time what it did with it
      * @param tasks executed
+     * @param waitNanos how much of its waiting was in which primitive; those in which it did not wait are left out
      */
-    public record ThreadStatistics(int id, ThreadTime time, long tasks) implements Serializable {
+    public record ThreadStatistics(int id, ThreadTime time, long tasks, Map<String, Long> waitNanos)
+            implements Serializable {
         private static final long serialVersionUID = 1L;
+
+        public ThreadStatistics {
+            waitNanos = Map.copyOf(waitNanos);
+        }
 
         /** The ID is that of the later epoch. */
         private ThreadStatistics plus(ThreadStatistics later) {
-            return new ThreadStatistics(later.id, time.plus(later.time), tasks + later.tasks);
+            Map<String, Long> waits = new HashMap<>(waitNanos);
+            later.waitNanos.forEach((primitive, nanos) -> waits.merge(primitive, nanos, Long::sum));
+            return new ThreadStatistics(later.id, time.plus(later.time), tasks + later.tasks, waits);
         }
     }
 }

@@ -115,7 +115,8 @@ class ControlMessagesTest {
                         0, EngineReport.Said.UNNUMBERED, new Utterance.Result("squares", new double[] {1, 4})),
                 new EngineReport.Finished(
                         new EngineStatistics(
-                                List.of(new ThreadStatistics(0, new ThreadTime(1, 2, 3, 4, 5, 6), 7)),
+                                List.of(new ThreadStatistics(
+                                        0, new ThreadTime(1, 2, 3, 4, 5, 6), 7, Map.of("barrier", 3L))),
                                 1,
                                 2,
                                 3,

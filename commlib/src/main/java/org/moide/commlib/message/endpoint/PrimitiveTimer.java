@@ -1,6 +1,7 @@
 package org.moide.commlib.message.endpoint;
 
 import org.moide.commlib.message.CommCounters;
+import org.moide.commlib.message.Primitive;
 import org.moide.commlib.port.Ticker;
 
 /**
@@ -40,10 +41,12 @@ final class PrimitiveTimer {
     /**
      * A primitive begins.
      *
+     * @param which what it waits in is counted as this one's
      * @param bytes that it moves here, as far as it is known
      * @return whether it is timed, for {@link #end}
      */
-    boolean begin(long bytes) {
+    boolean begin(Primitive which, long bytes) {
+        counters.within(which);
         boolean much = bytes >= MUCH_BYTES;
         if (!much && state[CALLS]++ % ONE_OF != TIMED_ONE) {
             return false;
@@ -55,6 +58,11 @@ final class PrimitiveTimer {
         state[ACCOUNTED_BEFORE] = counters.accountedNanos();
         state[START] = ticker.nanoTime();
         return true;
+    }
+
+    /** What is waited from here on is waited in this one, which is not timed. */
+    void within(Primitive which) {
+        counters.within(which);
     }
 
     /** It ends, however. */

@@ -12,8 +12,9 @@ import org.moide.commlib.Received;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.RequestHandler;
 import org.moide.commlib.Slice;
+import org.moide.commlib.message.Primitive;
 
-/** A thread's {@link CommLib}, whose primitives that work in the calling thread are timed; those that only look or begin are not. */
+/** A thread's {@link CommLib}, whose primitives that work in the calling thread are timed; those that only look are not. */
 final class TimedComm implements CommLib {
     private final ThreadComm comm;
     private final PrimitiveTimer timer;
@@ -57,7 +58,7 @@ final class TimedComm implements CommLib {
 
     @Override
     public void send(int receiver, int tag, Slice data) {
-        boolean timed = timer.begin(data.bytes());
+        boolean timed = timer.begin(Primitive.SEND, data.bytes());
         try {
             comm.send(receiver, tag, data);
         } finally {
@@ -67,7 +68,7 @@ final class TimedComm implements CommLib {
 
     @Override
     public void send(int receiver, int tag, Serializable value) {
-        boolean timed = timer.begin(0);
+        boolean timed = timer.begin(Primitive.SEND, 0);
         try {
             comm.send(receiver, tag, value);
         } finally {
@@ -77,7 +78,7 @@ final class TimedComm implements CommLib {
 
     @Override
     public int receive(int sender, int tag, Slice into) {
-        boolean timed = timer.begin(into.bytes());
+        boolean timed = timer.begin(Primitive.RECEIVE, into.bytes());
         try {
             return comm.receive(sender, tag, into);
         } finally {
@@ -87,7 +88,7 @@ final class TimedComm implements CommLib {
 
     @Override
     public <T> T receive(int sender, int tag, Class<T> type) {
-        boolean timed = timer.begin(0);
+        boolean timed = timer.begin(Primitive.RECEIVE, 0);
         try {
             return comm.receive(sender, tag, type);
         } finally {
@@ -97,7 +98,7 @@ final class TimedComm implements CommLib {
 
     @Override
     public void exchange(int partner, int tag, Slice out, Slice in) {
-        boolean timed = timer.begin(out.bytes() + in.bytes());
+        boolean timed = timer.begin(Primitive.EXCHANGE, out.bytes() + in.bytes());
         try {
             comm.exchange(partner, tag, out, in);
         } finally {
@@ -107,7 +108,7 @@ final class TimedComm implements CommLib {
 
     @Override
     public Received receiveFrom(int sender, int tag, Slice into) {
-        boolean timed = timer.begin(into.bytes());
+        boolean timed = timer.begin(Primitive.RECEIVE, into.bytes());
         try {
             return comm.receiveFrom(sender, tag, into);
         } finally {
@@ -117,9 +118,9 @@ final class TimedComm implements CommLib {
 
     @Override
     public Pending isend(int receiver, int tag, Slice data) {
-        boolean timed = timer.begin(data.bytes());
+        boolean timed = timer.begin(Primitive.SEND, data.bytes());
         try {
-            return comm.isend(receiver, tag, data);
+            return timed(comm.isend(receiver, tag, data));
         } finally {
             timer.end(timed);
         }
@@ -127,9 +128,9 @@ final class TimedComm implements CommLib {
 
     @Override
     public Pending isend(int receiver, int tag, Serializable value) {
-        boolean timed = timer.begin(0);
+        boolean timed = timer.begin(Primitive.SEND, 0);
         try {
-            return comm.isend(receiver, tag, value);
+            return timed(comm.isend(receiver, tag, value));
         } finally {
             timer.end(timed);
         }
@@ -137,7 +138,7 @@ final class TimedComm implements CommLib {
 
     @Override
     public void post(int to, int tag, Serializable value) {
-        boolean timed = timer.begin(0);
+        boolean timed = timer.begin(Primitive.POST, 0);
         try {
             comm.post(to, tag, value);
         } finally {
@@ -147,7 +148,7 @@ final class TimedComm implements CommLib {
 
     @Override
     public <T> T request(int to, int tag, Serializable value, Class<T> type) {
-        boolean timed = timer.begin(0);
+        boolean timed = timer.begin(Primitive.REQUEST, 0);
         try {
             return comm.request(to, tag, value, type);
         } finally {
@@ -157,7 +158,7 @@ final class TimedComm implements CommLib {
 
     @Override
     public void broadcast(int root, Slice data) {
-        boolean timed = timer.begin(data.bytes());
+        boolean timed = timer.begin(Primitive.BROADCAST, data.bytes());
         try {
             comm.broadcast(root, data);
         } finally {
@@ -167,7 +168,7 @@ final class TimedComm implements CommLib {
 
     @Override
     public <T extends Serializable> T broadcast(int root, T value) {
-        boolean timed = timer.begin(0);
+        boolean timed = timer.begin(Primitive.BROADCAST, 0);
         try {
             return comm.broadcast(root, value);
         } finally {
@@ -177,7 +178,7 @@ final class TimedComm implements CommLib {
 
     @Override
     public void scatter(int root, Slice all, Slice part) {
-        boolean timed = timer.begin(part.bytes());
+        boolean timed = timer.begin(Primitive.SCATTER, part.bytes());
         try {
             comm.scatter(root, all, part);
         } finally {
@@ -187,7 +188,7 @@ final class TimedComm implements CommLib {
 
     @Override
     public void gather(int root, Slice part, Slice all) {
-        boolean timed = timer.begin(part.bytes());
+        boolean timed = timer.begin(Primitive.GATHER, part.bytes());
         try {
             comm.gather(root, part, all);
         } finally {
@@ -197,7 +198,7 @@ final class TimedComm implements CommLib {
 
     @Override
     public void allGather(Slice part, Slice all) {
-        boolean timed = timer.begin(all.bytes());
+        boolean timed = timer.begin(Primitive.ALL_GATHER, all.bytes());
         try {
             comm.allGather(part, all);
         } finally {
@@ -207,7 +208,7 @@ final class TimedComm implements CommLib {
 
     @Override
     public <T extends Serializable> List<T> allGather(T value) {
-        boolean timed = timer.begin(0);
+        boolean timed = timer.begin(Primitive.ALL_GATHER, 0);
         try {
             return comm.allGather(value);
         } finally {
@@ -217,7 +218,7 @@ final class TimedComm implements CommLib {
 
     @Override
     public void allReduce(Slice data, Reduction reduction) {
-        boolean timed = timer.begin(data.bytes());
+        boolean timed = timer.begin(Primitive.ALL_REDUCE, data.bytes());
         try {
             comm.allReduce(data, reduction);
         } finally {
@@ -227,7 +228,7 @@ final class TimedComm implements CommLib {
 
     @Override
     public <T extends Serializable> T allReduce(T value, BinaryOperator<T> operator) {
-        boolean timed = timer.begin(0);
+        boolean timed = timer.begin(Primitive.ALL_REDUCE, 0);
         try {
             return comm.allReduce(value, operator);
         } finally {
@@ -237,7 +238,7 @@ final class TimedComm implements CommLib {
 
     @Override
     public void reduce(int root, Slice data, Reduction reduction) {
-        boolean timed = timer.begin(data.bytes());
+        boolean timed = timer.begin(Primitive.REDUCE, data.bytes());
         try {
             comm.reduce(root, data, reduction);
         } finally {
@@ -247,7 +248,7 @@ final class TimedComm implements CommLib {
 
     @Override
     public <T extends Serializable> T reduce(int root, T value, BinaryOperator<T> operator) {
-        boolean timed = timer.begin(0);
+        boolean timed = timer.begin(Primitive.REDUCE, 0);
         try {
             return comm.reduce(root, value, operator);
         } finally {
@@ -257,7 +258,7 @@ final class TimedComm implements CommLib {
 
     @Override
     public void scan(Slice data, Reduction reduction) {
-        boolean timed = timer.begin(data.bytes());
+        boolean timed = timer.begin(Primitive.SCAN, data.bytes());
         try {
             comm.scan(data, reduction);
         } finally {
@@ -267,7 +268,7 @@ final class TimedComm implements CommLib {
 
     @Override
     public <T extends Serializable> T scan(T value, BinaryOperator<T> operator) {
-        boolean timed = timer.begin(0);
+        boolean timed = timer.begin(Primitive.SCAN, 0);
         try {
             return comm.scan(value, operator);
         } finally {
@@ -277,7 +278,7 @@ final class TimedComm implements CommLib {
 
     @Override
     public void allToAll(Slice out, Slice in) {
-        boolean timed = timer.begin(out.bytes());
+        boolean timed = timer.begin(Primitive.ALL_TO_ALL, out.bytes());
         try {
             comm.allToAll(out, in);
         } finally {
@@ -287,7 +288,7 @@ final class TimedComm implements CommLib {
 
     @Override
     public void allToAll(Slice out, int[] outCounts, Slice in, int[] inCounts) {
-        boolean timed = timer.begin(out.bytes());
+        boolean timed = timer.begin(Primitive.ALL_TO_ALL, out.bytes());
         try {
             comm.allToAll(out, outCounts, in, inCounts);
         } finally {
@@ -297,7 +298,7 @@ final class TimedComm implements CommLib {
 
     @Override
     public void barrier() {
-        boolean timed = timer.begin(0);
+        boolean timed = timer.begin(Primitive.BARRIER, 0);
         try {
             comm.barrier();
         } finally {
@@ -307,7 +308,7 @@ final class TimedComm implements CommLib {
 
     @Override
     public void remoteBarrier() {
-        boolean timed = timer.begin(0);
+        boolean timed = timer.begin(Primitive.REMOTE_BARRIER, 0);
         try {
             comm.remoteBarrier();
         } finally {
@@ -315,10 +316,11 @@ final class TimedComm implements CommLib {
         }
     }
 
-    // --- not timed
+    // --- only looking or beginning: timed is the wait for what was begun
 
     @Override
     public Received probe(int sender, int tag) {
+        timer.within(Primitive.PROBE);
         return comm.probe(sender, tag);
     }
 
@@ -329,12 +331,12 @@ final class TimedComm implements CommLib {
 
     @Override
     public PendingReceive<Received> ireceive(int sender, int tag, Slice into) {
-        return comm.ireceive(sender, tag, into);
+        return new TimedReceive<>(comm.ireceive(sender, tag, into), into.bytes(), timer);
     }
 
     @Override
     public <T> PendingReceive<T> ireceive(int sender, int tag, Class<T> type) {
-        return comm.ireceive(sender, tag, type);
+        return new TimedReceive<>(comm.ireceive(sender, tag, type), 0, timer);
     }
 
     @Override
@@ -349,51 +351,55 @@ final class TimedComm implements CommLib {
 
     @Override
     public Pending ibroadcast(int root, Slice data) {
-        return comm.ibroadcast(root, data);
+        return timed(comm.ibroadcast(root, data));
     }
 
     @Override
     public Pending iscatter(int root, Slice all, Slice part) {
-        return comm.iscatter(root, all, part);
+        return timed(comm.iscatter(root, all, part));
     }
 
     @Override
     public Pending igather(int root, Slice part, Slice all) {
-        return comm.igather(root, part, all);
+        return timed(comm.igather(root, part, all));
     }
 
     @Override
     public Pending iallGather(Slice part, Slice all) {
-        return comm.iallGather(part, all);
+        return timed(comm.iallGather(part, all));
     }
 
     @Override
     public Pending iallReduce(Slice data, Reduction reduction) {
-        return comm.iallReduce(data, reduction);
+        return timed(comm.iallReduce(data, reduction));
     }
 
     @Override
     public Pending ireduce(int root, Slice data, Reduction reduction) {
-        return comm.ireduce(root, data, reduction);
+        return timed(comm.ireduce(root, data, reduction));
     }
 
     @Override
     public Pending iscan(Slice data, Reduction reduction) {
-        return comm.iscan(data, reduction);
+        return timed(comm.iscan(data, reduction));
     }
 
     @Override
     public Pending iallToAll(Slice out, Slice in) {
-        return comm.iallToAll(out, in);
+        return timed(comm.iallToAll(out, in));
     }
 
     @Override
     public Pending iallToAll(Slice out, int[] outCounts, Slice in, int[] inCounts) {
-        return comm.iallToAll(out, outCounts, in, inCounts);
+        return timed(comm.iallToAll(out, outCounts, in, inCounts));
     }
 
     @Override
     public Pending iremoteBarrier() {
-        return comm.iremoteBarrier();
+        return timed(comm.iremoteBarrier());
+    }
+
+    private Pending timed(Pending begun) {
+        return new TimedPending(begun, timer);
     }
 }

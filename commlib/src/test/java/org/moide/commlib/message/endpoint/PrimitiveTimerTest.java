@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.moide.commlib.message.CommCounters;
+import org.moide.commlib.message.Primitive;
 
 class PrimitiveTimerTest {
     private static final int MUCH = 1 << 20;
@@ -18,7 +19,7 @@ class PrimitiveTimerTest {
     });
 
     private void primitive(long bytes, long nanos, long waitNanos) {
-        boolean timed = timer.begin(bytes);
+        boolean timed = timer.begin(Primitive.RECEIVE, bytes);
         clock.addAndGet(nanos + waitNanos);
         counters.addWaiting(waitNanos);
         timer.end(timed);
@@ -59,8 +60,22 @@ class PrimitiveTimerTest {
     }
 
     @Test
+    void shouldTellWaitsApartByThePrimitive() {
+        primitive(8, 10, 3_000);
+        timer.begin(Primitive.BARRIER, 0);
+        counters.addWaitingHere(500);
+        timer.within(Primitive.PROBE);
+        counters.addWaiting(70);
+        assertThat(counters.waitingNanosIn(Primitive.RECEIVE)).isEqualTo(3_000);
+        assertThat(counters.waitingNanosIn(Primitive.BARRIER)).isEqualTo(500);
+        assertThat(counters.waitingNanosIn(Primitive.PROBE)).isEqualTo(70);
+        assertThat(counters.waitingNanosIn(Primitive.SEND)).isZero();
+        assertThat(counters.waitingNanos()).isEqualTo(3_570);
+    }
+
+    @Test
     void shouldCountOneWithinAnotherOnce() {
-        boolean outer = timer.begin(MUCH);
+        boolean outer = timer.begin(Primitive.RECEIVE, MUCH);
         clock.addAndGet(1_000);
         primitive(MUCH, 500, 0);
         clock.addAndGet(1_000);
@@ -70,7 +85,7 @@ class PrimitiveTimerTest {
 
     @Test
     void shouldNotCountAgainWhatWasCommunicatedMeanwhile() {
-        boolean timed = timer.begin(MUCH);
+        boolean timed = timer.begin(Primitive.RECEIVE, MUCH);
         clock.addAndGet(1_000);
         counters.addCommunicating(600); // encoded, say
         timer.end(timed);

@@ -1,0 +1,42 @@
+package org.moide.commlib.message.endpoint;
+
+import org.moide.commlib.Pending;
+import org.moide.commlib.message.Primitive;
+
+/** Something begun, whose end is timed: what has come meanwhile may have to be copied then. */
+class TimedPending implements Pending {
+    private final Pending begun;
+    private final PrimitiveTimer timer;
+    private final long bytes;
+
+    TimedPending(Pending begun, PrimitiveTimer timer) {
+        this(begun, 0, timer);
+    }
+
+    /** @param bytes that its end may have to move here */
+    TimedPending(Pending begun, long bytes, PrimitiveTimer timer) {
+        this.begun = begun;
+        this.bytes = bytes;
+        this.timer = timer;
+    }
+
+    @Override
+    public boolean isDone() {
+        return begun.isDone();
+    }
+
+    @Override
+    public void await() {
+        boolean timed = timer.begin(Primitive.AWAIT, bytes);
+        try {
+            begun.await();
+        } finally {
+            timer.end(timed);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return begun.toString();
+    }
+}
