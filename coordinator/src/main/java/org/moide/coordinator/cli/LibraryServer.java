@@ -4,7 +4,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -22,9 +21,9 @@ import org.moide.coordinator.run.ApplicationRun;
 import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.run.assembly.Lasting;
 import org.moide.coordinator.serve.Frame;
-import org.moide.coordinator.serve.LineStream;
 import org.moide.coordinator.serve.RunServer;
 import org.moide.engine.executor.ExecutorBag;
+import org.moide.engine.process.LineStream;
 
 /**
  * The JVM that runs applications for a program that uses MOIDE as a library, as its child. What the program wants comes over
@@ -60,7 +59,7 @@ public final class LibraryServer {
     }
 
     private static PrintStream lines(Consumer<String> lines) {
-        return new PrintStream(new LineStream(lines), true, StandardCharsets.UTF_8);
+        return LineStream.ofText(lines).asPrintStream();
     }
 
     /** Runs one after the other; those at the same time have one each. They tell their report, and show no tables. */

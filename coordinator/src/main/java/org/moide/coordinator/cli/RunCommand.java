@@ -136,6 +136,9 @@ final class RunCommand implements Callable<Integer> {
     @Nullable
     Path report;
 
+    @Mixin
+    PrintingOptions printing = new PrintingOptions();
+
     @Option(
             names = "--record-workload",
             order = 43,
@@ -273,7 +276,8 @@ final class RunCommand implements Callable<Integer> {
                         OutputSettings.percent(checkpointShare),
                         OutputSettings.stallAfter(stallAfter),
                         recording != null && !recording,
-                        dataFolder));
+                        dataFolder,
+                        printing.settings()));
     }
 
     private Application.@Nullable Mode mode() {

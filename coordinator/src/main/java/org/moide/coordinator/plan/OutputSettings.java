@@ -2,6 +2,7 @@ package org.moide.coordinator.plan;
 
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param stallAfterSeconds after how long without any movement the user is told who waits; {@link #NEVER_SECONDS} for never
  * @param unrecorded whether nothing is recorded for {@code moide replay}
  * @param dataFolder where the coordinator keeps what tasks write; null for the run's own folder
+ * @param printing what becomes of what engines print
  */
 public record OutputSettings(
         @Nullable Path report,
@@ -31,7 +33,19 @@ public record OutputSettings(
         double checkpointPercent,
         double stallAfterSeconds,
         boolean unrecorded,
-        @Nullable Path dataFolder) {
+        @Nullable Path dataFolder,
+        Printing printing) {
+    /**
+     * What becomes of what engines print.
+     *
+     * @param tagged whether host and engine stand before each line
+     * @param folder where a file of each engine's lines is written too; null for nowhere
+     */
+    public record Printing(boolean tagged, @Nullable Path folder) {
+        /** Shown as it is. */
+        public static final Printing PLAIN = new Printing(false, null);
+    }
+
     /** Longer than most programs stay without a message; a user in doubt has waited for less. */
     public static final double USUAL_STALL_SECONDS = 60;
 
@@ -44,6 +58,7 @@ public record OutputSettings(
     public static final double USUAL_CHECKPOINT_PERCENT = 2;
 
     public OutputSettings {
+        printing = Objects.requireNonNullElse(printing, Printing.PLAIN);
         // What was written down earlier has none.
         checkpointPercent = checkpointPercent == 0 ? USUAL_CHECKPOINT_PERCENT : percent(checkpointPercent);
         stallAfterSeconds = stallAfterSeconds == 0 ? USUAL_STALL_SECONDS : stallAfterSeconds;
@@ -107,7 +122,8 @@ public record OutputSettings(
                 USUAL_CHECKPOINT_PERCENT,
                 USUAL_STALL_SECONDS,
                 false,
-                null);
+                null,
+                Printing.PLAIN);
     }
 
     /** Whether to show how far the work is. */

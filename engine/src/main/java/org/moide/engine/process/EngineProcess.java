@@ -49,8 +49,8 @@ public final class EngineProcess implements EngineControl {
 
     private final PrintStream pipe;
     private final ReentrantLock pipeLock = new ReentrantLock();
-    private final LineOutput output;
-    private final LineOutput errors;
+    private final LineStream output;
+    private final LineStream errors;
     private final AtomicReference<@Nullable RunningEngine> running = new AtomicReference<>();
     private final EarlierRuns earlier = new EarlierRuns(); // the thread that rests
     private final FaultHandler faults;
@@ -62,10 +62,26 @@ public final class EngineProcess implements EngineControl {
     private EngineProcess(FaultHandler faults) {
         this.faults = faults;
         pipe = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
-        output = new LineOutput(pipe, pipeLock);
-        errors = new LineOutput(
-                new PrintStream(new FileOutputStream(FileDescriptor.err), false, StandardCharsets.UTF_8),
-                new ReentrantLock());
+        output = new LineStream(line -> write(line, pipe, pipeLock));
+        PrintStream errorPipe =
+                new PrintStream(new FileOutputStream(FileDescriptor.err), false, StandardCharsets.UTF_8);
+        ReentrantLock errorLock = new ReentrantLock();
+        errors = new LineStream(line -> write(line, errorPipe, errorLock));
+    }
+
+    /** A line of the application that looks like a control line loses its mark. */
+    private static void write(byte[] line, PrintStream to, ReentrantLock lock) {
+        if (line.length > 0 && line[0] == ControlLine.MARK) {
+            line[0] = '?';
+        }
+        lock.lock();
+        try {
+            to.write(line, 0, line.length);
+            to.write('\n');
+            to.flush();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /**

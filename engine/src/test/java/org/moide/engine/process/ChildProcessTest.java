@@ -45,7 +45,7 @@ final class ChildProcessTest {
         await().until(() -> listener.output.contains("done"));
         child.close();
 
-        String longLine = "x".repeat(LineOutput.MOST_BYTES);
+        String longLine = "x".repeat(LineStream.MOST_BYTES);
         assertThat(listener.output)
                 .containsExactly(
                         "run r1 arguments --size 3 options {limit=7}",
@@ -55,7 +55,7 @@ final class ChildProcessTest {
                         longLine,
                         longLine,
                         longLine,
-                        "x".repeat(40_000 - 4 * LineOutput.MOST_BYTES),
+                        "x".repeat(40_000 - 4 * LineStream.MOST_BYTES),
                         "done",
                         "closed");
         assertThat(listener.errors).containsExactly("an error with ümlauts");

@@ -1,29 +1,132 @@
 package org.moide.coordinator.run.assembly;
 
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.IntFunction;
+import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.report.Console;
+import org.moide.engine.process.LineStream;
 
 /**
- * What the processes of other engines print, forwarded line by line: standard output as it is, standard error with the
- * engine's name before it. Any thread.
+ * What engines print, line by line: standard output as it is, standard error of other processes with the engine's name before it, or
+ * both with host and engine; and in files, if that is wanted. Any thread.
  */
-final class EngineLines implements LocalChild.ChildLines {
+final class EngineLines implements LocalChild.ChildLines, AutoCloseable {
     private final Console console;
+    private final OutputSettings.Printing printing;
+    private final IntFunction<String> hostOf;
+    private final Map<Path, Writer> files = new HashMap<>(); // guarded by this
+    private boolean isLost; // guarded by this: a file could not be written, and the user knows
+    private boolean closed; // guarded by this
 
-    EngineLines(Console console) {
+    private final PrintStream outBefore = System.out;
+    private final PrintStream errBefore = System.err;
+    private final LineStream out = LineStream.ofText(line -> here(line, false));
+    private final LineStream err = LineStream.ofText(line -> here(line, true));
+    private boolean takes; // of the thread that opens and closes
+
+    /** @param hostOf the name of the host on which an engine is */
+    EngineLines(Console console, OutputSettings.Printing printing, IntFunction<String> hostOf) {
         this.console = console;
+        this.printing = printing;
+        this.hostOf = hostOf;
+    }
+
+    /** What is printed in this process is engine 0's from here on, if that makes a difference. */
+    void takeOwn() {
+        if (printing.equals(OutputSettings.Printing.PLAIN)) {
+            return;
+        }
+        takes = true;
+        System.setOut(out.asPrintStream());
+        System.setErr(err.asPrintStream());
     }
 
     @Override
     public void line(int engine, String line, boolean fromErrorStream) {
+        keep(engine, line, fromErrorStream);
+        String tag = printing.tagged() ? "[" + hostOf.apply(engine) + " engine-" + engine + "] " : "";
+        if (!fromErrorStream) {
+            console.print(tag + line);
+        } else {
+            console.error((tag.isEmpty() ? "[engine-" + engine + "] " : tag) + line);
+        }
+    }
+
+    private void here(String line, boolean fromErrorStream) {
+        if (printing.tagged()) {
+            line(0, line, fromErrorStream);
+            return;
+        }
+        keep(0, line, fromErrorStream);
         if (fromErrorStream) {
-            console.error("[engine-" + engine + "] " + line);
+            console.error(line);
         } else {
             console.print(line);
+        }
+    }
+
+    private void keep(int engine, String line, boolean fromErrorStream) {
+        Path folder = printing.folder();
+        if (folder == null) {
+            return;
+        }
+        Path file = folder.resolve("engine-" + engine + (fromErrorStream ? ".err" : ".out"));
+        String why = write(file, line);
+        if (!why.isEmpty()) {
+            note("cannot write what engines print to " + file + ": " + why + "; it is shown only");
+        }
+    }
+
+    /** Says why it cannot, once; what a run prints is no reason to end it. */
+    private synchronized String write(Path file, String line) {
+        if (isLost || closed) {
+            return "";
+        }
+        try {
+            Writer writer = files.get(file);
+            if (writer == null) {
+                writer = Files.newBufferedWriter(file, StandardCharsets.UTF_8);
+                files.put(file, writer);
+            }
+            writer.write(line);
+            writer.write('\n');
+            writer.flush();
+            return "";
+        } catch (IOException impossible) {
+            isLost = true;
+            return String.valueOf(impossible.getMessage());
         }
     }
 
     /** A word of ours, about an engine. */
     void note(String text) {
         console.error("moide run: " + text);
+    }
+
+    @Override
+    public void close() {
+        if (takes) {
+            out.finish();
+            err.finish();
+            System.setOut(outBefore);
+            System.setErr(errBefore);
+        }
+        synchronized (this) {
+            closed = true;
+            for (Map.Entry<Path, Writer> file : files.entrySet()) {
+                try {
+                    file.getValue().close();
+                } catch (IOException impossible) {
+                    note("what engines printed is not whole in " + file.getKey() + ": " + impossible.getMessage());
+                }
+            }
+        }
     }
 }

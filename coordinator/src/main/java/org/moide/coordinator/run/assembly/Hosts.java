@@ -77,7 +77,7 @@ public final class Hosts implements AutoCloseable {
         this.faults = faults;
         this.ownSecret = ownSecret;
         this.keeper = keeper;
-        this.lines = new EngineLines(console);
+        this.lines = new EngineLines(console, run.plan().output().printing(), this::hostOf);
         this.shipped = shipped;
         this.assembly = new Assembly(run.ports().threads());
     }
@@ -201,6 +201,13 @@ public final class Hosts implements AutoCloseable {
                 daemon, there -> new DaemonEngine(run, shipped, there, senders::getAndIncrement));
     }
 
+    private synchronized String hostOf(int engine) {
+        Assignment there = seated.get(engine);
+        return there == null || there.candidate().host().isEmpty()
+                ? run.host()
+                : there.candidate().host();
+    }
+
     private LocalChild newLocalChild() {
         return new LocalChild(run, keeper, ownSecret, () -> over, this::engineEnded, lines, lines::note);
     }
@@ -273,6 +280,9 @@ public final class Hosts implements AutoCloseable {
         whenLeaving = session.control()::leaving;
         synchronized (this) {
             assignments.forEach(assignment -> seated.put(assignment.engine(), assignment));
+        }
+        if (run.plan().placement().ownEngine()) {
+            lines.takeOwn();
         }
         return assembly.assemble(assignments);
     }
@@ -350,6 +360,7 @@ public final class Hosts implements AutoCloseable {
         assembly.close();
         run.space().close();
         shipped.close();
+        lines.close();
     }
 
     private Candidate offer(Candidate candidate, EngineSite site) {

@@ -1,0 +1,44 @@
+package org.moide.coordinator.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.plan.OutputSettings;
+import org.moide.coordinator.plan.PlanException;
+import picocli.CommandLine.Option;
+
+/** What becomes of what engines print. */
+final class PrintingOptions {
+    @Option(
+            names = "--tag-output",
+            order = 46,
+            description = "Put host and engine before each line that the application prints.")
+    boolean tagged;
+
+    @Option(
+            names = "--output-filename",
+            order = 47,
+            paramLabel = "<folder>",
+            description =
+                    "Write what each engine prints to a file of its own too: <folder>/engine-1.out, engine-1.err.")
+    @Nullable
+    Path folder;
+
+    /** Makes the folder, so that a run does not find out at its end that it cannot. */
+    OutputSettings.Printing settings() {
+        Path into = folder;
+        if (into != null) {
+            into = into.toAbsolutePath();
+            try {
+                Files.createDirectories(into);
+            } catch (IOException impossible) {
+                throw new PlanException("--output-filename: cannot make the folder " + folder + ": " + impossible);
+            }
+            if (!Files.isWritable(into)) {
+                throw new PlanException("--output-filename: cannot write into " + folder);
+            }
+        }
+        return new OutputSettings.Printing(tagged, into);
+    }
+}
