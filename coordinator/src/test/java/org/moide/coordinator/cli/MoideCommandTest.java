@@ -496,13 +496,11 @@ class MoideCommandTest {
         assertThat(moide("hosts", "--hosts", "a,b", "--explain", "--engines", "1", "--no-own-engine"))
                 .isZero();
         assertThat(actions.hosts.get(0).ownToo()).isFalse();
-        assertThat(out.toString(UTF_8))
-                .isEqualTo(String.join(
-                        "\n",
-                        "rank  daemon  host  power  workload  promise  engine  why",
-                        "   1  b:7100  b       200      1.00      200       0  the best of those left",
-                        "   2  a:7100  a       100      2.00     50.0          not used: not needed: --engines 1",
-                        ""));
+        assertThat(out.toString(UTF_8)).isEqualTo("""
+                        rank  daemon  host  power  workload  promise  engine  why
+                           1  b:7100  b       200      1.00      200       0  the best of those left
+                           2  a:7100  a       100      2.00     50.0          not used: not needed: --engines 1
+                        """);
         out.reset();
 
         assertThat(moide("hosts", "--hosts", "a,b", "--json")).isZero();

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,7 +73,9 @@ public final class LineStream extends OutputStream {
         if (line.size() > 0) {
             begun.put(self, line);
             if (begun.size() > MOST_BEGUN) {
-                handOver(begun.remove(begun.keySet().iterator().next()));
+                Iterator<ByteArrayOutputStream> oldest = begun.values().iterator();
+                handOver(oldest.next());
+                oldest.remove();
             }
         }
     }
