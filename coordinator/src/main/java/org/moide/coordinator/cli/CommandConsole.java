@@ -31,6 +31,11 @@ final class CommandConsole implements Console {
     }
 
     @Override
+    public Runnable printingTo(PrintedLines lines) {
+        return console.printingTo(lines);
+    }
+
+    @Override
     public boolean interactive() {
         return console.interactive();
     }

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.rmi.RmiSpace;
@@ -95,6 +94,7 @@ class ProcessActions implements MoideActions {
     @Override
     public boolean stop(RunFolder run) throws InterruptedException {
         SystemTicker ticker = new SystemTicker();
+        Pause pause = new Pause();
         long start = ticker.nanoTime();
         try (RunCalls calls = new RunCalls(run.control(), Timing.USUAL)) {
             calls.control().stop();
@@ -103,7 +103,7 @@ class ProcessActions implements MoideActions {
             if (ticker.nanoTime() - start > STOPPING.toNanos()) {
                 return false;
             }
-            TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+            pause.millis(LOOK_MILLIS);
         }
         return true;
     }
@@ -121,7 +121,7 @@ class ProcessActions implements MoideActions {
         List<HostAnswer> answers = new ArrayList<>();
         if (plan.ownToo()) {
             HostMonitor monitor = HostMonitors.ofThisHost(0, ticker, faults);
-            TimeUnit.MILLISECONDS.sleep(WATCHING_MILLIS);
+            new Pause().millis(WATCHING_MILLIS);
             HostReport report = monitor.report();
             answers.add(HostAnswer.usable("this machine", HostSurvey.candidate("this machine", report, Map.of(), 0)));
         }

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.List;
 import org.moide.coordinator.report.Console;
+import org.moide.engine.process.LineStream;
 
 /**
  * The console of a real process. The status line lives on standard error; it is taken away before any other line is
@@ -91,6 +92,22 @@ final class TerminalConsole implements Console {
         err.print(ERASE + line);
         err.flush();
         status = line;
+    }
+
+    @Override
+    public Runnable printingTo(PrintedLines lines) {
+        PrintStream outBefore = System.out;
+        PrintStream errBefore = System.err;
+        LineStream printed = LineStream.ofText(line -> lines.line(line, false));
+        LineStream printedErrors = LineStream.ofText(line -> lines.line(line, true));
+        System.setOut(printed.asPrintStream());
+        System.setErr(printedErrors.asPrintStream());
+        return () -> {
+            printed.finish();
+            printedErrors.finish();
+            System.setOut(outBefore);
+            System.setErr(errBefore);
+        };
     }
 
     @Override

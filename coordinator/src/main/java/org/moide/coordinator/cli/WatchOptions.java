@@ -2,7 +2,6 @@ package org.moide.coordinator.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.moide.coordinator.plan.PlanException;
 import picocli.CommandLine.Option;
 
@@ -44,6 +43,7 @@ final class WatchOptions {
             throw new PlanException(
                     "--watch: expected " + LEAST_SECONDS + " to " + (int) MOST_SECONDS + " seconds, found " + watch);
         }
+        Pause pause = new Pause();
         while (true) {
             List<String> lines = new ArrayList<>();
             int exitCode = page.show(lines);
@@ -55,7 +55,7 @@ final class WatchOptions {
             if (console.hasLostOutput()) {
                 return exitCode;
             }
-            TimeUnit.MILLISECONDS.sleep(Math.round(watch * MILLIS));
+            pause.millis(Math.round(watch * MILLIS));
         }
     }
 }

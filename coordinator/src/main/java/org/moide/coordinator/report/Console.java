@@ -21,6 +21,21 @@ public interface Console {
     /** Whether there is a status line: standard error is a terminal. */
     boolean interactive();
 
+    /**
+     * Has what the application prints in this process go there, line by line, in whole lines of one thread each. Nothing happens where
+     * the process's streams are not this console's to give.
+     *
+     * @return ends that
+     */
+    default Runnable printingTo(PrintedLines lines) {
+        return () -> {};
+    }
+
+    /** Where what is printed goes. Any thread. */
+    interface PrintedLines {
+        void line(String line, boolean fromErrorStream);
+    }
+
     /** How many characters a line of the terminal holds. */
     int columns();
 }

@@ -135,28 +135,6 @@ public record RunReport(
             mustBeTime("migrateSeconds of thread " + id, migrateSeconds);
         }
 
-        /** Of one whose waits nobody has told apart. */
-        public ThreadTimes(
-                int id,
-                double computeSeconds,
-                double communicateSeconds,
-                double waitSeconds,
-                double fetchSeconds,
-                double checkpointSeconds,
-                double migrateSeconds,
-                long tasks) {
-            this(
-                    id,
-                    computeSeconds,
-                    communicateSeconds,
-                    waitSeconds,
-                    fetchSeconds,
-                    checkpointSeconds,
-                    migrateSeconds,
-                    tasks,
-                    Map.of());
-        }
-
         double totalSeconds() {
             return computeSeconds
                     + communicateSeconds

@@ -239,8 +239,8 @@ class ReportTest {
                     "h" + engine,
                     1,
                     List.of(
-                            new RunReport.ThreadTimes(2 * engine, 3, 1, 0, 0, 0, 0, 5),
-                            new RunReport.ThreadTimes(2 * engine + 1, 3, 1, 0, 0, 0, 0, 5))));
+                            new RunReport.ThreadTimes(2 * engine, 3, 1, 0, 0, 0, 0, 5, Map.of()),
+                            new RunReport.ThreadTimes(2 * engine + 1, 3, 1, 0, 0, 0, 0, 5, Map.of()))));
         }
         RunReport report = new RunReport(
                 "x",
@@ -334,7 +334,7 @@ class ReportTest {
                 Map.of(),
                 0,
                 List.of(new RunReport.EngineTimes(
-                        0, "h", 1, List.of(new RunReport.ThreadTimes(0, 0, 0, 0, 0, 0, 0, 0)))),
+                        0, "h", 1, List.of(new RunReport.ThreadTimes(0, 0, 0, 0, 0, 0, 0, 0, Map.of())))),
                 RunReport.Messages.none(),
                 RunReport.Loans.none(),
                 List.of());
@@ -350,7 +350,7 @@ class ReportTest {
         assertThatThrownBy(() -> RunReport.mustBeReportable("x", new char[0])).hasMessageContaining("char[]");
         assertThatThrownBy(() -> RunReport.mustBeReportable("x", new Integer[] {1, null}))
                 .hasMessageContaining("found null");
-        assertThatThrownBy(() -> new RunReport.ThreadTimes(3, -1, 0, 0, 0, 0, 0, 0))
+        assertThatThrownBy(() -> new RunReport.ThreadTimes(3, -1, 0, 0, 0, 0, 0, 0, Map.of()))
                 .hasMessage("computeSeconds of thread 3: expected 0 or more seconds, found -1.0");
     }
 
@@ -437,8 +437,8 @@ class ReportTest {
                         "h<1>",
                         200.5,
                         List.of(
-                                new RunReport.ThreadTimes(0, 1, 0.25, 0, 0, 0, 0, 12),
-                                new RunReport.ThreadTimes(1, 0.5, 0.25, 0.25, 0.25, 0, 0, 1234)),
+                                new RunReport.ThreadTimes(0, 1, 0.25, 0, 0, 0, 0, 12, Map.of()),
+                                new RunReport.ThreadTimes(1, 0.5, 0.25, 0.25, 0.25, 0, 0, 1234, Map.of())),
                         -1,
                         null,
                         new DataStatistics(DATA, 3, 2_048, 0, 0, 0, 7))),

@@ -54,8 +54,6 @@ final class TimedComm implements CommLib {
         return comm.split(colour, key);
     }
 
-    // --- timed
-
     @Override
     public void send(int receiver, int tag, Slice data) {
         boolean timed = timer.begin(Primitive.SEND, data.bytes());
@@ -120,7 +118,7 @@ final class TimedComm implements CommLib {
     public Pending isend(int receiver, int tag, Slice data) {
         boolean timed = timer.begin(Primitive.SEND, data.bytes());
         try {
-            return timed(comm.isend(receiver, tag, data));
+            return new TimedPending(comm.isend(receiver, tag, data), timer);
         } finally {
             timer.end(timed);
         }
@@ -130,7 +128,7 @@ final class TimedComm implements CommLib {
     public Pending isend(int receiver, int tag, Serializable value) {
         boolean timed = timer.begin(Primitive.SEND, 0);
         try {
-            return timed(comm.isend(receiver, tag, value));
+            return new TimedPending(comm.isend(receiver, tag, value), timer);
         } finally {
             timer.end(timed);
         }
@@ -351,55 +349,51 @@ final class TimedComm implements CommLib {
 
     @Override
     public Pending ibroadcast(int root, Slice data) {
-        return timed(comm.ibroadcast(root, data));
+        return new TimedPending(comm.ibroadcast(root, data), timer);
     }
 
     @Override
     public Pending iscatter(int root, Slice all, Slice part) {
-        return timed(comm.iscatter(root, all, part));
+        return new TimedPending(comm.iscatter(root, all, part), timer);
     }
 
     @Override
     public Pending igather(int root, Slice part, Slice all) {
-        return timed(comm.igather(root, part, all));
+        return new TimedPending(comm.igather(root, part, all), timer);
     }
 
     @Override
     public Pending iallGather(Slice part, Slice all) {
-        return timed(comm.iallGather(part, all));
+        return new TimedPending(comm.iallGather(part, all), timer);
     }
 
     @Override
     public Pending iallReduce(Slice data, Reduction reduction) {
-        return timed(comm.iallReduce(data, reduction));
+        return new TimedPending(comm.iallReduce(data, reduction), timer);
     }
 
     @Override
     public Pending ireduce(int root, Slice data, Reduction reduction) {
-        return timed(comm.ireduce(root, data, reduction));
+        return new TimedPending(comm.ireduce(root, data, reduction), timer);
     }
 
     @Override
     public Pending iscan(Slice data, Reduction reduction) {
-        return timed(comm.iscan(data, reduction));
+        return new TimedPending(comm.iscan(data, reduction), timer);
     }
 
     @Override
     public Pending iallToAll(Slice out, Slice in) {
-        return timed(comm.iallToAll(out, in));
+        return new TimedPending(comm.iallToAll(out, in), timer);
     }
 
     @Override
     public Pending iallToAll(Slice out, int[] outCounts, Slice in, int[] inCounts) {
-        return timed(comm.iallToAll(out, outCounts, in, inCounts));
+        return new TimedPending(comm.iallToAll(out, outCounts, in, inCounts), timer);
     }
 
     @Override
     public Pending iremoteBarrier() {
-        return timed(comm.iremoteBarrier());
-    }
-
-    private Pending timed(Pending begun) {
-        return new TimedPending(begun, timer);
+        return new TimedPending(comm.iremoteBarrier(), timer);
     }
 }

@@ -1,7 +1,6 @@
 package org.moide.coordinator.run.assembly;
 
 import java.io.IOException;
-import java.io.PrintStream;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -11,7 +10,6 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.report.Console;
-import org.moide.engine.process.LineStream;
 
 /**
  * What engines print, line by line: standard output as it is, standard error of other processes with the engine's name before it, or
@@ -25,11 +23,7 @@ final class EngineLines implements LocalChild.ChildLines, AutoCloseable {
     private boolean isLost; // guarded by this: a file could not be written, and the user knows
     private boolean closed; // guarded by this
 
-    private final PrintStream outBefore = System.out;
-    private final PrintStream errBefore = System.err;
-    private final LineStream out = LineStream.ofText(line -> here(line, false));
-    private final LineStream err = LineStream.ofText(line -> here(line, true));
-    private boolean takes; // of the thread that opens and closes
+    private Runnable givesBack = () -> {}; // of the thread that opens and closes
 
     /** @param hostOf the name of the host on which an engine is */
     EngineLines(Console console, OutputSettings.Printing printing, IntFunction<String> hostOf) {
@@ -43,9 +37,7 @@ final class EngineLines implements LocalChild.ChildLines, AutoCloseable {
         if (printing.equals(OutputSettings.Printing.PLAIN)) {
             return;
         }
-        takes = true;
-        System.setOut(out.asPrintStream());
-        System.setErr(err.asPrintStream());
+        givesBack = console.printingTo(this::here);
     }
 
     @Override
@@ -112,12 +104,7 @@ final class EngineLines implements LocalChild.ChildLines, AutoCloseable {
 
     @Override
     public void close() {
-        if (takes) {
-            out.finish();
-            err.finish();
-            System.setOut(outBefore);
-            System.setErr(errBefore);
-        }
+        givesBack.run();
         synchronized (this) {
             closed = true;
             for (Map.Entry<Path, Writer> file : files.entrySet()) {
