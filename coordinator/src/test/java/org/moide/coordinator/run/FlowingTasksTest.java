@@ -81,7 +81,7 @@ class FlowingTasksTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"demand", "guided", "stealing"})
+    @ValueSource(strings = {"guided", "stealing"})
     void shouldRunTheFirstTasksWhileMoreArePut(String strategy) throws InterruptedException {
         CountDownLatch ran = new CountDownLatch(1);
         assertSum(TestRun.of(() -> new Waiting(ran), 2, 1).with(strategy));
