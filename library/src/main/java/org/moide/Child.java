@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.moide.classes.OwnClasses;
 import org.moide.coordinator.cli.LibraryServer;
 import org.moide.coordinator.serve.Frame;
 import org.moide.coordinator.serve.Values;

@@ -38,8 +38,8 @@ final class LocalExecutor extends Calls {
      *
      * @param copies whether calls and results are copies, as those of other JVMs are
      */
-    LocalExecutor(ClassLoader loader, int threads, boolean copies) {
-        this.codec = new CallBytes(loader);
+    LocalExecutor(CallBytes codec, int threads, boolean copies) {
+        this.codec = codec;
         this.copies = copies;
         this.pool = new ThreadPoolExecutor(
                 threads, threads, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), named());

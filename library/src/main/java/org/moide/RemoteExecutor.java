@@ -60,8 +60,8 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
     private @Nullable Throwable failure;
 
     /** Starts the run. */
-    RemoteExecutor(ClassLoader loader, CallRun.Start start) {
-        this.codec = new CallBytes(loader);
+    RemoteExecutor(CallBytes codec, CallRun.Start start) {
+        this.codec = codec;
         this.answers = new Answers(codec, this);
         this.start = start;
         this.running = start.run(answers::frame, this);
@@ -90,7 +90,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
 
     private <T> RemoteCall<T> call(
             Callable<T> here, Object there, @Nullable T result, Consumer<RemoteCall<?>> whenDone) {
-        byte[] bytes = codec.of(there);
+        byte[] bytes = codec.toSend(there);
         if (bytes.length > MOST_CALL_BYTES) {
             throw new IllegalArgumentException("expected a call of at most " + MOST_CALL_BYTES + " bytes, found "
                     + bytes.length + " with all that it refers to");

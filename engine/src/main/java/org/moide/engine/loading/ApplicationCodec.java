@@ -28,6 +28,11 @@ public final class ApplicationCodec implements ObjectCodec {
         this.plain = new PlainValues(loader, loader::owns);
     }
 
+    /** Finds the application's classes. */
+    public ApplicationLoader loader() {
+        return loader;
+    }
+
     @Override
     public byte[] encode(@Nullable Object value) {
         byte[] quick = plain.encode(value);
