@@ -95,18 +95,16 @@ public final class Moide implements AutoCloseable {
     }
 
     /**
-     * Starts an application. The future fails as {@link #run(Class, String...)} does. To cancel it, or to complete it
-     * in any other way, such as by {@link CompletableFuture#orTimeout}, ends the run. What depends on it runs on the
-     * thread that hears what runs say: let what takes long run {@code Async}.
+     * Starts an application. The future fails as {@link #run(Class, String...)} does.
      *
      * @throws IllegalStateException if this is closed
      */
-    public CompletableFuture<RunResult> start(Class<? extends Program> application, String... arguments) {
+    public RunFuture start(Class<? extends Program> application, String... arguments) {
         Child child = child();
         Path made = MadeClasses.jar(application);
         List<Path> places = new ArrayList<>(made == null ? List.of() : List.of(made));
         places.addAll(classes.places(application));
-        CompletableFuture<RunResult> run = start(child, application.getName(), places, arguments);
+        RunFuture run = start(child, application.getName(), places, arguments);
         if (made != null) {
             var unused = run.whenComplete((result, thrown) -> made.toFile().delete());
         }
@@ -114,12 +112,11 @@ public final class Moide implements AutoCloseable {
     }
 
     /** As {@link #start(Class, String...)}, of an application by its name. */
-    public CompletableFuture<RunResult> start(String application, String... arguments) {
+    public RunFuture start(String application, String... arguments) {
         return start(child(), application, classes.places(), arguments);
     }
 
-    private CompletableFuture<RunResult> start(
-            Child child, String application, Collection<Path> places, String... arguments) {
+    private RunFuture start(Child child, String application, Collection<Path> places, String... arguments) {
         List<String> words = words(application, places, List.of());
         words.add("--"); // what follows is the application's, whatever it is called
         words.addAll(List.of(arguments));

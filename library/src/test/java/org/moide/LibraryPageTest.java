@@ -8,9 +8,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.MatchResult;
@@ -88,7 +91,7 @@ class LibraryPageTest {
         String page = Files.readString(Path.of("..", "docs", "library.md"));
         List<String> snippets =
                 SNIPPET.matcher(page).results().map(MatchResult::group).toList();
-        assertThat(snippets).hasSize(8);
+        assertThat(snippets).hasSize(9);
         for (String snippet : snippets) {
             assertThat(here).contains(squeezed(snippet.replace("```java\n", "").replace("```", "")));
         }
@@ -124,7 +127,7 @@ class LibraryPageTest {
     }
 
     @Test
-    void shouldRunSeveralAndEndThem() {
+    void shouldRunSeveralAndEndThem() throws Exception {
         List<String> heard = Collections.synchronizedList(new ArrayList<>());
         Moide moide = Moide.builder()
                 .listener(new RunListener() {
@@ -146,6 +149,40 @@ class LibraryPageTest {
             assertThatThrownBy(late::join)
                     .isInstanceOf(CompletionException.class)
                     .hasCauseInstanceOf(TimeoutException.class);
+            shouldWatchARun(moide);
+        }
+    }
+
+    private void shouldWatchARun(Moide moide) throws InterruptedException {
+        BlockingQueue<String> bar = new LinkedBlockingQueue<>();
+        RunFuture run = moide.start(Primes.class, "--below", "2000000000");
+        run.events().subscribe(new Flow.Subscriber<>() {
+            @Override
+            public void onSubscribe(Flow.Subscription subscription) {
+                subscription.request(Long.MAX_VALUE);
+            }
+
+            @Override
+            public void onNext(RunEvent event) {
+                if (event instanceof RunEvent.Progress progress) {
+                    bar.add(progress.done() + " of " + progress.known() + " " + progress.unit());
+                }
+            }
+
+            @Override
+            public void onError(Throwable never) {}
+
+            @Override
+            public void onComplete() {
+                bar.add("over");
+            }
+        });
+        assertThat(bar.take()).matches("\\d+ of \\d+ tasks");
+        assertThat(bar.take()).matches("\\d+ of \\d+ tasks");
+        run.cancel(true);
+        String last = bar.take();
+        while (!last.equals("over")) {
+            last = bar.take();
         }
     }
 

@@ -50,7 +50,9 @@ public final class Frame {
         /** To the program: what came of calls. Entries of an engine's seat, 4 bytes, a length, 4, and answers. */
         ANSWERS(11),
         /** To the child: one call, as in {@link #CALLS}, while no other is open. */
-        CALL_ALONE(12);
+        CALL_ALONE(12),
+        /** To the program: how far the run is, {@link ProgressBytes}. */
+        PROGRESS(13);
 
         private final int code;
 

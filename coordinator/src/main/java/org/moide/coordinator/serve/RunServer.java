@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import org.moide.coordinator.report.ProgressLine.Progress;
 import org.moide.coordinator.run.EndWish;
 import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.run.results.ProgramLink;
@@ -52,6 +53,8 @@ public final class RunServer {
         void line(String line);
 
         void note(String line);
+
+        void progress(Progress progress);
 
         void report(String json, Map<String, Object> values);
     }
@@ -183,6 +186,11 @@ public final class RunServer {
         @Override
         public void note(String line) {
             send(Frame.of(Frame.Kind.NOTE, run, line));
+        }
+
+        @Override
+        public void progress(Progress progress) {
+            send(new Frame(Frame.Kind.PROGRESS, run, ProgressBytes.encode(progress)));
         }
 
         @Override
