@@ -28,6 +28,7 @@ final class CallBytes {
             .map(Class::getName)
             .collect(Collectors.toUnmodifiableSet());
 
+    private final SharedValues shared = new SharedValues();
     private final ProgramCodec codec;
     private final @Nullable CallClasses classes;
 
@@ -38,8 +39,13 @@ final class CallBytes {
      * @param carries whether calls take along classes that lie in no file
      */
     CallBytes(ClassLoader loader, boolean carries) {
-        this.codec = new ProgramCodec(loader);
+        this.codec = new ProgramCodec(loader, shared::bound);
         this.classes = carries ? new CallClasses() : null;
+    }
+
+    /** What the calls share. */
+    SharedValues shared() {
+        return shared;
     }
 
     ProgramCodec codec() {

@@ -18,12 +18,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.engine.Report;
 import org.moide.engine.SerializableCallable;
+import org.moide.engine.Shared;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
@@ -91,7 +93,7 @@ class LibraryPageTest {
         String page = Files.readString(Path.of("..", "docs", "library.md"));
         List<String> snippets =
                 SNIPPET.matcher(page).results().map(MatchResult::group).toList();
-        assertThat(snippets).hasSize(9);
+        assertThat(snippets).hasSize(10);
         for (String snippet : snippets) {
             assertThat(here).contains(squeezed(snippet.replace("```java\n", "").replace("```", "")));
         }
@@ -208,6 +210,30 @@ class LibraryPageTest {
             show(primes);
         }
         assertThat(shown).containsExactly(168L, 9_592L);
+    }
+
+    private static int[] smallestFactors(int below) {
+        int[] factors = new int[below];
+        for (int number = 2; number < below; number++) {
+            for (int multiple = number; multiple < below; multiple += number) {
+                factors[multiple] = factors[multiple] == 0 ? number : factors[multiple];
+            }
+        }
+        return factors;
+    }
+
+    @Test
+    void shouldShareAValue() {
+        try (Moide moide = Moide.local();
+                MoideExecutor executor = moide.executor()) {
+            Shared<int[]> factors = executor.share(smallestFactors(100_000));
+            List<Integer> numbers = IntStream.range(2, 100_000).boxed().toList();
+            try (Stream<Integer> primes =
+                    executor.map(numbers, number -> factors.value()[number] == number ? number : 0)) {
+                show(primes.filter(prime -> prime > 0).count());
+            }
+        }
+        assertThat(shown).containsExactly(9_592L);
     }
 
     @Test

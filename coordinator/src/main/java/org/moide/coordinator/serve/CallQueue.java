@@ -37,6 +37,7 @@ final class CallQueue implements ProgramLink {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Answers(int seat, byte[] bytes) {}
 
+    private final SharedPieces shared = new SharedPieces();
     private final Deque<byte[]> calls = new ArrayDeque<>();
     private final Deque<Answers> answers = new ArrayDeque<>();
     private volatile Runnable waker = () -> {};
@@ -53,6 +54,11 @@ final class CallQueue implements ProgramLink {
     private boolean mine; // sending, by the thread for that
 
     // --- the thread that reads what the program says
+
+    /** Values that its calls share. */
+    SharedPieces shared() {
+        return shared;
+    }
 
     /**
      * Calls have come: the length of each (4 bytes), and its bytes.
@@ -189,8 +195,11 @@ final class CallQueue implements ProgramLink {
     }
 
     @Override
-    public synchronized void routes(CallRoutes known) {
-        routes = known;
+    public void routes(CallRoutes known) {
+        shared.routes(known);
+        synchronized (this) {
+            routes = known;
+        }
     }
 
     @Override

@@ -100,7 +100,7 @@ public final class RunServer {
                     run.end();
                 }
             }
-            case CALLS, CALL_ALONE, CANCEL_CALLS, NO_MORE_CALLS -> {
+            case CALLS, CALL_ALONE, CANCEL_CALLS, NO_MORE_CALLS, SHARE, UNSHARE -> {
                 CallQueue queue = calls.get(frame.run());
                 if (queue != null) { // else its run has ended, which the program is about to hear
                     heard(frame, queue);
@@ -115,6 +115,8 @@ public final class RunServer {
             case CALLS -> queue.add(frame.payload());
             case CALL_ALONE -> queue.addAlone(frame.payload());
             case CANCEL_CALLS -> queue.cancel(frame.payload());
+            case SHARE -> queue.shared().add(frame.payload());
+            case UNSHARE -> queue.shared().remove(frame.payload());
             default -> queue.end();
         }
     }

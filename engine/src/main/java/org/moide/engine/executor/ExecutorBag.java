@@ -54,7 +54,21 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
 
     @Override
     public void begins(Surroundings surroundings) {
-        codec = surroundings.codec();
+        OwnBag.SharedById shared = surroundings.shared();
+        SharedValue.Source source = new SharedValue.Source() {
+            @Override
+            public Object value(long id) throws InterruptedException {
+                return shared.value(id);
+            }
+
+            @Override
+            public void close(long id) {
+                // The program does that.
+            }
+        };
+        codec = surroundings.codec() instanceof ApplicationCodec application
+                ? application.resolving(read -> SharedValue.bound(read, source))
+                : surroundings.codec();
         calls = surroundings.calls();
         outlet = new Outlet(surroundings);
     }

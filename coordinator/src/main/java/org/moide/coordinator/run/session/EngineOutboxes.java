@@ -1,5 +1,7 @@
 package org.moide.coordinator.run.session;
 
+import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.BiConsumer;
@@ -18,14 +20,21 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
     private final String runId;
     private final BiConsumer<Integer, String> ended;
     private final RunPorts ports;
+    private final DataRoot data;
     private final Map<Integer, Outbox<EngineCommand>> outboxes = new ConcurrentSkipListMap<>();
 
     private volatile @Nullable Engine here;
 
-    /** @param ended is told the number of an engine that cannot be reached, and why */
-    EngineOutboxes(String runId, BiConsumer<Integer, String> ended, RunPorts ports) {
+    /**
+     * Those of a run, which has no engine yet.
+     *
+     * @param ended is told the number of an engine that cannot be reached, and why
+     * @param data keeps what calls share
+     */
+    EngineOutboxes(String runId, BiConsumer<Integer, String> ended, DataRoot data, RunPorts ports) {
         this.runId = runId;
         this.ended = ended;
+        this.data = data;
         this.ports = ports;
     }
 
@@ -74,6 +83,25 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
         } catch (RemoteCallException gone) {
             return false; // it was not run: the engine's object is not there any more
         }
+    }
+
+    @Override
+    public void share(long id, byte[] encoded) {
+        try {
+            data.write(id, encoded);
+        } catch (IllegalArgumentException | UncheckedIOException cannot) {
+            ports.faults().onFault("a value that calls share", cannot); // who asks for it hears that it is not there
+        }
+    }
+
+    @Override
+    public void unshare(long id) {
+        try {
+            data.release(List.of(id));
+        } catch (IllegalArgumentException never) {
+            return; // it was not kept
+        }
+        outboxes.values().forEach(outbox -> outbox.post(new EngineCommand.Released(List.of(id))));
     }
 
     /** Lets the last commands arrive, for a moment: an engine that does not hear them meanwhile ends with its lifeline. */
