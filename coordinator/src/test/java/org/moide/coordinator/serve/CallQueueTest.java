@@ -37,6 +37,11 @@ final class CallQueueTest {
         }
 
         @Override
+        public void whenOwnEngineGoes(Runnable told) {
+            ownEngineGoes = told;
+        }
+
+        @Override
         public void share(long id, byte[] encoded) {
             shared.put(id, encoded);
         }
@@ -47,6 +52,7 @@ final class CallQueueTest {
         }
     };
     private final Map<Long, byte[]> shared = new HashMap<>();
+    private Runnable ownEngineGoes = () -> {};
     private int woken;
 
     private static byte[] calls(long... numbers) {
@@ -96,6 +102,19 @@ final class CallQueueTest {
         assertThat(queue.isReady()).isTrue();
         assertThat(taken()).containsExactly(-1L);
         assertThat(woken).isEqualTo(4);
+    }
+
+    @Test
+    void shouldGiveACallThatIsAloneToOthersWhenItsEngineGoes() throws Exception {
+        queue.routes(routes);
+        queue.addAlone(calls(4));
+        queue.end();
+        assertThat(taken()).isEmpty();
+        ownEngineGoes.run();
+        assertThat(taken()).containsExactly(4L);
+        assertThat(taken()).containsExactly(-1L);
+        ownEngineGoes.run();
+        assertThat(taken()).containsExactly(-1L);
     }
 
     @Test

@@ -17,6 +17,9 @@ import org.moide.engine.core.EngineSetup;
 
 /** The commands on their way to a run's engines, each engine's in order. Any thread; an engine's is opened once. */
 final class EngineOutboxes implements CallRoutes, AutoCloseable {
+    /** The coordinator's own engine, if it has one: it has seat 0, and is the first of each epoch. */
+    private static final int OWN = 0;
+
     private final String runId;
     private final BiConsumer<Integer, String> ended;
     private final RunPorts ports;
@@ -24,6 +27,7 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
     private final Map<Integer, Outbox<EngineCommand>> outboxes = new ConcurrentSkipListMap<>();
 
     private volatile @Nullable Engine here;
+    private volatile Runnable whenOwnGoes = () -> {};
 
     /**
      * Those of a run, which has no engine yet.
@@ -55,15 +59,38 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
                         Posting.COORDINATOR,
                         "coordinator-to-engine-" + engine.number(),
                         proxy::post,
-                        why -> ended.accept(engine.number(), "it cannot be reached: " + why),
+                        why -> unreachable(engine.number(), why),
                         ports.timing(),
                         ports.ticker(),
                         ports.signals(),
                         ports.threads()));
     }
 
+    private void unreachable(int engine, String why) {
+        ended.accept(engine, "it cannot be reached: " + why);
+        gone(engine);
+    }
+
+    /** An engine is told, or known, to take part no more. */
+    private void gone(int engine) {
+        if (engine == OWN && here != null) {
+            here = null; // first: whoever is given a call from here on does not get it
+            whenOwnGoes.run();
+        }
+    }
+
+    @Override
+    public void whenOwnEngineGoes(Runnable told) {
+        whenOwnGoes = told;
+    }
+
     /** Does not block; nothing if there is no such engine. */
     void post(int engine, EngineCommand command) {
+        if (command instanceof EngineCommand.Cease) {
+            gone(engine);
+        } else if (command instanceof EngineCommand.MemberLost lost && lost.engine() == OWN) {
+            gone(OWN);
+        }
         Outbox<EngineCommand> outbox = outboxes.get(engine);
         if (outbox != null) {
             outbox.post(command);
