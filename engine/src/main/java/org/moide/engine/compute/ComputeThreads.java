@@ -108,6 +108,7 @@ public final class ComputeThreads {
                 engine.ticker(),
                 voice(0),
                 calls,
+                feed::shared,
                 controlSignals,
                 factory,
                 "engine-" + engine.engine()));

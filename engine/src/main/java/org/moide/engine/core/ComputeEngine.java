@@ -286,7 +286,10 @@ public final class ComputeEngine implements AutoCloseable {
 
         @Override
         public void released(EngineCommand.Released released) {
-            epoch().released(released.objects());
+            EngineEpoch epoch = current;
+            if (epoch != null) { // else it has none of them
+                epoch.released(released.objects());
+            }
         }
 
         @Override

@@ -38,6 +38,14 @@ public interface EngineDaemon {
     /** The runs that have engines here. */
     List<RunView> runs();
 
+    /**
+     * What a process with many runs calls the lifeline by which it holds a lease: while it is open, engines' JVMs of its runs stay
+     * when a run has ended in order ({@link EngineOrder#HOLDER}), a minute without a run at the most.
+     */
+    static String leaseOf(String holder) {
+        return "lease-" + holder;
+    }
+
     /** What the coordinator calls its lifeline to a daemon. */
     static String lifelineOf(String runId) {
         return "run-" + runId;

@@ -23,6 +23,8 @@ import org.moide.engine.process.ChildFailedException;
 import org.moide.engine.process.ChildListener;
 import org.moide.engine.process.JavaCommand;
 import org.moide.engine.process.LaunchOrder;
+import org.moide.engine.stay.EngineKeeper;
+import org.moide.engine.stay.ReplacedEngine;
 import org.moide.monitor.HostMonitor;
 import org.moide.monitor.HostReport;
 
@@ -49,6 +51,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     private final WorkFolders folders;
     private final HostMonitor monitor;
     private final RunLifelines lifelines;
+    private final Leases leases;
     private final EventLoop<Runnable> control;
     private final Signal engineGone;
     private final Object lock = new Object();
@@ -66,6 +69,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         this.folders = folders;
         this.monitor = monitor;
         this.lifelines = new RunLifelines(ports.timing());
+        this.leases = new Leases(ports.ticker(), ports.faults(), ports.threads());
         this.engineGone = ports.signals().create();
         this.control = new EventLoop<>(
                 "daemon-control",
@@ -88,6 +92,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     /** Follows the lifelines of coordinators; lifelines with other names are ignored. */
     LifelineListener lifelines() {
         String prefix = EngineDaemon.lifelineOf("");
+        String lease = EngineDaemon.leaseOf("");
         return new LifelineListener() {
             @Override
             public void opened(String owner) {
@@ -98,6 +103,8 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
                         lifelines.opened(runId);
                         takeBack(runId); // it may have been given up since
                     });
+                } else if (owner.startsWith(lease)) {
+                    leases.opened(owner.substring(lease.length()));
                 }
             }
 
@@ -106,6 +113,8 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
                 if (owner.startsWith(prefix)) {
                     control.submit(() -> lifelines.closed(
                             owner.substring(prefix.length()), ports.ticker().nanoTime()));
+                } else if (owner.startsWith(lease)) {
+                    leases.closed(owner.substring(lease.length()));
                 }
             }
         };
@@ -279,12 +288,15 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
                 order.arguments(),
                 order.mode(),
                 options(order));
+        EngineKeeper keeper = folder == null ? leases.keeperOf(order.options().get(EngineOrder.HOLDER)) : null;
         ChildListener listener = HostedEngine.listener(order, settings.hostName(), run.outbox(), () -> {
             clear(order, run);
             run.forget(order.engine(), order.incarnation());
             engineGone.raise();
         });
-        return ports.launcher().launch(command, launch, folder, listener);
+        return keeper == null
+                ? ports.launcher().launch(command, launch, folder, listener)
+                : new ReplacedEngine(() -> keeper.launch(command, launch, listener));
     }
 
     @Override
@@ -292,6 +304,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         HostedRun run = giveUp(runId, true);
         control.submit(() -> lifelines.ended(runId));
         if (run != null) {
+            run.awaitRest();
             run.end();
         }
     }
@@ -340,6 +353,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         ports.space().withdraw(NAME);
         all.values().forEach(HostedRun::askToEnd);
         all.keySet().forEach(this::endRun);
+        leases.close();
         control.close();
         jars.close();
         folders.close();

@@ -35,7 +35,7 @@ final class HostedEngine {
     /**
      * Passes on what the child says.
      *
-     * @param whenEnded called after the end was posted
+     * @param whenEnded called after the end was posted, or when the run is over in a JVM that stays
      */
     static ChildListener listener(EngineOrder order, String hostName, Outbox<DaemonNews> outbox, Runnable whenEnded) {
         return new ChildListener() {
@@ -47,6 +47,14 @@ final class HostedEngine {
                 } catch (InterruptedException stop) {
                     Thread.currentThread().interrupt();
                 }
+            }
+
+            @Override
+            public void rests(String left) {
+                if (!left.isEmpty()) {
+                    outbox.post(new DaemonNews.NotKept(order.engine(), hostName, left));
+                }
+                whenEnded.run();
             }
 
             @Override

@@ -113,6 +113,7 @@ class DaemonEngineTest {
                 RunContexts.of("r1", ports, none),
                 new ShippedApplication(List.of(), RunFiles.NONE),
                 space.self(),
+                DaemonLeases.none(),
                 () -> 0);
         return site.assemble(new Assignment(1, host, 1, 1 << 26, 1, 1, 0.5), 1);
     }
