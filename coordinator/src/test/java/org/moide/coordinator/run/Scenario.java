@@ -93,8 +93,12 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
         return kind == RunKind.BAG;
     }
 
-    /** What became of it. */
-    record Played(long digest, long events, Duration took) {}
+    /**
+     * What became of it.
+     *
+     * @param joined how many engines joined while all others went on; of workers, since the coordinator began last
+     */
+    record Played(long digest, long events, Duration took, long joined) {}
 
     public static Scenario drawn(long seed, RunKind kind) {
         boolean bag = kind == RunKind.BAG;
@@ -158,7 +162,10 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
             return new Played(
                     run.cluster().digest(),
                     run.cluster().queue().happened(),
-                    Duration.ofNanos(run.cluster().queue().nanoTime()));
+                    Duration.ofNanos(run.cluster().queue().nanoTime()),
+                    run.notes().stream()
+                            .filter(note -> note.contains("while all others went on"))
+                            .count());
         }
     }
 

@@ -210,7 +210,7 @@ public final class ComputeEngine implements AutoCloseable {
 
     private boolean isCurrent(long epoch) {
         EngineEpoch now = current;
-        return now != null && now.epoch() == epoch;
+        return now != null && now.isOf(epoch);
     }
 
     private EngineEpoch epoch() {

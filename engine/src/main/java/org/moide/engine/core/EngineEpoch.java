@@ -14,6 +14,7 @@ import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.HandlerFailedException;
 import org.moide.commlib.message.endpoint.EngineComm;
+import org.moide.commlib.registration.Registration;
 import org.moide.commlib.waiting.EngineState;
 import org.moide.engine.checkpoint.EpochCheckpoints;
 import org.moide.engine.compute.ComputeThreads;
@@ -24,8 +25,6 @@ import org.moide.engine.compute.TaskFeed;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
-import org.moide.engine.control.EngineStatistics.ThreadStatistics;
-import org.moide.engine.control.Utterance;
 import org.moide.engine.data.DataAnswer;
 
 /**
@@ -97,11 +96,22 @@ final class EngineEpoch {
         this.comms = new GrowingComm(comm);
     }
 
-    /** In a bag of tasks: engines have come, which makes a new epoch; the threads here go on. */
+    /** In a bag of tasks, or of workers: engines have come, which makes a new registration; the threads here go on. */
     void widen(EngineCommand.Widen wider) {
         if (!ended) {
-            comms.add(messaging.open(wider.registration(), wider.engine(), wider.collectives(), this::noteFault));
+            Registration next = wider.registration();
+            comms.add(messaging.open(next, wider.engine(), wider.collectives(), this::noteFault));
+            ComputeThreads running = threads;
+            if (running != null) {
+                running.reach(next);
+            }
+            ties.report(new EngineReport.Registered(next.epoch()));
         }
+    }
+
+    /** Whether this is the number of the epoch, or of a registration by which it was widened. */
+    boolean isOf(long number) {
+        return number >= epoch() && number <= comms.newest().epoch();
     }
 
     /** Another engine is gone. */
@@ -160,8 +170,13 @@ final class EngineEpoch {
                 new BalancerParts(FailurePolicy.DEFAULT, data.start(start, tasks, source::make)));
         balancer = loans;
         watch = new PoolWatch(loans, tasks);
-        ComputeThreads made =
-                run.threads(view, start, recording == null ? source : recording, comms, checkpoints, new Listener());
+        ComputeThreads made = run.threads(
+                view,
+                start,
+                recording == null ? source : recording,
+                comms,
+                checkpoints,
+                new ThreadReports(epoch(), ties, events));
         threads = made;
         made.start();
         if (ended) {
@@ -206,10 +221,9 @@ final class EngineEpoch {
     /** Every thread is out: the epoch leaves no trace here but its statistics. */
     private void leave() {
         left = true;
-        EngineStatistics statistics = finished;
+        EngineStatistics did = finished == null ? EngineStatistics.silent(List.of()) : finished;
         end("its threads have left the application");
-        ties.report(new EngineReport.Left(
-                epoch(), checkpoints.made(), statistics == null ? EngineStatistics.silent(List.of()) : statistics));
+        ties.report(new EngineReport.Left(epoch(), checkpoints.made(), did));
     }
 
     /** The coordinator ends the epoch; it is told when the threads are out. */
@@ -286,11 +300,11 @@ final class EngineEpoch {
 
     /** Nothing is borrowed any more; if all threads have ended too, the epoch is over. */
     void drained() {
-        EngineStatistics statistics = finished;
-        if (statistics != null) {
+        EngineStatistics did = finished;
+        if (did != null) {
             long firstTaskNanos = feed().firstTaskNanos(registeredNanos);
             ties.report(new EngineReport.Finished(
-                    statistics.with(data.statistics()), balancer().totals(), firstTaskNanos));
+                    did.with(data.statistics()), balancer().totals(), firstTaskNanos));
         }
     }
 
@@ -361,29 +375,6 @@ final class EngineEpoch {
         ComputeThreads running = threads;
         if (running != null) {
             running.join(millis);
-        }
-    }
-
-    /** What compute threads say; called by them. */
-    private final class Listener implements ComputeThreads.Listener {
-        @Override
-        public void said(int id, long number, Utterance utterance) throws InterruptedException {
-            ties.reportPatiently(new EngineReport.Said(id, number, utterance));
-        }
-
-        @Override
-        public void failed(EngineReport.Failed failure) {
-            events.accept(new EpochEvent.Failed(failure));
-        }
-
-        @Override
-        public void released(EngineReport.Failed failure) {
-            ties.report(new EngineReport.Released(epoch(), failure));
-        }
-
-        @Override
-        public void allEnded(List<ThreadStatistics> statistics, boolean leftEarly) {
-            events.accept(new EpochEvent.ThreadsEnded(statistics, leftEarly));
         }
     }
 }
