@@ -64,6 +64,7 @@ public final class DaemonProcess {
         String bind = Spaces.bindAddress(plan.network());
         ClusterSecret secret = Spaces.secret(plan.network(), bind);
         HostMonitor monitor = HostMonitors.ofThisHost(plan.power(), ticker, faults);
+        DaemonLogging.begin(plan.log(), monitor.facts().hostName());
         DaemonSettings settings = new DaemonSettings(
                 monitor.facts().hostName(),
                 plan.labels(),

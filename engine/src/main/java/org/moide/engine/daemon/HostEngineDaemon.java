@@ -54,6 +54,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     private final Leases leases;
     private final EventLoop<Runnable> control;
     private final Signal engineGone;
+    private final DaemonLog log = new DaemonLog();
     private final Object lock = new Object();
     // All below: guarded by lock.
     private final Map<String, HostedRun> runs = new LinkedHashMap<>();
@@ -124,6 +125,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         for (String runId : lifelines.expired(nowNanos)) {
             HostedRun run = giveUp(runId, false);
             if (run != null) {
+                log.coordinatorIsGone(runId);
                 Thread ending = ports.threads().newThread(run::end);
                 ending.setName("daemon-end-run");
                 ending.start();
@@ -179,10 +181,13 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
             Path folder = order.files().isEmpty() ? null : folders.fill(order, jars);
             engine = run.engine(order, hosted -> launch(order, named(order, files, folder), folder, hosted));
         } catch (RuntimeException notMade) {
+            log.engineIsNotMade(order, notMade);
             clear(order, run);
             throw notMade;
         }
-        return engine.awaitReady(settings.hostName());
+        EngineCreated made = engine.awaitReady(settings.hostName());
+        log.engineIsReady(order, made);
+        return made;
     }
 
     private static ApplicationFiles named(EngineOrder order, ApplicationFiles files, @Nullable Path folder) {
@@ -230,8 +235,10 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
                 throw new ChildFailedException(settings.hostName() + " has " + engines + " engines already, and makes "
                         + MOST_ENGINES + " at most");
             }
-            return runs.computeIfAbsent(
-                    order.runId(), runId -> new HostedRun(runId, order.coordinator(), outbox(order), ports.timing()));
+            return runs.computeIfAbsent(order.runId(), runId -> {
+                log.runBegins(order);
+                return new HostedRun(runId, order.coordinator(), outbox(order), ports.timing());
+            });
         }
     }
 
@@ -288,8 +295,9 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
                 order.arguments(),
                 order.mode(),
                 options(order));
+        log.engineStarts(order);
         EngineKeeper keeper = folder == null ? leases.keeperOf(order.options().get(EngineOrder.HOLDER)) : null;
-        ChildListener listener = HostedEngine.listener(order, settings.hostName(), run.outbox(), () -> {
+        ChildListener listener = HostedEngine.listener(order, settings.hostName(), run.outbox(), log, () -> {
             clear(order, run);
             run.forget(order.engine(), order.incarnation());
             engineGone.raise();
@@ -306,6 +314,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         if (run != null) {
             run.awaitRest();
             run.end();
+            log.runIsOver(runId);
         }
     }
 
@@ -330,6 +339,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
             closed = true;
             all = new ArrayList<>(runs.values());
         }
+        log.leaves(engines());
         all.forEach(HostedRun::leave);
         engineGone.await(() -> engines() == 0, most.toNanos());
         return engines();

@@ -37,7 +37,8 @@ final class HostedEngine {
      *
      * @param whenEnded called after the end was posted, or when the run is over in a JVM that stays
      */
-    static ChildListener listener(EngineOrder order, String hostName, Outbox<DaemonNews> outbox, Runnable whenEnded) {
+    static ChildListener listener(
+            EngineOrder order, String hostName, Outbox<DaemonNews> outbox, DaemonLog log, Runnable whenEnded) {
         return new ChildListener() {
             @Override
             public void line(String line, boolean fromErrorStream) {
@@ -53,12 +54,15 @@ final class HostedEngine {
             public void rests(String left) {
                 if (!left.isEmpty()) {
                     outbox.post(new DaemonNews.NotKept(order.engine(), hostName, left));
+                } else {
+                    log.engineRests(order);
                 }
                 whenEnded.run();
             }
 
             @Override
             public void ended(ChildEnd end) {
+                log.engineEnded(order, end);
                 // One that was never ready is the answer to the call that ordered it.
                 if (!end.asked() && end.ready()) {
                     outbox.post(new DaemonNews.EngineEnded(
