@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,8 @@ import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.Selection;
 import org.moide.engine.control.DataStatistics;
+import org.moide.monitor.HostMoment;
+import org.moide.monitor.Pressure;
 
 class ReportTest {
     private static final DataTotals DATA = new DataTotals(5, 4, 4_000, 2, 3_000, 1, 3_000, 100, 25);
@@ -371,19 +374,27 @@ class ReportTest {
                         "in all 5 compute threads on 2 engines");
     }
 
+    /** A second each. */
+    private static List<HostMoment> moments(double... loads) {
+        return DoubleStream.of(loads)
+                .mapToObj(load -> new HostMoment(1, load, 0, Double.NaN, 1, 0, 0, Pressure.NONE))
+                .toList();
+    }
+
     @Test
     void shouldShowHostsTheBestFirstAndThoseThatAreDownLast() {
         List<HostAnswer> answers = List.of(
                 HostAnswer.usable("a:7100", new Candidate("a:7100", "a", "a", 2, 100, 2, 1L << 30, 0)),
                 HostAnswer.unusable("b:7100", "does not answer"),
-                HostAnswer.usable("c:7100", new Candidate("c:7100", "c", "c", 16, 1234.5, 1, 64L << 30, 0)));
+                HostAnswer.usable("c:7100", new Candidate("c:7100", "c", "c", 16, 1234.5, 1, 64L << 30, 0))
+                        .having(moments(7, 0, 0, 0, 0, 0, 8, 8, 8, 8, 8, 17, 16, 15, 16, 16)));
 
         assertThat(HostTable.lines(answers))
                 .containsExactly(
-                        "daemon  host  state  processors    memory  power  workload  performance  reason",
-                        "c:7100  c     idle           16  64.0 GiB  1,235      1.00        1,235",
-                        "a:7100  a     busy            2   1.0 GiB    100      2.00         50.0  others' work: 1.0 a processor",
-                        "b:7100        down                                                       does not answer");
+                        "daemon  host  state  processors    memory  power  workload  performance  last minute  reason",
+                        "c:7100  c     idle           16  64.0 GiB  1,235      1.00        1,235  \u2581\u2585\u2588",
+                        "a:7100  a     busy            2   1.0 GiB    100      2.00         50.0               others' work: 1.0 a processor",
+                        "b:7100        down                                                                    does not answer");
         assertThat(HostTable.problems(answers)).containsExactly("b:7100: does not answer");
     }
 

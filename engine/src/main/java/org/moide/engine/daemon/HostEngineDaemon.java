@@ -25,6 +25,7 @@ import org.moide.engine.process.JavaCommand;
 import org.moide.engine.process.LaunchOrder;
 import org.moide.engine.stay.EngineKeeper;
 import org.moide.engine.stay.ReplacedEngine;
+import org.moide.monitor.HostMoment;
 import org.moide.monitor.HostMonitor;
 import org.moide.monitor.HostReport;
 
@@ -158,6 +159,11 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     @Override
     public HostReport report() {
         return monitor.report().labelled(settings.labels());
+    }
+
+    @Override
+    public List<HostMoment> history(int looks) {
+        return monitor.history(looks);
     }
 
     @Override

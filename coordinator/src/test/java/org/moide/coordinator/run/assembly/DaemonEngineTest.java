@@ -30,6 +30,7 @@ import org.moide.engine.daemon.EngineOrder;
 import org.moide.engine.daemon.RunView;
 import org.moide.engine.loading.JarChunk;
 import org.moide.engine.timing.Timing;
+import org.moide.monitor.HostMoment;
 import org.moide.monitor.HostReport;
 
 /** An engine that a daemon is to make, while the network between loses calls and answers. */
@@ -156,6 +157,11 @@ class DaemonEngineTest {
         @Override
         public void endRun(String runId) {
             throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public List<HostMoment> history(int looks) {
+            return List.of();
         }
 
         @Override
