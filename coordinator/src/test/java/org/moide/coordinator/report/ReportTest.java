@@ -59,6 +59,7 @@ class ReportTest {
                               "id": 0,
                               "host": "h<1>",
                               "power": 200.5,
+                              "pauseSeconds": 0.25,
                               "threads": [
                                 {
                                   "id": 0,
@@ -194,8 +195,8 @@ class ReportTest {
                 1,
                 List.of(
                         new RunReport.EngineTimes(
-                                0, "h", 1, List.of(), -1, null, new DataStatistics(shared, 0, 0, 0, 0, 0, 0)),
-                        new RunReport.EngineTimes(1, "h", 1, List.of(), -1, null, spilled)),
+                                0, "h", 1, List.of(), -1, null, new DataStatistics(shared, 0, 0, 0, 0, 0, 0), 0),
+                        new RunReport.EngineTimes(1, "h", 1, List.of(), -1, null, spilled, 0)),
                 RunReport.Messages.none(),
                 new RunReport.Loans(0, 0, 0, 0, small().loans().tasks(), shared),
                 List.of());
@@ -224,6 +225,8 @@ class ReportTest {
                         "               1    40.0%        20.0%  20.0%  20.0%  1,234",
                         "2 threads on 1 engine in 1.50 s; load balance 0.75 (mean compute time / longest)",
                         "messages: 7 within engines, 8 between them (1.0 MiB)",
+                        "garbage collection: 0.25 s on engine 0, 16.7% of the time, which stands as compute and wait above;"
+                                + " --engine-memory gives it more room",
                         "tasks: 10 put + 5 created, 14 counted once, 2 run again after a loss, 1 failed and left out; loans: 3 made"
                                 + " (1 from engine to engine), 2 returned, 1 retaken",
                         "data: 4 objects fetched (3.9 KiB), 5 found in place, 1 dropped for room; 75.0% of the transfers'"
@@ -274,7 +277,7 @@ class ReportTest {
                 5,
                 List.of(
                         new RunReport.EngineTimes(0, "h", 1, List.of()),
-                        new RunReport.EngineTimes(1, "h", 1, List.of(), -1, joined, DataStatistics.NONE)),
+                        new RunReport.EngineTimes(1, "h", 1, List.of(), -1, joined, DataStatistics.NONE, 0)),
                 RunReport.Messages.none(),
                 RunReport.Loans.none(),
                 List.of());
@@ -452,7 +455,8 @@ class ReportTest {
                                 new RunReport.ThreadTimes(1, 0.5, 0.25, 0.25, 0.25, 0, 0, 1234, Map.of())),
                         -1,
                         null,
-                        new DataStatistics(DATA, 3, 2_048, 0, 0, 0, 7))),
+                        new DataStatistics(DATA, 3, 2_048, 0, 0, 0, 7),
+                        0.25)),
                 new RunReport.Messages(7, 8, 1 << 20, 9, List.of(new RunReport.Traffic(0, 0, 7, 56, 0.5))),
                 new RunReport.Loans(
                         3,

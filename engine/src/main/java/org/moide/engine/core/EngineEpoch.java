@@ -46,6 +46,7 @@ final class EngineEpoch {
     private final Consumer<EpochEvent> events;
     private final long registeredNanos;
     private final EpochData data;
+    private final PauseWatch pauses;
     private final WaitWatch waits = new WaitWatch(this::line);
     private volatile @Nullable ComputeThreads threads;
     private volatile @Nullable PoolFeed feed;
@@ -92,6 +93,7 @@ final class EngineEpoch {
         this.registeredNanos = ports.ticker().nanoTime();
         this.events = event -> ties.submit(new EngineEvent.InEpoch(epoch(), event));
         this.data = new EpochData(setup, ports, events);
+        this.pauses = new PauseWatch(ports.pauses());
         this.comm = messaging.open(register.registration(), register.engine(), register.collectives(), this::noteFault);
         this.comms = new GrowingComm(comm);
     }
@@ -205,7 +207,9 @@ final class EngineEpoch {
 
     void threadsEnded(EpochEvent.ThreadsEnded over, long now) {
         ComputeThreads ran = Objects.requireNonNull(threads, "they have ended");
-        finished = Traffic.of(over.statistics(), comms.all()).with(ran.workerStatistics());
+        finished = Traffic.of(over.statistics(), comms.all())
+                .with(ran.workerStatistics())
+                .paused(pauses.nanos());
         if (ended || over.left()) {
             leave();
             return;
@@ -241,6 +245,7 @@ final class EngineEpoch {
         if (tasks == null || running == null) {
             return EngineReport.Beat.IDLE;
         }
+        pauses.look();
         long done = balancer().totals().executedTasks();
         return new EngineReport.Beat(done, tasks.queued(), tasks.withoutTaskNanos(), running.workersNow());
     }
