@@ -11,7 +11,7 @@ import org.moide.engine.control.EngineHost;
 public final class SimulatedWorkers extends NumberedTasks {
     private static final int RING = 12;
 
-    /** With every fifth seed nobody asks, so that all safe points are cuts: else most are by rest, after the first that is spoilt. */
+    /** With two seeds of nine nobody asks, so that all safe points are cuts: else most are by rest, after the first that is spoilt. */
     private static final int RING_THAT_ASKS_NOBODY = 11;
 
     private static final long MUCH = 1L << 30;
@@ -36,7 +36,7 @@ public final class SimulatedWorkers extends NumberedTasks {
     }
 
     private static int ring(long seed) {
-        return seed % 5 == 4 ? RING_THAT_ASKS_NOBODY : RING;
+        return seed % 9 == 4 || seed % 9 == 8 ? RING_THAT_ASKS_NOBODY : RING;
     }
 
     /** A node as the engine on it knows it. */
