@@ -187,7 +187,7 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
         Function<SimNode, Program> programs = switch (kind) {
             case BAG -> SimulatedBag.ofOneRun(shape.work(), shape.pace());
             case SPMD -> node -> new SimulatedSpmd(node, shape.work(), shape.pace(), shape.redistributes());
-            case WORKERS -> node -> new SimulatedWorkers(node, shape.work(), shape.pace());
+            case WORKERS -> node -> new SimulatedWorkers(node, seed, shape.work(), shape.pace());
         };
         return new ScriptedApplication(programs);
     }
@@ -247,7 +247,7 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
                 require("total", SimulatedSpmd.expected(shape.work()), run);
                 requireLines(run);
             }
-            case WORKERS -> require("total", SimulatedWorkers.expected(shape.work()), run);
+            case WORKERS -> require("total", SimulatedWorkers.expected(seed, shape.work()), run);
         }
         Expectations.check(this, run);
     }

@@ -111,8 +111,8 @@ final class Balancing {
         return nextNanos;
     }
 
-    private void tell(int engine, double activeWorkers) {
-        told[engine] = activeWorkers / powers.get(engine).threads();
+    private void tell(int engine, long activeWorkers) {
+        told[engine] = (double) activeWorkers / powers.get(engine).threads();
     }
 
     /** Letters from an engine of which this one has not been told yet, or about one, are passed over: they may get lost. */

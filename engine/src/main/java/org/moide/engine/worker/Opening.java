@@ -20,6 +20,7 @@ import org.moide.engine.worker.message.Bodies;
 import org.moide.engine.worker.plan.EngineSave;
 import org.moide.engine.worker.plan.EngineSave.Plan;
 import org.moide.engine.worker.plan.JoinMessage;
+import org.moide.engine.worker.plan.OwnPlaces;
 import org.moide.engine.worker.rule.KnownHosts;
 
 /**
@@ -145,13 +146,8 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
                 .toList());
     }
 
-    /** What one engine knows for sure of where workers are: each says so of its own. */
-    private record Places(Map<Long, Place> known) implements Serializable {
-        private static final long serialVersionUID = 1L;
-    }
-
     private static byte[] places(EngineSave save, Plan agreed) {
-        return WorkerWire.encode(new Places(save.workers().ownPlaces(agreed.places())));
+        return WorkerWire.encode(new OwnPlaces(save.workers().ownPlaces(agreed.places())));
     }
 
     private static Map<Long, Place> all(List<byte[]> told) {
@@ -159,7 +155,7 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
         for (byte[] bytes : told) {
             if (bytes.length > 0) {
                 // One that is somewhere has not ended, whatever was heard later.
-                ((Places) WorkerWire.decode(bytes))
+                ((OwnPlaces) WorkerWire.decode(bytes))
                         .known()
                         .forEach(
                                 (worker, place) -> all.merge(worker, place, (one, other) -> one.isEnd() ? other : one));

@@ -2,6 +2,7 @@ package org.moide.engine.worker;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.moide.balance.worker.WorkerMessage;
 import org.moide.commlib.message.endpoint.EngineWay;
 
@@ -12,14 +13,14 @@ import org.moide.commlib.message.endpoint.EngineWay;
 final class Outbounds {
     private final WorkerPorts ports;
     private final List<Outbound> byEngine = new CopyOnWriteArrayList<>();
-    private volatile int joined; // that take part
+    private final AtomicInteger joined; // that take part
 
     Outbounds(WorkerPorts ports) {
         this.ports = ports;
         for (int engine = 0; engine < ports.engines(); engine++) {
             byEngine.add(new Outbound(engine, ports.way(), ports.ticker()));
         }
-        this.joined = ports.engines();
+        this.joined = new AtomicInteger(ports.engines());
     }
 
     /** An engine that is to join is reached by this way; not by that of one before it which has not come after all. */
@@ -34,12 +35,12 @@ final class Outbounds {
 
     /** The next engine takes part from here on. */
     void join() {
-        joined++;
+        joined.incrementAndGet();
     }
 
     /** How many engines take part, this one included. */
     int count() {
-        return joined;
+        return joined.get();
     }
 
     void add(int engine, WorkerMessage message) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.worker.Declarations;
@@ -37,11 +38,11 @@ class FirstShareTest {
         return table;
     }
 
-    private static TreeSet<Long> given(WorkerTable table, boolean balanced, double part) {
+    private static Set<Long> given(WorkerTable table, boolean balanced, double part) {
         FirstShare share = new FirstShare(table, balanced);
         share.joined(1, 2, part);
         share.step();
-        TreeSet<Long> leaving = new TreeSet<>();
+        Set<Long> leaving = new TreeSet<>();
         for (Slot slot = table.take(); slot != null; slot = table.take()) {
             if (slot.isLeaving()) {
                 leaving.add(slot.worker());
