@@ -15,8 +15,10 @@ import org.moide.engine.stay.EngineKeeper;
  * @param spaces where they, and those of other hosts, are met
  * @param leases the JVMs of engines on other hosts
  * @param digests of jars and class folders
+ * @param manyRuns whether there are many
  */
-public record Lasting(EngineKeeper engines, LocalSpaces spaces, DaemonLeases leases, KnownDigests digests)
+public record Lasting(
+        EngineKeeper engines, LocalSpaces spaces, DaemonLeases leases, KnownDigests digests, boolean manyRuns)
         implements AutoCloseable {
     private static final int HOLDER_BYTES = 16;
 
@@ -26,7 +28,8 @@ public record Lasting(EngineKeeper engines, LocalSpaces spaces, DaemonLeases lea
                 EngineKeeper.ofOneRun(new SystemTicker(), faults()),
                 new LocalSpaces(false, faults()),
                 DaemonLeases.none(),
-                digestsNow());
+                digestsNow(),
+                false);
     }
 
     /** Of a process with many runs: engines stay. */
@@ -36,7 +39,8 @@ public record Lasting(EngineKeeper engines, LocalSpaces spaces, DaemonLeases lea
                 EngineKeeper.ofManyRuns(new SystemTicker(), faults()),
                 new LocalSpaces(true, faults()),
                 DaemonLeases.of(holder),
-                digestsNow());
+                digestsNow(),
+                true);
     }
 
     private static LoggingFaultHandler faults() {
