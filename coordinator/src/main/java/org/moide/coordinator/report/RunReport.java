@@ -84,7 +84,7 @@ public record RunReport(
         }
 
         /** Its number, and whom it assisted. */
-        String label() {
+        public String label() {
             return assistantOf < 0 ? Integer.toString(id) : id + " for " + assistantOf;
         }
     }
@@ -135,7 +135,8 @@ public record RunReport(
             mustBeTime("migrateSeconds of thread " + id, migrateSeconds);
         }
 
-        double totalSeconds() {
+        /** All that it did. */
+        public double totalSeconds() {
             return computeSeconds
                     + communicateSeconds
                     + waitSeconds
