@@ -48,6 +48,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  moide run raytrace --output picture.png",
             "  moide run --local-engines 2 --threads 1 --report run.json cg --class S",
+            "  moide run --html report.html --page uts --tree T1L",
             "  moide run --hosts node1,node2:7101 nbody --bodies 20000",
             "  moide run --hostfile nodes.txt --display-map my.jar",
             "  moide run --hosts node[1-8] --elastic 2:6 uts --tree T1L",
@@ -138,6 +139,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Mixin
     PrintingOptions printing = new PrintingOptions();
+
+    @Mixin
+    PageOptions pages = new PageOptions();
 
     @Option(
             names = "--record-workload",
@@ -277,7 +281,8 @@ final class RunCommand implements Callable<Integer> {
                         OutputSettings.stallAfter(stallAfter),
                         recording != null && !recording,
                         dataFolder,
-                        printing.settings()));
+                        printing.settings(),
+                        pages.settings()));
     }
 
     private Application.@Nullable Mode mode() {

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param unrecorded whether nothing is recorded for {@code moide replay}
  * @param dataFolder where the coordinator keeps what tasks write; null for the run's own folder
  * @param printing what becomes of what engines print
+ * @param pages what is shown in a browser
  */
 public record OutputSettings(
         @Nullable Path report,
@@ -34,7 +35,8 @@ public record OutputSettings(
         double stallAfterSeconds,
         boolean unrecorded,
         @Nullable Path dataFolder,
-        Printing printing) {
+        Printing printing,
+        Pages pages) {
     /**
      * What becomes of what engines print.
      *
@@ -44,6 +46,36 @@ public record OutputSettings(
     public record Printing(boolean tagged, @Nullable Path folder) {
         /** Shown as it is. */
         public static final Printing PLAIN = new Printing(false, null);
+    }
+
+    /**
+     * What is shown in a browser.
+     *
+     * @param report where to write the report as a page; null not to
+     * @param port where the run is shown while it goes on; {@link #ANY_PORT}, or {@link #NO_PORT} not to
+     */
+    public record Pages(@Nullable Path report, int port) {
+        /** Whichever is free. */
+        public static final int ANY_PORT = 0;
+
+        /** For {@code port}. */
+        public static final int NO_PORT = -1;
+
+        private static final int LAST_PORT = 65_535;
+
+        /** Nothing. */
+        public static final Pages NONE = new Pages(null, NO_PORT);
+
+        public Pages {
+            if (port < NO_PORT || port > LAST_PORT) {
+                throw new PlanException("--page: expected a port from 1 to " + LAST_PORT + ", found " + port);
+            }
+        }
+
+        /** Whether the run is shown while it goes on. */
+        public boolean live() {
+            return port != NO_PORT;
+        }
     }
 
     /** Longer than most programs stay without a message; a user in doubt has waited for less. */
@@ -59,6 +91,7 @@ public record OutputSettings(
 
     public OutputSettings {
         printing = Objects.requireNonNullElse(printing, Printing.PLAIN);
+        pages = Objects.requireNonNullElse(pages, Pages.NONE);
         // What was written down earlier has none.
         checkpointPercent = checkpointPercent == 0 ? USUAL_CHECKPOINT_PERCENT : percent(checkpointPercent);
         stallAfterSeconds = stallAfterSeconds == 0 ? USUAL_STALL_SECONDS : stallAfterSeconds;
@@ -123,7 +156,8 @@ public record OutputSettings(
                 USUAL_STALL_SECONDS,
                 false,
                 null,
-                Printing.PLAIN);
+                Printing.PLAIN,
+                Pages.NONE);
     }
 
     /** Whether to show how far the work is. */

@@ -20,11 +20,11 @@ public final class Figures {
 
     private Figures() {}
 
-    static String percent(double fraction) {
+    public static String percent(double fraction) {
         return String.format(Locale.ROOT, "%.1f%%", 100 * fraction);
     }
 
-    static String seconds(double seconds) {
+    public static String seconds(double seconds) {
         if (seconds < 100) {
             return String.format(Locale.ROOT, "%.2f s", seconds);
         }
@@ -35,7 +35,7 @@ public final class Figures {
     }
 
     /** A short time: 12.3 ms. */
-    static String milliseconds(double seconds) {
+    public static String milliseconds(double seconds) {
         return String.format(Locale.ROOT, "%.1f ms", 1000 * seconds);
     }
 
@@ -44,7 +44,7 @@ public final class Figures {
         return BigDecimal.valueOf(time.toMillis(), 3).stripTrailingZeros().toPlainString() + " s";
     }
 
-    static String bytes(long bytes) {
+    public static String bytes(long bytes) {
         double value = bytes;
         int unit = 0;
         while (value >= 1024 && unit < BYTE_UNITS.length - 1) {
@@ -60,7 +60,7 @@ public final class Figures {
     }
 
     /** Three digits that mean something: 0.123, 12.3, 1,230. */
-    static String number(double value) {
+    public static String number(double value) {
         double size = Math.abs(value);
         if (size >= 100 || value == 0) {
             return String.format(Locale.ROOT, "%,.0f", value);
@@ -73,7 +73,7 @@ public final class Figures {
      * they are, others with up to ten digits, below a million with its fraction, and with an exponent only where there would be
      * many zeros.
      */
-    static String result(Object value) {
+    public static String result(Object value) {
         if (!(value instanceof Double || value instanceof Float)) {
             return String.valueOf(value);
         }
@@ -94,7 +94,7 @@ public final class Figures {
         return text.contains(".") ? text.replaceAll("\\.?0+$", "") : text;
     }
 
-    static String count(long value) {
+    public static String count(long value) {
         return String.format(Locale.ROOT, "%,d", value);
     }
 }

@@ -39,7 +39,8 @@ public final class RunJson {
         return text.append('\n').toString();
     }
 
-    private static void write(RunReport report, JsonWriter json) throws IOException {
+    /** Writes the object as a part of another text. */
+    public static void write(RunReport report, JsonWriter json) throws IOException {
         json.beginObject();
         json.name("application").value(report.application());
         json.name("arguments").beginArray();

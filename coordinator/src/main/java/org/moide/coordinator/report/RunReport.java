@@ -86,7 +86,7 @@ public record RunReport(
         }
 
         /** Its number, and whom it assisted. */
-        String label() {
+        public String label() {
             return assistantOf < 0 ? Integer.toString(id) : id + " for " + assistantOf;
         }
     }
@@ -137,7 +137,8 @@ public record RunReport(
             mustBeTime("migrateSeconds of thread " + id, migrateSeconds);
         }
 
-        double totalSeconds() {
+        /** All that it did. */
+        public double totalSeconds() {
             return computeSeconds
                     + communicateSeconds
                     + waitSeconds

@@ -14,7 +14,6 @@ import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.DisplayMap;
 import org.moide.coordinator.report.ProgressLine;
 import org.moide.coordinator.report.RunReport;
-import org.moide.coordinator.report.RunTable;
 import org.moide.coordinator.run.assembly.AutomationThread;
 import org.moide.coordinator.run.assembly.Hosts;
 import org.moide.coordinator.run.assembly.Lasting;
@@ -87,13 +86,7 @@ public final class ApplicationRun {
      * @throws NoHostsException if there is nobody to compute
      */
     public int execute() throws InterruptedException {
-        return execute(report -> {
-            RunTable.results(report).forEach(console::print);
-            RunTable.times(report).forEach(console::error);
-            if (plan.output().report() != null || plan.output().verbose()) {
-                RunTable.traffic(report).forEach(console::error);
-            }
-        });
+        return execute(conclusion::show);
     }
 
     /**
@@ -183,7 +176,7 @@ public final class ApplicationRun {
                 report = Reports.of(plan.application(), outcome, watcher.results(), wallNanos);
             }
         }
-        int exitCode = conclusion.tell(outcome, report, assignments, done);
+        int exitCode = conclusion.tell(outcome, report, assignments, run.runId(), done);
         boolean kept = home.ended(exitCode, report.wallSeconds(), outcome.resumable(), checkpoints != null);
         if (checkpoints != null && !kept) {
             checkpoints.over();

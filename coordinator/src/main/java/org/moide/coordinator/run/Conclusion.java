@@ -1,13 +1,22 @@
 package org.moide.coordinator.run;
 
 import java.nio.file.Path;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.handshake.SoftwareVersion;
+import org.moide.commlib.system.SystemWallClock;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunJson;
 import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.report.RunTable;
+import org.moide.coordinator.report.html.HtmlReport;
+import org.moide.coordinator.report.limit.Finding;
+import org.moide.coordinator.report.limit.Limits;
 import org.moide.coordinator.run.session.WorkloadRecorder;
 import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.coordinator.selection.Assignment;
@@ -18,6 +27,9 @@ import org.moide.engine.control.EngineReport;
 
 /** What is said and written when a run has ended, and the command's exit code. One thread, but for the recorder. */
 final class Conclusion {
+    /** What a shorter run did with its time is chance. */
+    private static final double LEAST_SECONDS = 1;
+
     private final RunPlan plan;
     private final Console console;
     private final WorkloadRecorder recorder = new WorkloadRecorder(WorkloadRecorder.MOST_TASKS);
@@ -33,14 +45,28 @@ final class Conclusion {
         return plan.output().workload() == null ? null : recorder;
     }
 
+    /** The tables of a run that came to its end. */
+    void show(RunReport report) {
+        RunTable.results(report).forEach(console::print);
+        RunTable.times(report).forEach(console::error);
+        if (plan.output().report() != null || plan.output().verbose()) {
+            RunTable.traffic(report).forEach(console::error);
+        }
+        Finding first = Limits.of(report).get(0);
+        if (report.wallSeconds() >= LEAST_SECONDS && first.kind() != Finding.Kind.COMPUTING) {
+            console.error("what limited it: " + first.line());
+        }
+    }
+
     /**
      * Says and writes it.
      *
      * @param engines on which the run began
+     * @param runId the run's name
      * @param done given the report if the application came to its end
      * @return the command's exit code
      */
-    int tell(RunOutcome outcome, RunReport report, List<Assignment> engines, Consumer<RunReport> done) {
+    int tell(RunOutcome outcome, RunReport report, List<Assignment> engines, String runId, Consumer<RunReport> done) {
         EngineReport.Failed failure = outcome.failure();
         if (failure != null && failure.kind() == EngineReport.Failed.Kind.USAGE) {
             console.error("moide run: " + failure.headline());
@@ -65,11 +91,22 @@ final class Conclusion {
         if (file != null) {
             RunJson.write(report, file);
         }
+        Path page = plan.output().pages().report();
+        if (page != null) {
+            HtmlReport.write(report, about(runId), page);
+            console.error("moide run: the report is in " + page + "; open it in a browser");
+        }
         Path workload = plan.output().workload();
         if (workload != null) {
             writeWorkload(workload, engines);
         }
         return ExitCode.DONE;
+    }
+
+    private static String about(String runId) {
+        String when = DateTimeFormatter.ofPattern("d MMM yyyy HH:mm", Locale.ROOT)
+                .format(new SystemWallClock().instant().atZone(ZoneId.systemDefault()));
+        return "run " + runId + ", ended " + when + ", MOIDE " + SoftwareVersion.current();
     }
 
     private void writeWorkload(Path file, List<Assignment> assignments) {

@@ -1,0 +1,34 @@
+package org.moide.coordinator.report.html;
+
+import java.nio.file.Path;
+import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.report.WholeFile;
+import org.moide.coordinator.report.limit.Limits;
+
+/** Writes a run's report as one page, which needs no other file and asks nobody for anything. */
+public final class HtmlReport {
+    private HtmlReport() {}
+
+    /**
+     * Writes the file, as a whole or not at all.
+     *
+     * @param about which run of what version it was, for the reader
+     * @throws java.io.UncheckedIOException if it cannot be written
+     */
+    public static void write(RunReport report, String about, Path file) {
+        WholeFile.write(text(report, about), file, "page");
+    }
+
+    /** The page. */
+    static String text(RunReport report, String about) {
+        PageParts parts = PageParts.withScripts("report.js");
+        String policy = parts.policy() + "; base-uri 'none'; form-action 'none'";
+        return parts.page(
+                "<meta http-equiv=\"Content-Security-Policy\" content=\"" + policy + "\">\n",
+                "<main id=\"report\"></main>\n<noscript><p>"
+                        + PageParts.escaped(Limits.of(report).get(0).line())
+                        + "</p><p>The rest of this page is drawn by its script, which this browser does not run.</p></noscript>\n"
+                        + "<script type=\"application/json\" id=\"data\">" + PageData.text(report, about)
+                        + "</script>\n");
+    }
+}

@@ -1,0 +1,86 @@
+package org.moide.coordinator.report.html;
+
+import com.google.gson.stream.JsonWriter;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import org.moide.coordinator.report.RunJson;
+import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.report.limit.Efficiency;
+import org.moide.coordinator.report.limit.Finding;
+import org.moide.coordinator.report.limit.Limits;
+
+/**
+ * What the page's script draws a report from, as JSON in one line: {@code run.json} within bounds, and what follows from its figures.
+ * {@code <} and its like are escaped, so that it can stand inside of a page.
+ */
+public final class PageData {
+    private PageData() {}
+
+    /**
+     * The text.
+     *
+     * @param about which run of what version it was, for the reader
+     */
+    public static String text(RunReport report, String about) {
+        Bounded bounded = Bounded.of(report);
+        StringWriter text = new StringWriter();
+        try (JsonWriter json = new JsonWriter(text)) {
+            json.setHtmlSafe(true);
+            json.beginObject();
+            json.name("about").value(about);
+            json.name("engines").value(report.engines().size());
+            json.name("threads")
+                    .value(report.engines().stream()
+                            .mapToInt(engine -> engine.threads().size())
+                            .sum());
+            json.name("threadRows").value(bounded.threadRows());
+            json.name("shortened").value(bounded.shortened());
+            json.name("rows").beginArray();
+            for (Bounded.Row row : bounded.rows()) {
+                json.beginObject();
+                json.name("label").value(row.label());
+                json.name("threads").value(row.threads());
+                json.endObject();
+            }
+            json.endArray();
+            efficiency(Efficiency.of(report), json);
+            json.name("limits").beginArray();
+            for (Finding finding : Limits.of(report)) {
+                json.beginObject();
+                json.name("kind").value(finding.kind().name());
+                json.name("share").value(finding.share());
+                json.name("sentence").value(finding.sentence());
+                json.name("advice").value(finding.advice());
+                json.endObject();
+            }
+            json.endArray();
+            json.name("run");
+            RunJson.write(bounded.report(), json);
+            json.endObject();
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return text.toString();
+    }
+
+    private static void efficiency(Efficiency figures, JsonWriter json) throws IOException {
+        json.name("efficiency").beginObject();
+        number("parallel", figures.parallel(), json);
+        number("loadBalance", figures.loadBalance(), json);
+        number("communication", figures.communication(), json);
+        number("speedUp", figures.speedUp(), json);
+        number("weightedSpeedUp", figures.weightedSpeedUp(), json);
+        number("bestWeightedSpeedUp", figures.bestWeightedSpeedUp(), json);
+        json.endObject();
+    }
+
+    private static void number(String name, double value, JsonWriter json) throws IOException {
+        json.name(name);
+        if (Double.isFinite(value)) {
+            json.value(value);
+        } else {
+            json.nullValue();
+        }
+    }
+}
