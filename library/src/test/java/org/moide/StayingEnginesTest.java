@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -150,9 +151,9 @@ class StayingEnginesTest {
                         "--cache=" + folder.resolve("cache"))
                 .start();
         try (BufferedReader said = daemon.errorReader()) {
-            String serves = said.readLine();
+            String serves = "";
             while (!serves.contains(" serves at ")) {
-                serves = said.readLine();
+                serves = Objects.requireNonNull(said.readLine(), "a line that says where it serves");
             }
             String address = serves.replaceAll(".* serves at ([^,]*),.*", "$1");
             long engine;

@@ -14,7 +14,11 @@ public final class ProgramClasses {
     private final List<Path> classPath;
     private final boolean followsLoaders;
 
-    /** @param named in place of the program's class path; null if it and the class loaders are to be asked */
+    /**
+     * Those of this program.
+     *
+     * @param named in place of the program's class path; null if it and the class loaders are to be asked
+     */
     public ProgramClasses(@Nullable List<Path> named) {
         this.classPath = named == null ? OwnClasses.ofProgram() : List.copyOf(named);
         this.followsLoaders = named == null;

@@ -23,7 +23,11 @@ public final class ProgressBytes {
                 .array();
     }
 
-    /** @throws IOException if these bytes are something else */
+    /**
+     * What these bytes say.
+     *
+     * @throws IOException if they are something else
+     */
     public static Progress decode(byte[] bytes) throws IOException {
         if (bytes.length < HEAD_BYTES || bytes.length > HEAD_BYTES + MOST_UNIT_BYTES) {
             throw new IOException("expected how far a run is, found " + bytes.length + " bytes");

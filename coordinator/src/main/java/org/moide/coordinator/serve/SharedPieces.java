@@ -62,10 +62,10 @@ public final class SharedPieces {
             begin(id, length);
         }
         ByteArrayOutputStream value = begun.get(id);
-        if (value == null || at < value.size()) {
+        Integer whole = lengths.get(id);
+        if (value == null || whole == null || at < value.size()) {
             return; // all is said twice when a run takes the place of another
         }
-        int whole = lengths.get(id);
         if (at != value.size() || whole - at < source.remaining()) {
             throw new IOException("expected the next piece of a shared value, found " + source.remaining()
                     + " bytes from " + at + " on");

@@ -133,8 +133,8 @@ class ProgressLineTest {
         assertThat(program.told).isEmpty();
         for (int step = 1; step <= 4; step++) {
             pass(Duration.ofMillis(250));
-            progress.update(25 * step, 400, "tasks");
-            progress.update(25 * step + 1, 400, "tasks");
+            progress.update(25L * step, 400, "tasks");
+            progress.update(25L * step + 1, 400, "tasks");
         }
         pass(Duration.ofSeconds(3));
         progress.finish();

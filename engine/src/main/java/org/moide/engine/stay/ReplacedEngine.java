@@ -13,7 +13,11 @@ public final class ReplacedEngine implements RunsEngine {
     private RunsEngine now; // guarded by this, as what follows is
     private boolean closed;
 
-    /** @param launch gives one that has stayed, or another; as often as need be */
+    /**
+     * Has one launched.
+     *
+     * @param launch gives one that has stayed, or another; as often as need be
+     */
     public ReplacedEngine(Supplier<RunsEngine> launch) {
         this.launch = launch;
         this.now = launch.get();
