@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,7 +56,6 @@ import org.moide.engine.control.HandlingSettings;
 import org.moide.engine.control.TaskSettings;
 import org.moide.samples.bench.CommBench;
 
-@Tag("jdk")
 class MoideCommandTest {
     @TempDir
     Path folder;
