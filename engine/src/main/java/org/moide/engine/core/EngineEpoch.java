@@ -21,7 +21,6 @@ import org.moide.engine.compute.EngineView;
 import org.moide.engine.compute.FailureReports;
 import org.moide.engine.compute.GrowingComm;
 import org.moide.engine.compute.TaskFeed;
-import org.moide.engine.compute.TimesNow;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;

@@ -3,6 +3,7 @@ package org.moide.coordinator.run.session;
 import java.io.Serializable;
 import java.util.List;
 import org.moide.coordinator.run.results.CallRoutes;
+import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.ThreadTime;
 import org.moide.engine.control.Utterance;
 
@@ -22,6 +23,15 @@ public interface RunObserver {
 
     /** What an engine's threads have done with their time so far, as it says with each beat. Any thread. */
     default void times(int seat, List<ThreadTime> times) {}
+
+    /** What an engine says, as the run's core hears it: without what is only for those who look on, and is told here. Any thread. */
+    default EngineReport heard(int seat, EngineReport report) {
+        if (report instanceof EngineReport.Beat beat && !beat.times().isEmpty()) {
+            times(seat, beat.times());
+            return beat.without();
+        }
+        return report;
+    }
 
     /** How calls of a program's executor reach the engines. Once, before there are any. */
     default void routes(CallRoutes routes) {}

@@ -365,18 +365,10 @@ public final class RunSession implements AutoCloseable {
         @Override
         public void post(Posting<EngineReport> posting) {
             if (order.accept(posting)) {
-                posting.messages().forEach(report -> came(posting.from(), report));
+                int from = posting.from();
+                posting.messages()
+                        .forEach(report -> loop.submit(new RunEvent.Reported(from, observer.heard(from, report))));
             }
-        }
-
-        /** What threads did with their time is for those who look on; the core decides nothing by it. */
-        private void came(int engine, EngineReport report) {
-            EngineReport heard = report;
-            if (report instanceof EngineReport.Beat beat && !beat.times().isEmpty()) {
-                observer.times(engine, beat.times());
-                heard = beat.without();
-            }
-            loop.submit(new RunEvent.Reported(engine, heard));
         }
 
         @Override

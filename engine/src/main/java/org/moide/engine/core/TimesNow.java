@@ -1,4 +1,4 @@
-package org.moide.engine.compute;
+package org.moide.engine.core;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,7 +8,7 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.ThreadTime;
 
 /** What an engine's threads have done with their time until now, for those who look on. Pure. */
-public final class TimesNow {
+final class TimesNow {
     private TimesNow() {}
 
     /**
@@ -17,7 +17,7 @@ public final class TimesNow {
      * @param counted of each thread, as if it computed now
      * @param state what each is in
      */
-    public static List<ThreadTime> of(List<ThreadTime> counted, EngineState state) {
+    static List<ThreadTime> of(List<ThreadTime> counted, EngineState state) {
         List<ThreadTime> times = new ArrayList<>();
         for (int thread = 0; thread < counted.size(); thread++) {
             ThreadTime time = counted.get(thread);

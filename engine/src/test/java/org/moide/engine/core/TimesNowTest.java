@@ -1,4 +1,4 @@
-package org.moide.engine.compute;
+package org.moide.engine.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
