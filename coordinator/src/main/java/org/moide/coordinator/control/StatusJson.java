@@ -19,28 +19,33 @@ public final class StatusJson {
             json.setIndent("  ");
             json.setHtmlSafe(false);
             json.beginObject();
-            json.name("run").value(id);
-            json.name("application").value(words);
-            json.name("state").value(status.state().words());
-            json.name("seconds").value(status.seconds());
-            json.name("tasksDone").value(status.tasksDone());
-            json.name("tasksKnown").value(status.tasksKnown());
-            json.name("engines").beginArray();
-            for (RunStatus.EngineStatus engine : status.engines()) {
-                engine(engine, json);
-            }
-            json.endArray();
-            json.name("waits").beginArray();
-            for (String line : status.waits()) {
-                json.value(line);
-            }
-            json.endArray();
-            history(status, json);
+            fields(id, words, status, json);
             json.endObject();
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
         return text.toString();
+    }
+
+    /** The same inside of an object that has others too. */
+    public static void fields(String id, String words, RunStatus status, JsonWriter json) throws IOException {
+        json.name("run").value(id);
+        json.name("application").value(words);
+        json.name("state").value(status.state().words());
+        json.name("seconds").value(status.seconds());
+        json.name("tasksDone").value(status.tasksDone());
+        json.name("tasksKnown").value(status.tasksKnown());
+        json.name("engines").beginArray();
+        for (RunStatus.EngineStatus engine : status.engines()) {
+            engine(engine, json);
+        }
+        json.endArray();
+        json.name("waits").beginArray();
+        for (String line : status.waits()) {
+            json.value(line);
+        }
+        json.endArray();
+        history(status, json);
     }
 
     private static void engine(RunStatus.EngineStatus engine, JsonWriter json) throws IOException {

@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.coordinator.folder.OwnedRun;
+import org.moide.coordinator.page.RunPage;
 import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
@@ -116,8 +117,9 @@ public final class ApplicationRun {
                 Hosts hosts = Hosts.open(networkId, plan, application, lasting, console);
                 RunHome home = resumed == null
                         ? RunHome.create(id, plan, hosts.run().host(), lasting.manyRuns(), console)
-                        : RunHome.of(resumed, console)) {
-            return runOn(hosts, home, checkpoints, application, strategy, done);
+                        : RunHome.of(resumed, console);
+                RunPage page = conclusion.page(id, hosts.run().ports())) {
+            return runOn(hosts, home, checkpoints, page, application, strategy, done);
         } finally {
             ending.over();
         }
@@ -133,6 +135,7 @@ public final class ApplicationRun {
             Hosts hosts,
             RunHome home,
             @Nullable CheckpointHome checkpoints,
+            RunPage page,
             LoadedApplication application,
             ChosenStrategy strategy,
             Consumer<RunReport> done)
@@ -149,7 +152,7 @@ public final class ApplicationRun {
         RunOutcome outcome;
         try (ProgressLine progress =
                 new ProgressLine(console, ports.ticker(), plan.application().name(), always)) {
-            RunWatcher watcher = new RunWatcher(console, progress, program);
+            RunWatcher watcher = new RunWatcher(console, progress, page, program);
             try (RunSession session =
                     new RunSession(setup(hosts, home, checkpoints, application, strategy), ports, watcher)) {
                 ending.end(session);
@@ -157,6 +160,7 @@ public final class ApplicationRun {
                     program.feeds(application.program());
                 }
                 home.answer(session, ports);
+                page.watch(session.control());
                 List<AssembledEngine> engines = hosts.assemble(assignments, session);
                 home.began();
                 long start = ports.ticker().nanoTime();
@@ -176,7 +180,7 @@ public final class ApplicationRun {
                 report = Reports.of(plan.application(), outcome, watcher.results(), wallNanos);
             }
         }
-        int exitCode = conclusion.tell(outcome, report, assignments, run.runId(), done);
+        int exitCode = conclusion.tell(outcome, report, assignments, page, done);
         boolean kept = home.ended(exitCode, report.wallSeconds(), outcome.resumable(), checkpoints != null);
         if (checkpoints != null && !kept) {
             checkpoints.over();

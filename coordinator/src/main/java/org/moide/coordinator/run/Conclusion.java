@@ -9,14 +9,17 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.handshake.SoftwareVersion;
 import org.moide.commlib.system.SystemWallClock;
+import org.moide.coordinator.page.RunPage;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunJson;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.RunTable;
 import org.moide.coordinator.report.html.HtmlReport;
+import org.moide.coordinator.report.html.PageData;
 import org.moide.coordinator.report.limit.Finding;
 import org.moide.coordinator.report.limit.Limits;
+import org.moide.coordinator.run.session.RunPorts;
 import org.moide.coordinator.run.session.WorkloadRecorder;
 import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.coordinator.selection.Assignment;
@@ -45,6 +48,25 @@ final class Conclusion {
         return plan.output().workload() == null ? null : recorder;
     }
 
+    /** Opens the run's page, if one is wanted. */
+    RunPage page(String runId, RunPorts ports) {
+        return RunPage.open(
+                plan.output().pages(),
+                runId,
+                words(),
+                console,
+                System.getenv(),
+                ports.ticker(),
+                ports.signals(),
+                ports.threads());
+    }
+
+    private String words() {
+        return (plan.application().name() + " "
+                        + String.join(" ", plan.application().arguments().words()))
+                .strip();
+    }
+
     /** The tables of a run that came to its end. */
     void show(RunReport report) {
         RunTable.results(report).forEach(console::print);
@@ -62,11 +84,11 @@ final class Conclusion {
      * Says and writes it.
      *
      * @param engines on which the run began
-     * @param runId the run's name
+     * @param page on which the run was shown
      * @param done given the report if the application came to its end
      * @return the command's exit code
      */
-    int tell(RunOutcome outcome, RunReport report, List<Assignment> engines, String runId, Consumer<RunReport> done) {
+    int tell(RunOutcome outcome, RunReport report, List<Assignment> engines, RunPage page, Consumer<RunReport> done) {
         EngineReport.Failed failure = outcome.failure();
         if (failure != null && failure.kind() == EngineReport.Failed.Kind.USAGE) {
             console.error("moide run: " + failure.headline());
@@ -80,10 +102,12 @@ final class Conclusion {
             if (applicationThrew && !failure.trace().isEmpty()) {
                 console.error(failure.trace());
             }
+            page.failed("failed: " + failure.headline());
             return ExitCode.FAILED;
         }
         if (outcome.interrupted()) {
             console.error("moide run: interrupted; the engines end");
+            page.failed("interrupted");
             return ExitCode.INTERRUPTED;
         }
         done.accept(report);
@@ -91,10 +115,13 @@ final class Conclusion {
         if (file != null) {
             RunJson.write(report, file);
         }
-        Path page = plan.output().pages().report();
-        if (page != null) {
-            HtmlReport.write(report, about(runId), page);
-            console.error("moide run: the report is in " + page + "; open it in a browser");
+        Path html = plan.output().pages().report();
+        if (html != null) {
+            HtmlReport.write(report, about(page.id()), html);
+            console.error("moide run: the report is in " + html + "; open it in a browser");
+        }
+        if (page.isOpen()) {
+            page.report(PageData.text(report, about(page.id())));
         }
         Path workload = plan.output().workload();
         if (workload != null) {
@@ -118,12 +145,10 @@ final class Conclusion {
                 .map(assignment -> new RecordedWorkload.Engine(
                         assignment.candidate().host(), assignment.threads(), assignment.power()))
                 .toList();
-        String application = plan.application().name() + " "
-                + String.join(" ", plan.application().arguments().words());
         if (recorder.hasWorkers()) {
-            WorkerWorkloadFile.write(recorder.workers(application.strip(), engines), file);
+            WorkerWorkloadFile.write(recorder.workers(words(), engines), file);
         } else {
-            WorkloadFile.write(recorder.workload(application.strip(), engines), file);
+            WorkloadFile.write(recorder.workload(words(), engines), file);
         }
     }
 }

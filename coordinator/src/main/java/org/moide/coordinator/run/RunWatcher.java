@@ -2,24 +2,29 @@ package org.moide.coordinator.run;
 
 import java.io.Serializable;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.page.RunPage;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.ProgressLine;
 import org.moide.coordinator.run.results.CallRoutes;
 import org.moide.coordinator.run.results.ProgramLink;
 import org.moide.coordinator.run.session.RunObserver;
+import org.moide.engine.control.ThreadTime;
 
 /** Shows a run to the user as it goes and keeps its results. Any thread; the results are guarded by this object. */
 final class RunWatcher implements RunObserver {
     private final Console console;
     private final ProgressLine progress;
+    private final RunPage page;
     private final @Nullable ProgramLink program;
     private final Map<String, Object> results = new LinkedHashMap<>();
 
     /** @param program whose executor the run is; null if it is none */
-    RunWatcher(Console console, ProgressLine progress, @Nullable ProgramLink program) {
+    RunWatcher(Console console, ProgressLine progress, RunPage page, @Nullable ProgramLink program) {
         this.console = console;
+        this.page = page;
         this.progress = progress;
         this.program = program;
     }
@@ -51,10 +56,17 @@ final class RunWatcher implements RunObserver {
     @Override
     public void progress(long done, long total, String what) {
         progress.update(done, total, what);
+        page.progress(done, total, what);
+    }
+
+    @Override
+    public void times(int seat, List<ThreadTime> times) {
+        page.times(seat, times);
     }
 
     @Override
     public void note(String text) {
+        page.note(text);
         console.error("moide run: " + text);
     }
 

@@ -119,6 +119,29 @@ class MoideCommandTest {
     }
 
     @Test
+    void shouldTakeAPortOfThePageOnlyBehindEquals() {
+        assertThat(moide("run", "--page", "hello")).isZero();
+        assertThat(actions.plan().output().pages().port()).isEqualTo(OutputSettings.Pages.ANY_PORT);
+        assertThat(actions.plan().application().name()).isEqualTo("hello");
+        actions.plans.clear();
+        assertThat(moide(
+                        "run", "--page=8123", "--html", folder.resolve("r.html").toString(), "hello"))
+                .isZero();
+        assertThat(actions.plan().output().pages()).isEqualTo(new OutputSettings.Pages(folder.resolve("r.html"), 8123));
+        actions.plans.clear();
+        assertThat(moide("run", "hello")).isZero();
+        assertThat(actions.plan().output().pages()).isEqualTo(OutputSettings.Pages.NONE);
+        assertThat(moide("run", "--page=x", "hello")).isEqualTo(2);
+        assertThat(moide("run", "--page=70000", "hello")).isEqualTo(2);
+        assertThat(moide("run", "--html", "r.pdf", "hello")).isEqualTo(2);
+        assertThat(err.toString(UTF_8))
+                .contains(
+                        "--page: expected nothing or a port, as in --page=8123, found 'x'",
+                        "--page: expected a port from 1 to 65535, found 70000",
+                        "--html: expected a file name that ends in .html or .htm");
+    }
+
+    @Test
     void shouldPutEveryOptionIntoThePlan() throws IOException {
         Path strategy = Files.writeString(folder.resolve("s.properties"), "");
         Path secret = Files.writeString(folder.resolve("secret"), "");

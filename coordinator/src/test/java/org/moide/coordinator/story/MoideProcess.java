@@ -49,6 +49,8 @@ final class MoideProcess implements AutoCloseable {
         command.addAll(List.of(words));
         ProcessBuilder builder = new ProcessBuilder(command).directory(home.toFile());
         builder.environment().remove("MOIDE_HOME");
+        builder.environment().remove("DISPLAY"); // no test opens a browser
+        builder.environment().remove("WAYLAND_DISPLAY");
         builder.environment().put("HOME", home.toString());
         try {
             return new MoideProcess(home, String.join(" ", words), builder.start());

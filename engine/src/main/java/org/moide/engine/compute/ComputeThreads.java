@@ -9,6 +9,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.message.CommCounters;
@@ -37,6 +38,8 @@ import org.moide.engine.control.WorkersNow;
  * rows are written by their thread before it is counted out.
  */
 public final class ComputeThreads {
+    private static final long NOT_STARTED = Long.MIN_VALUE;
+
     private final EngineView engine;
     private final ProgramSource programs;
     private final Application.@Nullable Mode mode;
@@ -54,6 +57,9 @@ public final class ComputeThreads {
     private final AtomicInteger running;
     private final List<Thread> threads = new ArrayList<>();
     private final ThreadStatistics[] statistics;
+    /** When each began, for those who look on. */
+    private final AtomicLongArray begunNanos;
+
     /** Of a thread of a bag: the time in which it was being prepared, and neither computed nor waited for tasks. */
     private final long[] idleNanos;
     /** What its thread keeps its states by; null in a bag. */
@@ -103,6 +109,10 @@ public final class ComputeThreads {
         this.running = new AtomicInteger(count);
         this.statistics = new ThreadStatistics[count];
         this.idleNanos = new long[count];
+        this.begunNanos = new AtomicLongArray(count);
+        for (int index = 0; index < count; index++) {
+            begunNanos.set(index, NOT_STARTED);
+        }
         this.safePoints = new SafePoints[count];
         this.team = new Team(new OwnBag.Surroundings(
                 engine.codec(),
@@ -196,6 +206,7 @@ public final class ComputeThreads {
 
     private void compute(int index) {
         long start = engine.ticker().nanoTime();
+        begunNanos.set(index, start);
         try {
             Program program = team.programOf(index);
             if (!(program instanceof TaskApplication<?, ?>)) {
@@ -268,14 +279,21 @@ public final class ComputeThreads {
     }
 
     private void count(int index, long elapsedNanos) {
+        Map<String, Long> waits = new HashMap<>();
+        for (EngineComm comm : comms.all()) {
+            comm.counters(index).waits().forEach((primitive, nanos) -> waits.merge(primitive, nanos, Long::sum));
+        }
+        long tasks = feed.tasks(index) + workers.tasks(index);
+        statistics[index] = new ThreadStatistics(engine.idOf(index), timeOf(index, elapsedNanos), tasks, waits);
+    }
+
+    private ThreadTime timeOf(int index, long elapsedNanos) {
         long communicateNanos = 0;
         long waitNanos = idleNanos[index];
-        Map<String, Long> waits = new HashMap<>();
         for (EngineComm comm : comms.all()) {
             CommCounters counter = comm.counters(index);
             communicateNanos += counter.communicatingNanos();
             waitNanos += counter.waitingNanos();
-            counter.waits().forEach((primitive, nanos) -> waits.merge(primitive, nanos, Long::sum));
         }
         long fetchNanos = feed.waitNanos(index) + workers.waitNanos(index);
         SafePoints states = safePoints[index];
@@ -286,8 +304,20 @@ public final class ComputeThreads {
                 fetchNanos,
                 states == null ? 0 : states.keepingNanos(),
                 states == null ? 0 : states.migratingNanos());
-        long tasks = feed.tasks(index) + workers.tasks(index);
-        statistics[index] = new ThreadStatistics(engine.idOf(index), rest.within(elapsedNanos), tasks, waits);
+        return rest.within(elapsedNanos);
+    }
+
+    /**
+     * What each thread has done with its time so far, but for a wait that goes on, which counts as computing here. Any thread; a figure
+     * may be some moments old.
+     */
+    public List<ThreadTime> times(long nowNanos) {
+        List<ThreadTime> times = new ArrayList<>();
+        for (int index = 0; index < threads.size(); index++) {
+            long start = begunNanos.get(index);
+            times.add(timeOf(index, start == NOT_STARTED ? 0 : Math.max(0, nowNanos - start)));
+        }
+        return times;
     }
 
     /** The thread did not return from the application. */

@@ -30,16 +30,39 @@ public sealed interface EngineReport extends Serializable {
      * @param queued how many lie here, not begun
      * @param waitedNanos for how long its threads have waited for tasks, all together
      * @param workers how its workers stand, in a worker application
+     * @param times what its threads have done with their time in this epoch so far, one row each, or all together in one row
      */
-    record Beat(long tasks, int queued, long waitedNanos, WorkersNow workers) implements EngineReport {
+    record Beat(long tasks, int queued, long waitedNanos, WorkersNow workers, List<ThreadTime> times)
+            implements EngineReport {
         private static final long serialVersionUID = 1L;
+
+        /** Threads beyond it share a row: a beat is a small message. */
+        public static final int MOST_ROWS = 32;
 
         /** Of an engine that has nothing to do. */
         public static final Beat IDLE = new Beat(0, 0, 0);
 
-        /** Of an engine without workers. */
+        public Beat {
+            times = List.copyOf(times);
+            if (times.size() > MOST_ROWS) {
+                throw new IllegalArgumentException(
+                        "expected the times of " + MOST_ROWS + " threads at most, found " + times.size());
+            }
+        }
+
+        /** Of an engine without workers, and without anybody who wants to know its times. */
         public Beat(long tasks, int queued, long waitedNanos) {
             this(tasks, queued, waitedNanos, WorkersNow.NONE);
+        }
+
+        /** One without times. */
+        public Beat(long tasks, int queued, long waitedNanos, WorkersNow workers) {
+            this(tasks, queued, waitedNanos, workers, List.of());
+        }
+
+        /** The same without times. */
+        public Beat without() {
+            return new Beat(tasks, queued, waitedNanos, workers);
         }
 
         @Override

@@ -38,8 +38,22 @@ public record ThreadTime(
                 migrateNanos);
     }
 
-    /** With that of another epoch. */
-    ThreadTime plus(ThreadTime other) {
+    /** The same, in which so much of the last was a wait that has not ended. */
+    public ThreadTime waiting(long nanos) {
+        long taken = Math.max(0, Math.min(nanos, computeNanos));
+        return new ThreadTime(
+                computeNanos - taken, communicateNanos, waitNanos + taken, fetchNanos, checkpointNanos, migrateNanos);
+    }
+
+    /** The same, in which so much of the last was without a task and has not ended. */
+    public ThreadTime fetching(long nanos) {
+        long taken = Math.max(0, Math.min(nanos, computeNanos));
+        return new ThreadTime(
+                computeNanos - taken, communicateNanos, waitNanos, fetchNanos + taken, checkpointNanos, migrateNanos);
+    }
+
+    /** With that of another epoch, or of another thread. */
+    public ThreadTime plus(ThreadTime other) {
         return new ThreadTime(
                 computeNanos + other.computeNanos,
                 communicateNanos + other.communicateNanos,

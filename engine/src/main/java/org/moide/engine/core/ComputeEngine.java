@@ -137,7 +137,7 @@ public final class ComputeEngine implements AutoCloseable {
         if (now >= nextBeatNanos) {
             nextBeatNanos = now + ports.timing().beat().toNanos();
             EngineEpoch counting = current;
-            outbox.post(counting == null ? EngineReport.Beat.IDLE : counting.beat());
+            outbox.post(counting == null ? EngineReport.Beat.IDLE : counting.beat(now));
         }
         EngineEpoch epoch = current;
         if (epoch == null || ceased) {

@@ -25,6 +25,7 @@ import org.moide.engine.compute.TaskFeed;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
+import org.moide.engine.control.ThreadTime;
 import org.moide.engine.data.DataAnswer;
 
 /**
@@ -224,15 +225,18 @@ final class EngineEpoch {
     }
 
     /** What its threads have done so far, and what is left for them here. */
-    EngineReport.Beat beat() {
+    EngineReport.Beat beat(long now) {
         EnginePool tasks = pool;
         ComputeThreads running = threads;
-        if (tasks == null || running == null) {
+        PoolFeed source = feed;
+        if (tasks == null || running == null || source == null) {
             return EngineReport.Beat.IDLE;
         }
         pauses.look();
         long done = balancer().totals().executedTasks();
-        return new EngineReport.Beat(done, tasks.queued(), tasks.withoutTaskNanos(), running.workersNow());
+        List<ThreadTime> times =
+                TimesNow.of(running.times(now), source.waiting(comms.newest().state(), now));
+        return new EngineReport.Beat(done, tasks.queued(), tasks.withoutTaskNanos(), running.workersNow(), times);
     }
 
     /** What its threads wait in, if the coordinator is to be told of that now. */

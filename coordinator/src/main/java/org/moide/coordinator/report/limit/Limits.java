@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import org.moide.coordinator.report.Figures;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.limit.Finding.Kind;
@@ -28,17 +27,8 @@ public final class Limits {
     /** Messages below this cost by their number and not by their length. */
     static final double SHORT_MESSAGE_BYTES = 1024;
 
-    /** An engine that computes for that much more of its time than the others is a matter of engines and not of threads. */
-    private static final double ENGINE_ABOVE_OTHERS = 1.2;
-
-    /** An engine that does less of what the others do, for its power, is slower than its power says. */
-    private static final double SLOW_RATE = 0.67;
-
     /** As when two threads take turns on one processor. */
     private static final double MANY_THREADS_FOR_POWER = 1.9;
-
-    /** With fewer tasks on an engine its rate is chance. */
-    private static final int TASKS_TO_JUDGE = 20;
 
     private final RunReport report;
     private final Totals totals;
@@ -59,8 +49,7 @@ public final class Limits {
     }
 
     private List<Finding> findings() {
-        imbalance();
-        slowEngine();
+        found.addAll(new Imbalance(report, totals, efficiency, bag).findings());
         fetching();
         communication();
         waits();
@@ -84,136 +73,16 @@ public final class Limits {
             return new Finding(
                     Kind.COMPUTING,
                     totals.computeShare(),
-                    "No single thing held the run up: threads computed " + percent(totals.computeShare())
+                    "No single thing held the run up: threads computed " + Words.percent(totals.computeShare())
                             + " of their time.",
                     "The rest went into many small things.");
         }
         return new Finding(
                 Kind.COMPUTING,
                 totals.computeShare(),
-                "The work itself was the limit: threads computed " + percent(totals.computeShare()) + " of their time.",
+                "The work itself was the limit: threads computed " + Words.percent(totals.computeShare())
+                        + " of their time.",
                 "More or faster processors make it shorter.");
-    }
-
-    // --- who had too much
-
-    private void imbalance() {
-        double above = efficiency.communication() - efficiency.parallel();
-        double idle = totals.share(totals.waiting() + totals.fetch());
-        if (!(above > 0) || idle < above / 2) {
-            return;
-        }
-        double share = Math.min(above, idle);
-        if (bag && totals.tasks() < FEW_TASKS_PER_THREAD * totals.threads()) {
-            found.add(new Finding(
-                    Kind.FEW_TASKS,
-                    share,
-                    "There were " + Figures.count(totals.tasks()) + " tasks for " + totals.threads()
-                            + " threads, so some threads had none while others worked.",
-                    moreTasks()));
-            return;
-        }
-        Optional<RunReport.EngineTimes> busy = busiestEngine();
-        if (busy.isPresent() && !bag) {
-            busyEngine(busy.get(), share);
-        } else {
-            busyThread(share);
-        }
-    }
-
-    private String moreTasks() {
-        return "Cut the work into more and smaller tasks: " + Figures.count(10L * totals.threads())
-                + " or more for this many threads.";
-    }
-
-    private void busyEngine(RunReport.EngineTimes engine, double share) {
-        double own = Totals.of(engine.threads()).computeShare();
-        found.add(new Finding(
-                Kind.IMBALANCE,
-                share,
-                name(engine) + " computed " + percent(own) + " of its time, the others "
-                        + percent(computeShareWithout(engine)) + ": they waited for it" + mostlyIn() + ".",
-                "Its part of the work was too large for it, or it is slower than its power of "
-                        + Figures.number(engine.power())
-                        + " says: compare the power with 'moide hosts', or set --power."));
-    }
-
-    private void busyThread(double share) {
-        RunReport.ThreadTimes most = null;
-        RunReport.EngineTimes where = null;
-        double sum = 0;
-        for (RunReport.EngineTimes engine : report.engines()) {
-            for (RunReport.ThreadTimes thread : engine.threads()) {
-                sum += thread.computeSeconds();
-                if (most == null || thread.computeSeconds() > most.computeSeconds()) {
-                    most = thread;
-                    where = engine;
-                }
-            }
-        }
-        if (most == null || where == null || sum == 0) {
-            return;
-        }
-        double times = most.computeSeconds() / (sum / totals.threads());
-        found.add(new Finding(
-                Kind.IMBALANCE,
-                share,
-                "ID " + most.id() + " on " + name(where) + " computed "
-                        + String.format(Locale.ROOT, "%.1f", times) + " times as long as the mean"
-                        + (bag ? "; others had no task meanwhile." : ": the others waited for it" + mostlyIn() + "."),
-                bag
-                        ? "Put long tasks first, or let long tasks put smaller ones; 'moide advise' compares strategies."
-                        : "Cut the work into parts that take equally long, or into many tasks (a bag), which balance"
-                                + " themselves."));
-    }
-
-    private Optional<RunReport.EngineTimes> busiestEngine() {
-        return report.engines().stream()
-                .filter(engine ->
-                        Totals.of(engine.threads()).computeShare() > ENGINE_ABOVE_OTHERS * computeShareWithout(engine))
-                .max(Comparator.comparingDouble(
-                        engine -> Totals.of(engine.threads()).computeShare()));
-    }
-
-    /** Of the threads of all others; without end where there are none. */
-    private double computeShareWithout(RunReport.EngineTimes engine) {
-        Totals own = Totals.of(engine.threads());
-        double rest = totals.all() - own.all();
-        return own.threads() == totals.threads() || rest <= 0
-                ? Double.POSITIVE_INFINITY
-                : (totals.compute() - own.compute()) / rest;
-    }
-
-    private void slowEngine() {
-        if (!bag || report.loans().tasks().created() > 0) {
-            return; // what tasks put is seldom like what they are themselves
-        }
-        Map<RunReport.EngineTimes, Double> rates = new HashMap<>();
-        for (RunReport.EngineTimes engine : report.engines()) {
-            Totals own = Totals.of(engine.threads());
-            if (own.tasks() >= TASKS_TO_JUDGE && own.compute() > 0 && engine.power() > 0) {
-                rates.put(engine, own.tasks() / own.compute() * own.threads() / engine.power());
-            }
-        }
-        if (rates.size() < 2) {
-            return;
-        }
-        List<Double> sorted = rates.values().stream().sorted().toList();
-        double usual = sorted.get(sorted.size() / 2);
-        rates.entrySet().stream()
-                .min(Map.Entry.comparingByValue())
-                .filter(slow -> slow.getValue() < SLOW_RATE * usual)
-                .ifPresent(slow -> {
-                    double rate = slow.getValue() / usual;
-                    Totals own = Totals.of(slow.getKey().threads());
-                    found.add(new Finding(
-                            Kind.SLOW_ENGINE,
-                            totals.share(own.compute()) * (1 - rate),
-                            name(slow.getKey()) + " did " + percent(rate)
-                                    + " of the tasks that its power promises, beside the others.",
-                            "Others may use its host ('moide hosts'); 'moide replace' or --replace-slow moves it. If its tasks"
-                                    + " were the longer ones, nothing is wrong."));
-                });
     }
 
     // --- where the time went
@@ -225,7 +94,7 @@ public final class Limits {
             found.add(new Finding(
                     Kind.EMPTY_POOL,
                     share,
-                    "Threads had no worker with a task " + percent(share) + " of their time.",
+                    "Threads had no worker with a task " + Words.percent(share) + " of their time.",
                     "Have more workers for each thread, or send tasks sooner; 'moide advise' compares strategies for"
                             + " workers."));
         }
@@ -237,20 +106,20 @@ public final class Limits {
                     Kind.SMALL_TASKS,
                     share,
                     "Tasks took " + String.format(Locale.ROOT, "%.1f", 1e6 * taskSeconds)
-                            + " us each, and fetching them " + percent(share) + " of the threads' time.",
+                            + " us each, and fetching them " + Words.percent(share) + " of the threads' time.",
                     "Put more work into each task, so that it takes a millisecond or so."));
         } else if (totals.tasks() < FEW_TASKS_PER_THREAD * totals.threads()) {
             found.add(new Finding(
                     Kind.FEW_TASKS,
                     share,
-                    "Threads had no task " + percent(share) + " of their time: there were only "
+                    "Threads had no task " + Words.percent(share) + " of their time: there were only "
                             + Figures.count(totals.tasks()) + " for " + totals.threads() + " threads.",
-                    moreTasks()));
+                    Words.moreTasks(totals)));
         } else {
             found.add(new Finding(
                     Kind.EMPTY_POOL,
                     share,
-                    "Threads had no task " + percent(share) + " of their time.",
+                    "Threads had no task " + Words.percent(share) + " of their time.",
                     "Put tasks sooner, the long ones first, or let long tasks put smaller ones; 'moide advise' compares"
                             + " strategies."));
         }
@@ -275,7 +144,7 @@ public final class Limits {
         found.add(new Finding(
                 Kind.COMMUNICATION,
                 share,
-                "Moving data took " + percent(share) + " of the threads' time: " + Figures.count(messages)
+                "Moving data took " + Words.percent(share) + " of the threads' time: " + Figures.count(messages)
                         + " messages between engines of " + Figures.bytes(Math.round(mean)) + " in the mean.",
                 advice));
     }
@@ -299,16 +168,23 @@ public final class Limits {
         if (primitive.isEmpty()) {
             return;
         }
-        boolean receive = primitive.toLowerCase(Locale.ROOT).contains("receive") || primitive.equals("await");
-        found.add(
-                new Finding(
-                        Kind.WAITS,
-                        inPrimitives - explained,
-                        "Threads waited for others " + percent(inPrimitives) + " of their time" + mostlyIn() + mostFor()
-                                + ".",
-                        receive
-                                ? "Send sooner, begin to receive before the data is needed (ireceive), and compute meanwhile."
-                                : "Each of these calls waits for the last thread: call fewer of them, with more work between."));
+        found.add(new Finding(
+                Kind.WAITS,
+                inPrimitives - explained,
+                "Threads waited for others " + Words.percent(inPrimitives) + " of their time" + totals.mostlyIn()
+                        + mostFor() + ".",
+                lessWaiting(primitive)));
+    }
+
+    private String lessWaiting(String primitive) {
+        if (sharesProcessors()) {
+            return "Threads may share processors: " + totals.threads() + " threads have a power of "
+                    + Figures.number(power()) + " together. Use fewer (--threads).";
+        }
+        boolean receives = primitive.toLowerCase(Locale.ROOT).contains("receive") || primitive.equals("await");
+        return receives
+                ? "Send sooner, begin to receive before the data is needed (ireceive), and compute meanwhile."
+                : "Each of these calls waits for the last thread: call fewer of them, with more work between.";
     }
 
     /** An ordinary processor has a power of 1. */
@@ -332,7 +208,7 @@ public final class Limits {
         found.add(new Finding(
                 Kind.BEGIN_AND_END,
                 share - explained,
-                "Threads had nothing to run yet, or not any more, " + percent(share) + " of their time.",
+                "Threads had nothing to run yet, or not any more, " + Words.percent(share) + " of their time.",
                 "The work is short for so many engines: use fewer, or give them more to do."));
     }
 
@@ -340,12 +216,12 @@ public final class Limits {
         found.add(new Finding(
                 Kind.CHECKPOINTS,
                 totals.share(totals.checkpoint()),
-                "Keeping states took " + percent(totals.share(totals.checkpoint())) + " of the threads' time.",
+                "Keeping states took " + Words.percent(totals.share(totals.checkpoint())) + " of the threads' time.",
                 "Call checkpoint less often, keep less in the state, or lower --checkpoint-share."));
         found.add(new Finding(
                 Kind.MIGRATION,
                 totals.share(totals.migrate()),
-                "Making states for another number of threads took " + percent(totals.share(totals.migrate()))
+                "Making states for another number of threads took " + Words.percent(totals.share(totals.migrate()))
                         + " of their time.",
                 "Change the number of engines less often (--elastic), or make redistribute cheaper."));
     }
@@ -370,11 +246,6 @@ public final class Limits {
 
     // --- words
 
-    private String mostlyIn() {
-        String primitive = totals.longestWait();
-        return primitive.isEmpty() ? "" : ", mostly in " + primitive;
-    }
-
     private String mostFor() {
         Map<Integer, Double> forEngine = new HashMap<>();
         report.messages().traffic().stream()
@@ -385,13 +256,5 @@ public final class Limits {
                 .filter(most -> totals.share(most.getValue()) > LEAST_SHARE)
                 .map(most -> "; of this " + Figures.seconds(most.getValue()) + " for engine-" + most.getKey())
                 .orElse("");
-    }
-
-    private static String name(RunReport.EngineTimes engine) {
-        return "engine-" + engine.id() + " (" + engine.host() + ")";
-    }
-
-    private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.0f%%", 100 * share);
     }
 }

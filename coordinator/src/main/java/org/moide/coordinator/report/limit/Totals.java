@@ -94,4 +94,10 @@ record Totals(
                 .map(Map.Entry::getKey)
                 .orElse("");
     }
+
+    /** The same as the end of a sentence; nothing if in none. */
+    String mostlyIn() {
+        String primitive = longestWait();
+        return primitive.isEmpty() ? "" : ", mostly in " + primitive;
+    }
 }

@@ -1,7 +1,10 @@
 package org.moide.coordinator.run.session;
 
 import java.io.Serializable;
+import java.util.List;
 import org.moide.coordinator.run.results.CallRoutes;
+import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.ThreadTime;
 import org.moide.engine.control.Utterance;
 
 /** Is told what happens in a run. Called on the coordinator's control thread, or on its results thread; quick. */
@@ -17,6 +20,18 @@ public interface RunObserver {
 
     /** A line about the run itself, for standard error. */
     void note(String text);
+
+    /** What an engine's threads have done with their time so far, as it says with each beat. Any thread. */
+    default void times(int seat, List<ThreadTime> times) {}
+
+    /** What an engine says, as the run's core hears it: without what is only for those who look on, and is told here. Any thread. */
+    default EngineReport heard(int seat, EngineReport report) {
+        if (report instanceof EngineReport.Beat beat && !beat.times().isEmpty()) {
+            times(seat, beat.times());
+            return beat.without();
+        }
+        return report;
+    }
 
     /** How calls of a program's executor reach the engines. Once, before there are any. */
     default void routes(CallRoutes routes) {}

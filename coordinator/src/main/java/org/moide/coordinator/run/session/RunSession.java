@@ -365,7 +365,9 @@ public final class RunSession implements AutoCloseable {
         @Override
         public void post(Posting<EngineReport> posting) {
             if (order.accept(posting)) {
-                posting.messages().forEach(report -> loop.submit(new RunEvent.Reported(posting.from(), report)));
+                int from = posting.from();
+                posting.messages()
+                        .forEach(report -> loop.submit(new RunEvent.Reported(from, observer.heard(from, report))));
             }
         }
 

@@ -1,0 +1,159 @@
+package org.moide.coordinator.report.limit;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.moide.coordinator.report.Figures;
+import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.report.limit.Finding.Kind;
+
+/** The rules about who had more to do than the others, or did less than its power promises. Pure; an instance is for one report. */
+final class Imbalance {
+    /** An engine that computes for that much more of its time than the others is a matter of engines and not of threads. */
+    private static final double ENGINE_ABOVE_OTHERS = 1.2;
+
+    /** An engine that does less of what the others do, for its power, is slower than its power says. */
+    private static final double SLOW_RATE = 0.67;
+
+    /** With fewer tasks on an engine its rate is chance. */
+    private static final int TASKS_TO_JUDGE = 20;
+
+    private final RunReport report;
+    private final Totals totals;
+    private final Efficiency efficiency;
+    private final boolean bag;
+    private final List<Finding> found = new ArrayList<>();
+
+    Imbalance(RunReport report, Totals totals, Efficiency efficiency, boolean bag) {
+        this.report = report;
+        this.totals = totals;
+        this.efficiency = efficiency;
+        this.bag = bag;
+    }
+
+    List<Finding> findings() {
+        imbalance();
+        slowEngine();
+        return List.copyOf(found);
+    }
+
+    private void imbalance() {
+        double above = efficiency.communication() - efficiency.parallel();
+        double idle = totals.share(totals.waiting() + totals.fetch());
+        if (!(above > 0) || idle < above / 2) {
+            return;
+        }
+        double share = Math.min(above, idle);
+        if (bag && totals.tasks() < Limits.FEW_TASKS_PER_THREAD * totals.threads()) {
+            found.add(new Finding(
+                    Kind.FEW_TASKS,
+                    share,
+                    "There were " + Figures.count(totals.tasks()) + " tasks for " + totals.threads()
+                            + " threads, so some threads had none while others worked.",
+                    Words.moreTasks(totals)));
+            return;
+        }
+        Optional<RunReport.EngineTimes> busy = busiestEngine();
+        if (busy.isPresent() && !bag) {
+            busyEngine(busy.get(), share);
+        } else {
+            busyThread(share);
+        }
+    }
+
+    private void busyEngine(RunReport.EngineTimes engine, double share) {
+        double own = Totals.of(engine.threads()).computeShare();
+        found.add(new Finding(
+                Kind.IMBALANCE,
+                share,
+                Words.name(engine) + " computed " + Words.percent(own) + " of its time, the others "
+                        + Words.percent(computeShareWithout(engine)) + ": they waited for it" + totals.mostlyIn() + ".",
+                "Its part of the work was too large for it, or it is slower than its power of "
+                        + Figures.number(engine.power())
+                        + " says: compare the power with 'moide hosts', or set --power."));
+    }
+
+    private void busyThread(double share) {
+        RunReport.ThreadTimes most = null;
+        RunReport.EngineTimes where = null;
+        double sum = 0;
+        for (RunReport.EngineTimes engine : report.engines()) {
+            for (RunReport.ThreadTimes thread : engine.threads()) {
+                sum += thread.computeSeconds();
+                if (most == null || thread.computeSeconds() > most.computeSeconds()) {
+                    most = thread;
+                    where = engine;
+                }
+            }
+        }
+        if (most == null || where == null || sum == 0) {
+            return;
+        }
+        double times = most.computeSeconds() / (sum / totals.threads());
+        found.add(new Finding(
+                Kind.IMBALANCE,
+                share,
+                "ID " + most.id() + " on " + Words.name(where) + " computed "
+                        + String.format(Locale.ROOT, "%.1f", times) + " times as long as the mean"
+                        + (bag
+                                ? "; others had no task meanwhile."
+                                : ": the others waited for it" + totals.mostlyIn() + "."),
+                bag
+                        ? "Put long tasks first, or let long tasks put smaller ones; 'moide advise' compares strategies."
+                        : "Cut the work into parts that take equally long, or into many tasks (a bag), which balance"
+                                + " themselves."));
+    }
+
+    private Optional<RunReport.EngineTimes> busiestEngine() {
+        return report.engines().stream()
+                .filter(engine ->
+                        Totals.of(engine.threads()).computeShare() > ENGINE_ABOVE_OTHERS * computeShareWithout(engine))
+                .max(Comparator.comparingDouble(
+                        engine -> Totals.of(engine.threads()).computeShare()));
+    }
+
+    /** Of the threads of all others; without end where there are none. */
+    private double computeShareWithout(RunReport.EngineTimes engine) {
+        Totals own = Totals.of(engine.threads());
+        double rest = totals.all() - own.all();
+        return own.threads() == totals.threads() || rest <= 0
+                ? Double.POSITIVE_INFINITY
+                : (totals.compute() - own.compute()) / rest;
+    }
+
+    private void slowEngine() {
+        if (!bag || report.loans().tasks().created() > 0) {
+            return; // what tasks put is seldom like what they are themselves
+        }
+        Map<RunReport.EngineTimes, Double> rates = new HashMap<>();
+        for (RunReport.EngineTimes engine : report.engines()) {
+            Totals own = Totals.of(engine.threads());
+            if (own.tasks() >= TASKS_TO_JUDGE && own.compute() > 0 && engine.power() > 0) {
+                rates.put(engine, own.tasks() / own.compute() * own.threads() / engine.power());
+            }
+        }
+        if (rates.size() < 2) {
+            return;
+        }
+        List<Double> sorted = rates.values().stream().sorted().toList();
+        double usual = sorted.get(sorted.size() / 2);
+        rates.entrySet().stream()
+                .min(Map.Entry.comparingByValue())
+                .filter(slow -> slow.getValue() < SLOW_RATE * usual)
+                .ifPresent(slow -> {
+                    double rate = slow.getValue() / usual;
+                    Totals own = Totals.of(slow.getKey().threads());
+                    found.add(new Finding(
+                            Kind.SLOW_ENGINE,
+                            totals.share(own.compute()) * (1 - rate),
+                            Words.name(slow.getKey()) + " did " + Words.percent(rate)
+                                    + " of the tasks that its power promises, beside the others.",
+                            "Others may use its host ('moide hosts'); 'moide replace' or --replace-slow moves it. If its tasks"
+                                    + " were the longer ones, nothing is wrong."));
+                });
+    }
+}
