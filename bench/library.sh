@@ -2,22 +2,23 @@
 # What a run costs that a Java program starts (docs/library.md), and what a thousand leave behind in the child JVM and in
 # that of the engine that stays.
 #
-#   bench/library.sh [-n empty runs (1000)] [-c runs of cg, class A (100)] [-x: the executor only] [-z: beside Hazelcast]
+#   bench/library.sh [-n empty runs (1000)] [-c runs of cg, class A (100)] [-x: the executor only] [-z: beside Hazelcast] [-i: beside Ignite]
 #
 # Empty bags on one engine, in the child itself, and on two: bars are 5 ms a run, and that neither heap, metaspace, threads
 # nor descriptors grow, and that the engine's process stays the same. Then cg on two: the last run no slower than the second.
 # The executor: bars are 200,000 calls a second for a record with an int and 50,000 for a lambda, 30 us there and back for
 # one alone, and submitting an empty call in one JVM at most twice what ForkJoinPool takes. Six minutes. With -z Hazelcast's
-# executor does the same, from a member to one in another JVM; Maven brings it.
+# executor does the same, with -i Ignite 2's, from a member to one in another JVM; Maven brings them.
 set -u
-runs=1000 cg=100 only='' hazelcast=''
-while getopts n:c:xz option; do
+runs=1000 cg=100 only='' hazelcast='' ignite=''
+while getopts n:c:xzi option; do
     case $option in
         n) runs=$OPTARG ;;
         c) cg=$OPTARG ;;
         x) only=executor ;;
         z) hazelcast=5.5.0 ;;
-        *) echo "usage: bench/library.sh [-n empty runs] [-c runs of cg] [-x] [-z]" >&2; exit 2 ;;
+        i) ignite=2.16.0 ;;
+        *) echo "usage: bench/library.sh [-n empty runs] [-c runs of cg] [-x] [-z] [-i]" >&2; exit 2 ;;
     esac
 done
 # shellcheck source=bench/common.sh
@@ -36,17 +37,45 @@ bench="$java -Duser.home=$work -cp $classes org.moide.bench.library.RunBench"
 
 printf '\nexecutor, two engines\n\n'
 $java -Duser.home="$work" -cp "$classes" org.moide.bench.library.ExecutorBench 200000 20000 2 || exit 1
-if [ -n "$hazelcast" ]; then
-    mvn -q -B dependency:get -Dartifact="com.hazelcast:hazelcast:$hazelcast" -Dtransitive=false </dev/null || exit 1
-    jar=$(find "${HOME:-/nonexistent}/.m2/repository/com/hazelcast/hazelcast" -name "hazelcast-$hazelcast.jar" | head -n 1)
-    peer=$root/bench/src/main/hazelcast/HazelcastExecutor.java
-    printf '\nHazelcast %s, two members\n\n' "$hazelcast"
+
+# jar <group with slashes> <artifact> <version>: brings it, and says where it is
+jar() {
+    mvn -q -B dependency:get -Dartifact="$(printf '%s' "$1" | tr / .):$2:$3" -Dtransitive=false </dev/null >&2 || exit 1
+    find "${HOME:-/nonexistent}/.m2/repository/$1/$2" -name "$2-$3.jar" | head -n 1
+}
+
+# peer <name> <source> <jars> <java options>: its executor, from this JVM's member to one in another
+peer() {
+    printf '\n%s, two members\n\n' "$1"
+    main=$(basename "$2" .java)
+    rm -f "$work/until"
     mkfifo "$work/until" || exit 1
-    "${java}c" -cp "$jar" -d "$work/peer" "$peer" || exit 1
-    "$java" -cp "$work/peer:$jar" HazelcastExecutor member <"$work/until" >"$work/member.log" 2>&1 &
+    "${java}c" -cp "$3" -d "$work/peer" "$2" || exit 1
+    # shellcheck disable=SC2086
+    "$java" $4 -cp "$work/peer:$3" "$main" member <"$work/until" >"$work/member.log" 2>&1 &
     exec 4>"$work/until" # it ends when this is closed
-    "$java" -cp "$work/peer:$jar" HazelcastExecutor 50000 20000 2>"$work/hazelcast.log" || exit 1
+    # shellcheck disable=SC2086
+    "$java" $4 -cp "$work/peer:$3" "$main" 50000 20000 2>"$work/peer.log" || exit 1
     exec 4>&-
+}
+
+if [ -n "$hazelcast" ]; then
+    peer "Hazelcast $hazelcast" "$root/bench/src/main/hazelcast/HazelcastExecutor.java" \
+        "$(jar com/hazelcast hazelcast "$hazelcast")" ''
+fi
+if [ -n "$ignite" ]; then
+    opens='-Djava.net.preferIPv4Stack=true -DIGNITE_UPDATE_NOTIFIER=false'
+    # What Ignite's documentation asks for on JDKs from 17 on.
+    for module in java.base/jdk.internal.access java.base/jdk.internal.misc java.base/sun.nio.ch java.base/sun.util.calendar \
+        java.management/com.sun.jmx.mbeanserver jdk.internal.jvmstat/sun.jvmstat.monitor \
+        java.base/sun.reflect.generics.reflectiveObjects jdk.management/com.sun.management.internal java.base/java.io \
+        java.base/java.nio java.base/java.net java.base/java.util java.base/java.util.concurrent \
+        java.base/java.util.concurrent.locks java.base/java.util.concurrent.atomic java.base/java.lang \
+        java.base/java.lang.invoke java.base/java.math java.sql/java.sql java.base/java.time; do
+        opens="$opens --add-opens=$module=ALL-UNNAMED"
+    done
+    peer "Ignite $ignite" "$root/bench/src/main/ignite/IgniteExecutor.java" \
+        "$(jar org/apache/ignite ignite-core "$ignite"):$(jar javax/cache cache-api 1.0.0)" "$opens"
 fi
 if [ -n "$only" ]; then
     printf 'load %s\n' "$(load)"

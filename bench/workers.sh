@@ -18,6 +18,9 @@
 #              and the control thread's part of a processor while 200 of them go on (bar: not more with a million).
 #   strips     a plate in 100 strips that move all the time (--strategy rotate), on 4 engines, 50 steps: the bits of
 #              stencil.
+#   join       3 workers that handle one task of 100 µs after the other on an engine of one thread, pinned to one of two
+#              processors; an engine on the other comes by 'moide expand'. The longest time that one which stays stood
+#              still, beside that of a run to which none comes. No bar.
 #   kills      servers and strips, an engine's JVM killed (kill -9) in the midst, five times each: one of the same host,
 #              or a daemon's. The same bits as undisturbed.
 #   examples   the three examples of ALDY's text on two engines of one thread, each pinned to a processor; on the second
@@ -130,6 +133,46 @@ moving() {
     done
     times=$(awk -v moved="$(median moved.p99)" -v quiet="$(median quiet.p99)" 'BEGIN { printf "%.2f", moved / quiet }')
     printf '%s times the quiet 99th percentile (%s)\n' "$times" "$(bar 'bar 5' 'x <= 5' "$times")"
+}
+
+# Runs of its own: 'moide expand' finds no other.
+join() {
+    command -v taskset >/dev/null || { echo "workers: expected the command taskset, found none" >&2; exit 1; }
+    mkdir -p home
+    before=${MOIDE_JAVA_OPTS:-}
+    MOIDE_JAVA_OPTS="$before -Duser.home=$work/home"
+    export MOIDE_JAVA_OPTS
+    daemon joined taskset -c 1
+    host=$(cat joined.address)
+    count=0
+    while [ "$count" -lt "$runs" ]; do
+        for name in $(turns "$count" alone expanded); do
+            [ "$name" = alone ] || (
+                tries=0
+                until taskset -c 1 "$moide" status 2>/dev/null | grep -q '^computing' || [ $tries -gt 60 ]; do
+                    tries=$((tries + 1))
+                    sleep 0.2
+                done
+                sleep 4
+                taskset -c 1 "$moide" expand --hosts "$host" >expanded.out 2>&1 || : >missed
+            ) &
+            expanding=$!
+            run "join, $name" taskset -c 0 -- --threads 1 --hosts "$host" --engines 1 $bench.JoinBench --seconds 14
+            wait "$expanding" 2>/dev/null
+            [ -z "$show" ] || cat expanded.out >&2
+            number run.json longestMillis >>"$name.longest"
+            number run.json longestOfAllMillis >>"$name.all"
+            number run.json elsewhere >>"$name.elsewhere"
+        done
+        count=$((count + 1))
+    done
+    MOIDE_JAVA_OPTS=$before
+    printf '\n| an engine joins | one that stays stood still, ms | each | with moves, ms | tasks elsewhere |\n'
+    printf '|---|---|---|---|---|\n'
+    for name in alone expanded; do
+        printf '| %s | %s | %s | %s | %s |\n' $name "$(median $name.longest)" "$(tr '\n' ' ' <$name.longest)" \
+            "$(median $name.all)" "$(median $name.elsewhere)"
+    done
 }
 
 # talk <bytes of a state> <tasks> <engines>: workers that send to each other at random while 1,000 are moved
@@ -343,12 +386,12 @@ simulated() {
     done
 }
 
-for wanted in ${*:-moving moves forwarded million strips kills examples simulated}; do
+for wanted in ${*:-moving moves forwarded million strips join kills examples simulated}; do
     case $wanted in
-        moving | moves | forwarded | million | strips | kills | examples | simulated) $wanted ;;
+        moving | moves | forwarded | million | strips | join | kills | examples | simulated) $wanted ;;
         *)
-            echo "bench/workers.sh: expected moving, moves, forwarded, million, strips, kills, examples or simulated," \
-                "found $wanted" >&2
+            echo "bench/workers.sh: expected moving, moves, forwarded, million, strips, join, kills, examples or" \
+                "simulated, found $wanted" >&2
             exit 2
             ;;
     esac

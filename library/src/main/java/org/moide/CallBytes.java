@@ -5,6 +5,8 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.moide.classes.CallClasses;
 import org.moide.commlib.CommException;
 import org.moide.engine.loading.ProgramCodec;
 
@@ -26,10 +28,24 @@ final class CallBytes {
             .map(Class::getName)
             .collect(Collectors.toUnmodifiableSet());
 
+    private final SharedValues shared = new SharedValues();
     private final ProgramCodec codec;
+    private final @Nullable CallClasses classes;
 
-    CallBytes(ClassLoader loader) {
-        this.codec = new ProgramCodec(loader);
+    /**
+     * With the program's classes.
+     *
+     * @param loader finds those of what comes back
+     * @param carries whether calls take along classes that lie in no file
+     */
+    CallBytes(ClassLoader loader, boolean carries) {
+        this.codec = new ProgramCodec(loader, shared::bound);
+        this.classes = carries ? new CallClasses() : null;
+    }
+
+    /** What the calls share. */
+    SharedValues shared() {
+        return shared;
     }
 
     ProgramCodec codec() {
@@ -47,6 +63,13 @@ final class CallBytes {
         } catch (CommException cannot) {
             throw refused(call, cannot);
         }
+    }
+
+    /** As {@link #of}, for engines. */
+    byte[] toSend(Object call) {
+        byte[] bytes = of(call);
+        CallClasses carried = classes;
+        return carried == null ? bytes : carried.with(call, bytes);
     }
 
     private static IllegalArgumentException refused(Object call, CommException why) {

@@ -86,6 +86,11 @@ final class CallSender {
         }
     }
 
+    /** Sends this before all calls that are added later. */
+    void sendAtOnce(Frame.Kind kind, byte[] payload) {
+        child.accept(new Frame(kind, run, payload));
+    }
+
     /** Sends the last of all when all calls are sent: there will be no more. */
     synchronized void end() {
         ended = true;

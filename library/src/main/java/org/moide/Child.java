@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +20,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.moide.classes.OwnClasses;
 import org.moide.coordinator.cli.LibraryServer;
+import org.moide.coordinator.report.ProgressLine;
 import org.moide.coordinator.serve.Frame;
+import org.moide.coordinator.serve.ProgressBytes;
 import org.moide.coordinator.serve.Values;
 import org.moide.coordinator.serve.Words;
 import org.moide.engine.process.JavaCommand;
@@ -155,6 +159,11 @@ final class Child implements AutoCloseable {
                 run.note(frame.text());
                 tell(() -> listener.note(run.application(), frame.text()));
             }
+            case PROGRESS -> {
+                RunEvent.Progress progress = progress(ProgressBytes.decode(frame.payload()));
+                run.progress(progress);
+                tell(() -> listener.progress(run.application(), progress));
+            }
             case ANSWERS -> run.answers(frame.payload());
             case REPORT -> run.report(frame.text());
             case VALUES -> run.values(Values.decode(frame.payload()));
@@ -164,6 +173,15 @@ final class Child implements AutoCloseable {
             }
             default -> throw new IOException("expected what came of a run, found " + frame.kind());
         }
+    }
+
+    private static RunEvent.Progress progress(ProgressLine.Progress said) {
+        return new RunEvent.Progress(
+                said.done(),
+                said.known(),
+                said.what(),
+                said.perSecond(),
+                said.leftNanos() < 0 ? null : Duration.ofNanos(said.leftNanos()));
     }
 
     /** The run that prints to System.out instead of its report: known only if it is the one run; else null. */

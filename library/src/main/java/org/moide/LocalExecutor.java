@@ -11,6 +11,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.moide.engine.Shared;
 
 /**
  * An executor in this JVM. Calls go by reference; the first of each class is written once, to see whether it could be
@@ -18,6 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class LocalExecutor extends Calls {
     private static final long IDLE_SECONDS = 10;
+    private static final byte[] NOTHING = {};
     private static final System.Logger LOGGER = System.getLogger("org.moide");
 
     private final CallBytes codec;
@@ -38,8 +40,8 @@ final class LocalExecutor extends Calls {
      *
      * @param copies whether calls and results are copies, as those of other JVMs are
      */
-    LocalExecutor(ClassLoader loader, int threads, boolean copies) {
-        this.codec = new CallBytes(loader);
+    LocalExecutor(CallBytes codec, int threads, boolean copies) {
+        this.codec = codec;
         this.copies = copies;
         this.pool = new ThreadPoolExecutor(
                 threads, threads, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), named());
@@ -121,6 +123,16 @@ final class LocalExecutor extends Calls {
         return task;
     }
 
+    @Override
+    public <T> Shared<T> share(T value) {
+        if (!copies) {
+            look(Objects.requireNonNull(value, "value"));
+            return codec.shared().add(value, value, NOTHING);
+        }
+        Object copy = codec.codec().decode(codec.of(Objects.requireNonNull(value, "value")));
+        return codec.shared().add(value, Objects.requireNonNull(copy, "a copy"), NOTHING);
+    }
+
     // --- the end ----------------------------------------------------------------------------------------------------
 
     @Override
@@ -161,6 +173,7 @@ final class LocalExecutor extends Calls {
                 shutdownNow();
             }
         }
+        codec.shared().close();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -4,7 +4,6 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -13,11 +12,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.moide.classes.MadeClasses;
+import org.moide.classes.ProgramClasses;
 import org.moide.commlib.security.SerialFilters;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.engine.Program;
 import org.moide.engine.SerializableBinaryOperator;
 import org.moide.engine.SerializableFunction;
+import org.moide.engine.executor.CarriedClasses;
 import org.moide.engine.executor.ExecutorBag;
 
 /**
@@ -41,8 +43,9 @@ import org.moide.engine.executor.ExecutorBag;
  */
 public final class Moide implements AutoCloseable {
     private final List<String> options;
-    private final List<Path> classPath;
-    private final boolean followsLoaders;
+    private static final Set<Class<?>> LIBRARY = Set.of(Moide.class);
+
+    private final ProgramClasses classes;
     private final List<String> javaArguments;
     private final RunListener listener;
     private final Placement placement;
@@ -54,9 +57,7 @@ public final class Moide implements AutoCloseable {
 
     private Moide(Builder builder) {
         this.options = List.copyOf(builder.options);
-        List<Path> places = builder.classPath;
-        this.classPath = places == null ? OwnClasses.ofProgram() : List.copyOf(places);
-        this.followsLoaders = places == null;
+        this.classes = new ProgramClasses(builder.classPath);
         this.javaArguments = List.copyOf(builder.javaArguments);
         this.listener = builder.listener;
         this.placement = new Placement(options);
@@ -94,25 +95,16 @@ public final class Moide implements AutoCloseable {
     }
 
     /**
-     * Starts an application. The future fails as {@link #run(Class, String...)} does. To cancel it, or to complete it
-     * in any other way, such as by {@link CompletableFuture#orTimeout}, ends the run. What depends on it runs on the
-     * thread that hears what runs say: let what takes long run {@code Async}.
+     * Starts an application. The future fails as {@link #run(Class, String...)} does.
      *
      * @throws IllegalStateException if this is closed
      */
-    public CompletableFuture<RunResult> start(Class<? extends Program> application, String... arguments) {
+    public RunFuture start(Class<? extends Program> application, String... arguments) {
         Child child = child();
         Path made = MadeClasses.jar(application);
-        Path place = made == null ? OwnClasses.placeOf(application) : made;
-        Set<Path> places = new LinkedHashSet<>();
-        if (place != null && !classPath.contains(place) && !OwnClasses.places().contains(place)) {
-            places.add(place);
-        }
-        places.addAll(classPath);
-        if (followsLoaders) {
-            places.addAll(OwnClasses.ofLoaders(application));
-        }
-        CompletableFuture<RunResult> run = start(child, application.getName(), places, arguments);
+        List<Path> places = new ArrayList<>(made == null ? List.of() : List.of(made));
+        places.addAll(classes.places(application));
+        RunFuture run = start(child, application.getName(), places, arguments);
         if (made != null) {
             var unused = run.whenComplete((result, thrown) -> made.toFile().delete());
         }
@@ -120,12 +112,11 @@ public final class Moide implements AutoCloseable {
     }
 
     /** As {@link #start(Class, String...)}, of an application by its name. */
-    public CompletableFuture<RunResult> start(String application, String... arguments) {
-        return start(child(), application, classPath, arguments);
+    public RunFuture start(String application, String... arguments) {
+        return start(child(), application, classes.places(), arguments);
     }
 
-    private CompletableFuture<RunResult> start(
-            Child child, String application, Collection<Path> places, String... arguments) {
+    private RunFuture start(Child child, String application, Collection<Path> places, String... arguments) {
         List<String> words = words(application, places, List.of());
         words.add("--"); // what follows is the application's, whatever it is called
         words.addAll(List.of(arguments));
@@ -151,20 +142,29 @@ public final class Moide implements AutoCloseable {
      * no engines for it. So they do in the JVM of an engine, where a program's classes may have a {@code Moide} in a
      * static field.
      *
+     * <p>Engines load the calls' classes from this program's class path, and from where else the class loader of the class
+     * that calls this has them. If that class lies in no file, as in JShell, calls take along those of theirs that do not.
+     *
      * @throws IllegalStateException if this is closed
      */
     public MoideExecutor executor() {
-        ClassLoader context = Thread.currentThread().getContextClassLoader();
-        ClassLoader loader = context == null ? Moide.class.getClassLoader() : context;
+        Class<?> caller = ProgramClasses.caller(LIBRARY);
+        boolean carries = MadeClasses.isMade(caller);
+        ClassLoader context =
+                carries ? caller.getClassLoader() : Thread.currentThread().getContextClassLoader();
+        CallBytes codec = new CallBytes(context == null ? Moide.class.getClassLoader() : context, carries);
         if (placement.isHere() || SerialFilters.installed()) {
-            return here(loader);
+            return here(codec);
         }
         requireOpen();
-        List<Path> places = new ArrayList<>(classPath);
-        places.addAll(OwnClasses.library()); // for hosts whose installation has not got it
-        List<String> words =
-                words(ExecutorBag.class.getName(), places, placement.missing("--no-recording", "--stall-after=off"));
-        return new RemoteExecutor(loader, (answers, owner) -> {
+        List<String> words = words(
+                ExecutorBag.class.getName(),
+                classes.placesOfCalls(caller),
+                placement.missing("--no-recording", "--stall-after=off"));
+        if (carries) {
+            words.addAll(List.of("--", CarriedClasses.ARGUMENT));
+        }
+        return new RemoteExecutor(codec, (answers, owner) -> {
             Child runs = child();
             RunFuture run = runs.start("executor", words, answers);
             return new CallRun(run, new CallSender(runs::send, run.number(), new SystemTicker(), owner));
@@ -193,9 +193,9 @@ public final class Moide implements AutoCloseable {
         return known;
     }
 
-    private synchronized MoideExecutor here(ClassLoader loader) {
+    private synchronized MoideExecutor here(CallBytes codec) {
         requireOpen();
-        LocalExecutor made = new LocalExecutor(loader, placement.threads(), copies);
+        LocalExecutor made = new LocalExecutor(codec, placement.threads(), copies);
         locals.removeIf(LocalExecutor::isTerminated);
         locals.add(made);
         return made;

@@ -10,6 +10,7 @@ import org.moide.engine.SerializableBinaryOperator;
 import org.moide.engine.SerializableCallable;
 import org.moide.engine.SerializableFunction;
 import org.moide.engine.SerializableRunnable;
+import org.moide.engine.Shared;
 
 /**
  * Runs calls where its {@link Moide} computes: on engines, or, with one engine on this machine, on threads of this JVM.
@@ -81,6 +82,16 @@ public interface MoideExecutor extends ExecutorService, AutoCloseable {
             Iterable<T> values,
             SerializableFunction<? super T, ? extends R> function,
             SerializableBinaryOperator<R> operator);
+
+    /**
+     * A value that many calls read, such as a table or a graph: it goes to each engine once, copied as it is now, and calls that
+     * refer to what this returns ask it for the {@linkplain Shared#value value}. In this JVM they see the very object, unless
+     * {@link Moide.Builder#serializeAlways} was said. It is kept until it is closed, or this executor is.
+     *
+     * @throws IllegalArgumentException if it cannot be sent
+     * @throws IllegalStateException if all that are open have more than 256 MiB together, or the executor has ended
+     */
+    <T> Shared<T> share(T value);
 
     /**
      * Takes no more calls, waits for those that there are, and lets the engines go. Interrupted, it ends them, as

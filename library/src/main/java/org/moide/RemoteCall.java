@@ -10,6 +10,8 @@ import org.moide.commlib.port.Signal;
 
 /** A call that runs elsewhere, and its future. What comes of it is {@link #returned} or {@link #threw}. */
 final class RemoteCall<T> extends FutureTask<T> {
+    private static final System.Logger LOGGER = System.getLogger("org.moide");
+
     private final int length;
     private volatile byte @Nullable [] bytes; // until it is answered
     private final @Nullable T result;
@@ -75,6 +77,19 @@ final class RemoteCall<T> extends FutureTask<T> {
 
     void threw(Throwable thrown) {
         setException(thrown);
+    }
+
+    /** It is done, and nobody asks what came of it. */
+    void logIfThrown() {
+        try {
+            if (!isCancelled()) {
+                get();
+            }
+        } catch (ExecutionException thrown) {
+            LOGGER.log(System.Logger.Level.WARNING, "a call threw", thrown.getCause());
+        } catch (InterruptedException never) {
+            Thread.currentThread().interrupt(); // it is done
+        }
     }
 
     @Override

@@ -21,6 +21,7 @@ import org.moide.commlib.port.Ticker;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.coordinator.serve.Frame;
+import org.moide.engine.Shared;
 
 /**
  * An executor over engines: its calls are the tasks of one bag, which the child runs. A call is open from when it is
@@ -60,11 +61,12 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
     private @Nullable Throwable failure;
 
     /** Starts the run. */
-    RemoteExecutor(ClassLoader loader, CallRun.Start start) {
-        this.codec = new CallBytes(loader);
+    RemoteExecutor(CallBytes codec, CallRun.Start start) {
+        this.codec = codec;
         this.answers = new Answers(codec, this);
         this.start = start;
         this.running = start.run(answers::frame, this);
+        codec.shared().runIn(running);
         watch(running);
     }
 
@@ -90,7 +92,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
 
     private <T> RemoteCall<T> call(
             Callable<T> here, Object there, @Nullable T result, Consumer<RemoteCall<?>> whenDone) {
-        byte[] bytes = codec.of(there);
+        byte[] bytes = codec.toSend(there);
         if (bytes.length > MOST_CALL_BYTES) {
             throw new IllegalArgumentException("expected a call of at most " + MOST_CALL_BYTES + " bytes, found "
                     + bytes.length + " with all that it refers to");
@@ -107,20 +109,13 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
         Objects.requireNonNull(command, "command");
         enter(this.<@Nullable Object>call(Executors.callable(command), command, null, done -> {
             done(done);
-            logIfThrown(done);
+            done.logIfThrown();
         }));
     }
 
-    private static void logIfThrown(RemoteCall<?> call) {
-        try {
-            if (!call.isCancelled()) {
-                call.get();
-            }
-        } catch (ExecutionException thrown) {
-            LOGGER.log(System.Logger.Level.WARNING, "a call threw", thrown.getCause());
-        } catch (InterruptedException never) {
-            Thread.currentThread().interrupt(); // it is done
-        }
+    @Override
+    public <T> Shared<T> share(T value) {
+        return codec.shared().add(value, value, codec.of(Objects.requireNonNull(value, "value")));
     }
 
     private void enter(RemoteCall<?> call) {
@@ -348,6 +343,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
             over(death);
             return;
         }
+        codec.shared().runIn(next);
         List<RemoteCall<?>> left;
         boolean last;
         synchronized (this) {
@@ -372,6 +368,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
     }
 
     private void over(@Nullable Throwable thrown) {
+        codec.shared().close();
         synchronized (this) {
             shutDown = true;
             failure = thrown;

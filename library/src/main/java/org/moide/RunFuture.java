@@ -4,12 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.run.ExitCode;
 
-/** A run that goes on. What it says is kept by the thread that reads what the child says. */
-final class RunFuture extends CompletableFuture<RunResult> {
+/**
+ * A run that was started, and what comes of it. To cancel it, or to complete it in any other way, such as by {@link
+ * #orTimeout}, ends the run. What depends on it runs on the thread that hears what runs say: let what takes long run {@code
+ * Async}.
+ */
+public final class RunFuture extends CompletableFuture<RunResult> {
     private static final int MOST_LINES = 100_000;
     private static final String COMMAND = "moide run: ";
 
@@ -21,6 +26,7 @@ final class RunFuture extends CompletableFuture<RunResult> {
     private Map<String, Object> values = Map.of();
     private @Nullable String report;
     private volatile boolean abandoned;
+    private final RunEvents events = new RunEvents(defaultExecutor());
 
     /**
      * One that begins.
@@ -32,6 +38,18 @@ final class RunFuture extends CompletableFuture<RunResult> {
         this.application = application;
         this.number = number;
         this.answers = answers;
+        var unused = whenComplete((result, thrown) -> events.close());
+    }
+
+    /**
+     * What the run says while it goes on. Each subscriber gets all that is said after it has subscribed; the first also what
+     * was said before. {@code onComplete} follows when this future is complete, however the run has ended: the future says
+     * that. Up to 1,022 events wait for a subscriber; when more come, they are left out, and {@link RunEvent.Dropped} says
+     * how many. The run never waits. Subscribers are called where {@link CompletableFuture} runs what is {@code Async}, each
+     * by one thread at a time.
+     */
+    public Flow.Publisher<RunEvent> events() {
+        return events;
     }
 
     int number() {
@@ -42,20 +60,28 @@ final class RunFuture extends CompletableFuture<RunResult> {
         answers.accept(frame);
     }
 
-    String application() {
+    /** As it was named. */
+    public String application() {
         return application;
     }
 
     void line(String line) {
+        events.add(new RunEvent.Line(line));
         if (lines.size() < MOST_LINES) {
             lines.add(line);
         }
     }
 
     void note(String line) {
+        String text = line.startsWith(COMMAND) ? line.substring(COMMAND.length()) : line;
+        events.add(new RunEvent.Note(text));
         if (notes.size() < MOST_LINES) {
-            notes.add(line.startsWith(COMMAND) ? line.substring(COMMAND.length()) : line);
+            notes.add(text);
         }
+    }
+
+    void progress(RunEvent.Progress progress) {
+        events.add(progress);
     }
 
     void report(String json) {

@@ -18,4 +18,11 @@ public interface RunListener {
      * @param application as it was named
      */
     default void note(String application, String line) {}
+
+    /**
+     * A run goes on.
+     *
+     * @param application as it was named
+     */
+    default void progress(String application, RunEvent.Progress progress) {}
 }

@@ -23,7 +23,7 @@ import org.moide.engine.executor.Answer;
 /** What the child says of calls, as engines said it: also in pieces, twice, or as no child would. */
 @Timeout(value = 30, unit = TimeUnit.SECONDS)
 class AnswersTest {
-    private final CallBytes codec = new CallBytes(AnswersTest.class.getClassLoader());
+    private final CallBytes codec = new CallBytes(AnswersTest.class.getClassLoader(), false);
     private final Map<Long, RemoteCall<Object>> open = new HashMap<>();
     private final List<Long> neverBegan = new ArrayList<>();
     private final Answers answers = new Answers(codec, new Answers.Receiver() {

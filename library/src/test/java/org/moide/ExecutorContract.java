@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.engine.SerializableCallable;
 import org.moide.engine.SerializableRunnable;
+import org.moide.engine.Shared;
 
 /**
  * What the JDK says of an {@link java.util.concurrent.ExecutorService}, point by point as the TCK of JSR 166 asks for
@@ -397,6 +398,58 @@ abstract class ExecutorContract {
                         () -> shared().map(List.of(1), number -> job.address()).count())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("socket of org.moide.ExecutorContract$Job is a java.net.Socket");
+    }
+
+    // --- what is shared ---------------------------------------------------------------------------------------------
+
+    /** A shared value within what a call refers to. */
+    record Looks(Shared<ArrayList<Integer>> table, int at) implements Callable<Integer>, Serializable {
+        @Override
+        public Integer call() {
+            return table.value().get(at);
+        }
+    }
+
+    @Test
+    void shouldShareAValueUntilItIsClosed() throws Exception {
+        ArrayList<Integer> squares =
+                IntStream.range(0, 100).mapToObj(n -> n * n).collect(Collectors.toCollection(ArrayList::new));
+        Shared<ArrayList<Integer>> table = shared().share(squares);
+        List<Looks> calls =
+                IntStream.range(0, 100).mapToObj(n -> new Looks(table, n)).toList();
+        List<Integer> found = new ArrayList<>();
+        for (Future<Integer> each : shared().invokeAll(calls)) {
+            found.add(each.get());
+        }
+        assertThat(found).isEqualTo(squares);
+        assertThat(shared().map(List.of(3, 4), n -> table.value().get(n))).containsExactly(9, 16);
+        assertThat(table.value()).isSameAs(squares);
+        assertThat(shared().submit(() -> table).get().value()).isSameAs(squares);
+        table.close();
+        table.close();
+        assertThatThrownBy(table::value)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("it was closed");
+        assertThat(thrownSoonBy(calls.get(7)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("it was closed");
+    }
+
+    /** Engines hear of the end of a value while calls run. */
+    private Throwable thrownSoonBy(Callable<?> call) throws InterruptedException {
+        while (true) {
+            try {
+                shared().submit(call).get();
+            } catch (ExecutionException thrown) {
+                return thrown.getCause();
+            }
+        }
+    }
+
+    @Test
+    void shouldRefuseToShareWhatCannotBeSent() {
+        assertThatThrownBy(() -> shared().share(new Job())).hasMessageContaining("java.net.Socket is not Serializable");
+        assertThatThrownBy(() -> shared().share(null)).isInstanceOf(NullPointerException.class);
     }
 
     // --- the end ----------------------------------------------------------------------------------------------------

@@ -3,12 +3,16 @@ package org.moide;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -21,6 +25,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.moide.engine.SerializableCallable;
 import org.moide.engine.SerializableRunnable;
+import org.moide.engine.Shared;
 
 /** The contract of executors over two engines; and what they are beside that. */
 class ExecutorTest extends ExecutorContract {
@@ -111,6 +116,48 @@ class ExecutorTest extends ExecutorContract {
         assertThat(got[0] + got[2_999_999]).isEqualTo(12);
     }
 
+    /** Counts how often it was read from bytes in a JVM. */
+    static final class Table implements Serializable {
+        private static final long serialVersionUID = 1L;
+        private static int read;
+
+        private final byte[] bytes = new byte[6_000_000];
+
+        private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+            in.defaultReadObject();
+            read++;
+        }
+
+        String place(int number) {
+            bytes[number]++;
+            return ProcessHandle.current().pid() + " has read it " + read + " times";
+        }
+    }
+
+    @Test
+    void shouldBringWhatIsSharedOnceToEachEngine() throws Exception {
+        try (Shared<Table> table = EXECUTOR.share(new Table())) {
+            List<SerializableCallable<String>> calls = new ArrayList<>();
+            for (int number = 0; number < 200; number++) {
+                int sent = number;
+                calls.add(() -> table.value().place(slowly(sent)));
+            }
+            Set<String> places = new TreeSet<>();
+            for (Future<String> each : EXECUTOR.invokeAll(calls)) {
+                places.add(each.get());
+            }
+            assertThat(places).hasSize(2).allMatch(place -> place.endsWith("read it 1 times"));
+            SerializableCallable<String> alone = () -> table.value().place(0);
+            assertThat(EXECUTOR.submit(alone).get()).isIn(places);
+            try (MoideExecutor other = ONE.executor()) {
+                assertThatThrownBy(other.submit(alone)::get)
+                        .cause()
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessageContaining("another executor's");
+            }
+        }
+    }
+
     @Test
     void shouldSayWhichClassIsMissingOverThere() throws Exception {
         Path empty = Files.createDirectory(folder.resolve("no-classes"));
@@ -152,19 +199,20 @@ class ExecutorTest extends ExecutorContract {
     void shouldLoseNothingWhenAnEngineIsKilled() throws Exception {
         try (Moide moide = Moide.builder().localEngines(2).threads(1).build();
                 MoideExecutor executor = moide.executor()) {
+            Shared<int[]> zero = executor.share(new int[2_000_000]);
             ProcessHandle engine = ofSecondEngine(executor);
-            killAmong(300, executor, engine);
-            killAmong(100, executor, child(executor));
+            killAmong(300, executor, zero, engine);
+            killAmong(100, executor, zero, child(executor));
         }
     }
 
     /** Kills it when a fifth of so many calls are done; each is delivered once. */
-    private static void killAmong(int calls, MoideExecutor executor, ProcessHandle process) {
+    private static void killAmong(int calls, MoideExecutor executor, Shared<int[]> zero, ProcessHandle process) {
         AtomicIntegerArray results = new AtomicIntegerArray(calls);
         List<CompletableFuture<Void>> all = new ArrayList<>();
         for (int number = 0; number < calls; number++) {
             int sent = number;
-            all.add(executor.start(() -> slowly(sent)).thenAccept(results::incrementAndGet));
+            all.add(executor.start(() -> slowly(sent) + zero.value()[sent]).thenAccept(results::incrementAndGet));
         }
         all.get(calls / 5).join();
         assertThat(process.destroyForcibly()).isTrue();

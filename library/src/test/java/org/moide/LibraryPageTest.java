@@ -8,19 +8,24 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.engine.Report;
 import org.moide.engine.SerializableCallable;
+import org.moide.engine.Shared;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
@@ -88,7 +93,7 @@ class LibraryPageTest {
         String page = Files.readString(Path.of("..", "docs", "library.md"));
         List<String> snippets =
                 SNIPPET.matcher(page).results().map(MatchResult::group).toList();
-        assertThat(snippets).hasSize(8);
+        assertThat(snippets).hasSize(10);
         for (String snippet : snippets) {
             assertThat(here).contains(squeezed(snippet.replace("```java\n", "").replace("```", "")));
         }
@@ -124,7 +129,7 @@ class LibraryPageTest {
     }
 
     @Test
-    void shouldRunSeveralAndEndThem() {
+    void shouldRunSeveralAndEndThem() throws Exception {
         List<String> heard = Collections.synchronizedList(new ArrayList<>());
         Moide moide = Moide.builder()
                 .listener(new RunListener() {
@@ -146,6 +151,40 @@ class LibraryPageTest {
             assertThatThrownBy(late::join)
                     .isInstanceOf(CompletionException.class)
                     .hasCauseInstanceOf(TimeoutException.class);
+            shouldWatchARun(moide);
+        }
+    }
+
+    private void shouldWatchARun(Moide moide) throws InterruptedException {
+        BlockingQueue<String> bar = new LinkedBlockingQueue<>();
+        RunFuture run = moide.start(Primes.class, "--below", "2000000000");
+        run.events().subscribe(new Flow.Subscriber<>() {
+            @Override
+            public void onSubscribe(Flow.Subscription subscription) {
+                subscription.request(Long.MAX_VALUE);
+            }
+
+            @Override
+            public void onNext(RunEvent event) {
+                if (event instanceof RunEvent.Progress progress) {
+                    bar.add(progress.done() + " of " + progress.known() + " " + progress.unit());
+                }
+            }
+
+            @Override
+            public void onError(Throwable never) {}
+
+            @Override
+            public void onComplete() {
+                bar.add("over");
+            }
+        });
+        assertThat(bar.take()).matches("\\d+ of \\d+ tasks");
+        assertThat(bar.take()).matches("\\d+ of \\d+ tasks");
+        run.cancel(true);
+        String last = bar.take();
+        while (!last.equals("over")) {
+            last = bar.take();
         }
     }
 
@@ -171,6 +210,30 @@ class LibraryPageTest {
             show(primes);
         }
         assertThat(shown).containsExactly(168L, 9_592L);
+    }
+
+    private static int[] smallestFactors(int below) {
+        int[] factors = new int[below];
+        for (int number = 2; number < below; number++) {
+            for (int multiple = number; multiple < below; multiple += number) {
+                factors[multiple] = factors[multiple] == 0 ? number : factors[multiple];
+            }
+        }
+        return factors;
+    }
+
+    @Test
+    void shouldShareAValue() {
+        try (Moide moide = Moide.local();
+                MoideExecutor executor = moide.executor()) {
+            Shared<int[]> factors = executor.share(smallestFactors(100_000));
+            List<Integer> numbers = IntStream.range(2, 100_000).boxed().toList();
+            try (Stream<Integer> primes =
+                    executor.map(numbers, number -> factors.value()[number] == number ? number : 0)) {
+                show(primes.filter(prime -> prime > 0).count());
+            }
+        }
+        assertThat(shown).containsExactly(9_592L);
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.moide.engine.Shared;
 
 /** The contract of executors in this JVM; and what goes by reference. */
 class LocalExecutorTest extends ExecutorContract {
@@ -41,6 +42,23 @@ class LocalExecutorTest extends ExecutorContract {
         assertThat(EXECUTOR.submit(() -> list).get()).isSameAs(list);
         try (MoideExecutor copies = COPIES.executor()) {
             assertThat(copies.submit(() -> list).get()).isEqualTo(list).isNotSameAs(list);
+        }
+    }
+
+    @Test
+    void shouldShareAReferenceOrOneCopy() throws Exception {
+        ArrayList<String> list = new ArrayList<>(List.of("a"));
+        Shared<ArrayList<String>> table = EXECUTOR.share(list);
+        assertThat(EXECUTOR.submit(() -> table.value()).get()).isSameAs(list);
+        try (MoideExecutor copies = COPIES.executor()) {
+            Shared<ArrayList<String>> copied = copies.share(list);
+            int one =
+                    copies.submit(() -> System.identityHashCode(copied.value())).get();
+            assertThat(one).isNotEqualTo(System.identityHashCode(list));
+            assertThat(copies.submit(() -> System.identityHashCode(copied.value()))
+                            .get())
+                    .isEqualTo(one);
+            assertThat(copied.value()).isSameAs(list);
         }
     }
 

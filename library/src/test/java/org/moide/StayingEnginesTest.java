@@ -4,17 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.moide.classes.OwnClasses;
 import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
 
@@ -33,7 +39,6 @@ class StayingEnginesTest {
             if (self.engine() == 1) {
                 runs++;
                 switch (self.arguments().words().get(0)) {
-                    case "exit" -> System.exit(3);
                     case "throw" -> throw new IllegalStateException("it was to throw");
                     case "leave" -> leaveAThread();
                     case "set" -> System.setProperty("org.moide.test.set", "1");
@@ -92,17 +97,11 @@ class StayingEnginesTest {
             long third = run(moide, "nothing");
             assertThat(third).isNotEqualTo(second);
 
-            assertThatThrownBy(() -> moide.run(Places.class, "exit"))
-                    .isInstanceOf(RunFailedException.class)
-                    .hasMessageContaining("System.exit");
-            long fourth = run(moide, "nothing");
-            assertThat(fourth).isNotEqualTo(third);
-
-            ProcessHandle.of(fourth).orElseThrow().destroyForcibly();
-            await().atMost(Duration.ofSeconds(5)).until(() -> isGone(fourth));
+            ProcessHandle.of(third).orElseThrow().destroyForcibly();
+            await().atMost(Duration.ofSeconds(5)).until(() -> isGone(third));
             last = run(moide, "nothing");
-            assertThat(last).isNotEqualTo(fourth);
-            for (long process : new long[] {first, second, third}) {
+            assertThat(last).isNotEqualTo(third);
+            for (long process : new long[] {first, second}) {
                 await().atMost(Duration.ofSeconds(5)).until(() -> isGone(process));
             }
         }
@@ -131,6 +130,51 @@ class StayingEnginesTest {
 
             ProcessHandle.of(child).orElseThrow().destroyForcibly();
             await().atMost(Duration.ofSeconds(5)).until(() -> isGone(engine));
+        }
+    }
+
+    /** An engine of a daemon's: on this machine, as on another host. */
+    @Test
+    void shouldKeepADaemonsJvmUntilTheProgramLetsGo(@TempDir Path folder) throws Exception {
+        String secret = folder.resolve("secret").toString();
+        Process daemon = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        OwnClasses.places().stream()
+                                .map(Path::toString)
+                                .collect(Collectors.joining(File.pathSeparator)),
+                        "org.moide.coordinator.cli.MoideCommand",
+                        "engine",
+                        "--bind=127.0.0.1",
+                        "--port=0",
+                        "--secret-file=" + secret,
+                        "--cache=" + folder.resolve("cache"))
+                .start();
+        try (BufferedReader said = daemon.errorReader()) {
+            String serves = "";
+            while (!serves.contains(" serves at ")) {
+                serves = Objects.requireNonNull(said.readLine(), "a line that says where it serves");
+            }
+            String address = serves.replaceAll(".* serves at ([^,]*),.*", "$1");
+            long engine;
+            try (Moide moide = Moide.builder()
+                    .hosts(address)
+                    .threads(1)
+                    .option("--secret-file", secret)
+                    .build()) {
+                RunResult leaving = moide.run(Places.class, "leave");
+                assertThat(leaving.notes())
+                        .anyMatch(note -> note.contains("is not kept: the run has left thread 'left behind' in it"));
+                engine = run(moide, "nothing");
+                assertThat(engine).isNotEqualTo(leaving.value("process", Long.class));
+                assertThat(run(moide, "nothing")).isEqualTo(engine);
+            }
+            long kept = engine;
+            await().atMost(Duration.ofSeconds(10)).until(() -> isGone(kept));
+            assertThat(daemon.isAlive()).isTrue();
+        } finally {
+            daemon.destroy();
+            daemon.waitFor();
         }
     }
 

@@ -12,10 +12,13 @@ import org.moide.monitor.power.PowerSource;
  * Keeps one host's load and makes its reports. Starts no thread: {@link HostMonitorDriver}, or a caller that asks,
  * makes it look.
  *
- * <p>Any thread. One lock guards the samples and is held while the host is read (some milliseconds); the power is
+ * <p>Any thread. One lock guards the samples and is held while the host is read (a millisecond or two); the power is
  * measured outside of it.
  */
 public final class HostMonitor {
+    /** Finding our processes costs more than looking at them. */
+    private static final long OURS_NANOS = 5_000_000_000L;
+
     private final HostProbe probe;
     private final PowerSource power;
     private final Ticker ticker;
@@ -24,6 +27,9 @@ public final class HostMonitor {
     // All below: guarded by lock.
     private final MachineFacts facts;
     private final SmoothedLoad load;
+    private final HostHistory history;
+    private Set<Long> ours = Set.of();
+    private long oursNanos;
     private long availableMemoryBytes;
 
     /**
@@ -38,17 +44,31 @@ public final class HostMonitor {
         this.ourProcesses = ourProcesses;
         this.facts = probe.facts();
         this.load = new SmoothedLoad(facts.machineProcessors());
+        this.history = new HostHistory(facts.machineProcessors());
+        this.oursNanos = ticker.nanoTime() - OURS_NANOS;
         sample();
     }
 
     /** Looks at the host now. */
     public void sample() {
-        Set<Long> ours = ourProcesses.get();
         synchronized (lock) {
+            long now = ticker.nanoTime();
+            if (now - oursNanos >= OURS_NANOS) {
+                ours = ourProcesses.get();
+                oursNanos = now;
+            }
             LoadSample sample = probe.sample(ours);
-            load.add(sample, ticker.nanoTime());
+            load.add(sample, now, () -> probe.runQueue(ours));
+            history.add(sample, now);
             availableMemoryBytes =
                     Math.min(sample.availableMemoryBytes(), facts.limits().memoryBytes());
+        }
+    }
+
+    /** What the host did in the last so many looks, the oldest first; ten minutes at most. */
+    public List<HostMoment> history(int looks) {
+        synchronized (lock) {
+            return history.newest(looks);
         }
     }
 

@@ -16,4 +16,7 @@ public interface HostProbe {
      * @param ourProcesses the process IDs whose work counts as ours; those that are gone are skipped
      */
     LoadSample sample(Set<Long> ourProcesses);
+
+    /** Who wants to run at this moment; as {@link #sample}, but looks at each thread of ours. */
+    RunQueue runQueue(Set<Long> ourProcesses);
 }

@@ -7,24 +7,13 @@ import java.util.Map;
  *
  * @param busySeconds processor time that all processes of the machine have used since it started
  * @param ourSeconds processor time that each of our processes has used since it started
- * @param runnable threads of the whole machine that run or wait for a processor at this moment; NaN where that is not
- *     told
- * @param ourRunnable those of them that belong to our processes; NaN where that is not told
  * @param availableMemoryBytes what new processes could have without swapping, within the container's limit
+ * @param figures what else the host says
  */
 public record LoadSample(
-        double busySeconds,
-        Map<Long, Double> ourSeconds,
-        double runnable,
-        double ourRunnable,
-        long availableMemoryBytes) {
+        double busySeconds, Map<Long, Double> ourSeconds, long availableMemoryBytes, HostFigures figures) {
     public LoadSample {
         ourSeconds = Map.copyOf(ourSeconds);
-    }
-
-    /** Runnable threads that are not ours; NaN where that is not told. */
-    double othersRunnable() {
-        return Math.max(0, runnable - ourRunnable);
     }
 
     /** Processor seconds that our processes used between an earlier sample and this. */

@@ -1,5 +1,6 @@
 package org.moide.monitor;
 
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,11 +31,13 @@ final class SmoothedLoad {
         this.processors = processors;
     }
 
-    void add(LoadSample sample, long nowNanos) {
+    /** @param queue looks who wants to run, which is asked only where it makes a difference */
+    void add(LoadSample sample, long nowNanos, Supplier<RunQueue> queue) {
         LoadSample before = last;
         if (before == null) {
-            if (!Double.isNaN(sample.othersRunnable())) {
-                blend(sample.othersRunnable(), 0, INSTANT_SECONDS);
+            double waiting = queue.get().others();
+            if (!Double.isNaN(waiting)) {
+                blend(waiting, 0, INSTANT_SECONDS);
             }
         } else {
             double seconds = (nowNanos - lastNanos) / 1e9;
@@ -44,9 +47,9 @@ final class SmoothedLoad {
             double ours = sample.ourSecondsSince(before) / seconds;
             double all = Math.max(ours, (sample.busySeconds() - before.busySeconds()) / seconds);
             double others = Math.min(processors, all - ours);
-            double waiting = sample.othersRunnable();
-            if (all >= SATURATED * processors && waiting > others) {
-                others = waiting;
+            if (all >= SATURATED * processors) {
+                double waiting = queue.get().others();
+                others = waiting > others ? waiting : others; // which it is not where it is not told
             }
             blend(others, Math.min(processors, ours), seconds);
         }

@@ -122,6 +122,45 @@ final class HostMonitorTest {
     }
 
     @Test
+    void shouldRememberTenMinutes() {
+        HostMonitor monitor = monitor(8);
+        assertThat(monitor.history(10)).as("one look is no interval").isEmpty();
+        host.figures = new HostFigures(List.of(10.0, 20.0), 1_000, 500, Pressure.NONE);
+        host.pass(1, 1, 0.5);
+        monitor.sample();
+        host.figures = new HostFigures(List.of(10.2, 20.9), 1_000_000, 500, new Pressure(0.25, 0, 0.5));
+        host.pass(2, 3, 1);
+        monitor.sample();
+        monitor.sample();
+        List<HostMoment> seen = monitor.history(10);
+        assertThat(seen).as("the last look came too soon").hasSize(2);
+        assertThat(seen.get(0).load()).isCloseTo(1, within(INSTANT));
+        assertThat(seen.get(1))
+                .isEqualTo(new HostMoment(
+                        2, 3, 1, seen.get(1).busiestProcessor(), 8 * GIBIBYTE, 499_500, 0, new Pressure(0.25, 0, 0.5)));
+        assertThat(seen.get(1).busiestProcessor()).isCloseTo(0.45, within(INSTANT));
+        for (int look = 0; look < 700; look++) {
+            host.pass(1, 2, 0);
+            monitor.sample();
+        }
+        assertThat(monitor.history(Integer.MAX_VALUE)).hasSize(600);
+        assertThat(monitor.history(3)).hasSize(3);
+        assertThat(monitor.history(-1)).isEmpty();
+    }
+
+    @Test
+    void shouldLookAtThreadsOnlyWhereAllProcessorsAreBusy() {
+        HostMonitor monitor = monitor(8);
+        int first = host.looksAtQueue;
+        host.pass(10, 3, 1);
+        monitor.sample();
+        assertThat(host.looksAtQueue).isEqualTo(first);
+        host.pass(10, 4, 1);
+        monitor.sample();
+        assertThat(host.looksAtQueue).isEqualTo(first + 1);
+    }
+
+    @Test
     void shouldCrossABorder() throws Exception {
         HostReport report = monitor(8).report();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -177,6 +216,8 @@ final class HostMonitorTest {
         private double busySeconds = 1_000;
         private double runnable;
         private double ourRunnable;
+        private int looksAtQueue;
+        private HostFigures figures = HostFigures.NONE;
         private final Map<Long, Double> ourSeconds = new HashMap<>(Map.of(1L, 500.0));
 
         FakeHost(int processors) {
@@ -199,7 +240,13 @@ final class HostMonitorTest {
             if (unreadable) {
                 throw new IllegalStateException("unreadable");
             }
-            return new LoadSample(busySeconds, ourSeconds, runnable, ourRunnable, 8 * GIBIBYTE);
+            return new LoadSample(busySeconds, ourSeconds, 8 * GIBIBYTE, figures);
+        }
+
+        @Override
+        public RunQueue runQueue(Set<Long> ourProcesses) {
+            looksAtQueue++;
+            return new RunQueue(runnable, ourRunnable);
         }
     }
 }

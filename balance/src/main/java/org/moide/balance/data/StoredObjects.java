@@ -121,6 +121,17 @@ final class StoredObjects {
         entry.pins++;
     }
 
+    /** It is not shared any more, and gone; without effect if it never was. */
+    void unshare(long id) {
+        Entry entry = entries.get(id);
+        if (entry != null && entry.shared) {
+            entries.remove(id); // what is on its way is not awaited
+            if (entry.state == State.HERE) {
+                whenDropped.accept(id);
+            }
+        }
+    }
+
     /** Drops what may be dropped until there is room for so many bytes more; false if there is not enough. */
     boolean makeRoom(long bytes) {
         if (bytes > memoryBytes - pinnedBytes) {

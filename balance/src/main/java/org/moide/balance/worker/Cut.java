@@ -23,7 +23,8 @@ import org.moide.balance.worker.round.RoundMessage;
  * <p>A cut begins at a process when the root says so, or with the first message that belongs after it. It is complete when every worker
  * has passed it, and no message that belongs before it is under way ({@link CutRounds}).
  *
- * <p><b>Threads.</b> Any. What is kept is guarded by this. A thread that holds the lock of a slot or of the directory may call {@link
+ * <p><b>Threads.</b> Any. What is kept is guarded by this, tasks on their way from those that wait to those that are here by {@code
+ * settling}, which is locked before all else. A thread that holds the lock of a slot or of the directory may call {@link
  * #kept}, {@link #late} and {@link #ended}.
  */
 public final class Cut {
@@ -37,6 +38,7 @@ public final class Cut {
     private final @Nullable Directory directory;
     private final WorkerOutlet outlet;
     private final AtomicInteger keeping = new AtomicInteger();
+    private final Object settling = new Object();
     private final Queue<Slot> behind = new ConcurrentLinkedQueue<>();
     private final List<WorkerImage> images = new ArrayList<>();
     private final List<WorkerMessage> messages = new ArrayList<>();
@@ -158,6 +160,23 @@ public final class Cut {
         }
     }
 
+    /** A worker leaves or ends by this: until others can find that it is under way the cut is not complete. */
+    <V> V holding(Supplier<V> leave) {
+        keeping.incrementAndGet();
+        try {
+            return leave.get();
+        } finally {
+            keeping.decrementAndGet();
+        }
+    }
+
+    /** A worker comes, and is given the tasks that have waited for it: what is taken has them as they wait, or as they have come late. */
+    void settle(Runnable coming) {
+        synchronized (settling) {
+            coming.run();
+        }
+    }
+
     /** A worker was like this when it passed the current cut. */
     synchronized void kept(WorkerImage image) {
         if (open) {
@@ -184,6 +203,11 @@ public final class Cut {
                 ends.put(worker, new End(place, ALWAYS));
             }
         });
+    }
+
+    /** This process comes to others that have passed this cut, before any worker does. */
+    public void goOnFrom(int passed) {
+        number = passed;
     }
 
     /** The current cut cannot be used. */
@@ -237,9 +261,11 @@ public final class Cut {
 
     /** All that was kept, once the cut is complete. Nothing is kept any more. */
     public SavedWorkers take() {
-        List<WorkerMessage.Task> waiting = residents.expectedTasks();
-        waiting.removeIf(task -> task.cut() >= number);
-        return take(waiting);
+        synchronized (settling) {
+            List<WorkerMessage.Task> waiting = residents.expectedTasks();
+            waiting.removeIf(task -> task.cut() >= number);
+            return take(waiting);
+        }
     }
 
     private synchronized SavedWorkers take(List<WorkerMessage.Task> waiting) {

@@ -101,6 +101,11 @@ public final class InitialPlaces {
         }
     }
 
+    /** Among how many processes workers were dealt. */
+    int processes() {
+        return processes;
+    }
+
     /** The processes on which a worker of this rule may begin, by their numbers: never none. */
     List<Integer> startProcesses(WorkerRule rule) {
         return MovePermits.startProcesses(rule, processes, fitness);

@@ -111,13 +111,30 @@ final class Residents {
     }
 
     /** Tasks that wait for workers that have not come, a line for each of these. */
-    List<String> expected() {
+    private List<String> expected() {
         synchronized (expecting) {
             List<String> lines = new ArrayList<>();
             expecting.forEach((worker, tasks) -> lines.add("worker " + worker + " was to come to engine " + process
                     + ", where " + tasks.size() + (tasks.size() == 1 ? " task waits" : " tasks wait") + " for it"));
             return lines;
         }
+    }
+
+    /** What lies here for nobody, once nothing can happen any more: one line each. */
+    List<String> leftOver() {
+        List<String> lines = expected();
+        forEach(slot -> {
+            synchronized (slot) {
+                if (slot.awaited() != WorkerTask.NONE) {
+                    lines.add("worker " + slot.worker() + " awaits planned task " + slot.awaited()
+                            + ", which nobody has sent"
+                            + (slot.queued() == 0 ? "" : "; " + slot.queued() + " others wait behind it"));
+                } else if (slot.queued() > 0) {
+                    lines.add("worker " + slot.worker() + " has " + slot.queued() + " tasks, and has not begun");
+                }
+            }
+        });
+        return lines;
     }
 
     void forEach(Consumer<Slot> action) {

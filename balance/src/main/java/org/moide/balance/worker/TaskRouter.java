@@ -350,6 +350,10 @@ final class TaskRouter {
 
     /** A worker is here from now on. */
     void settle(Slot slot, Place place) {
+        cut.settle(() -> comes(slot, place));
+    }
+
+    private void comes(Slot slot, Place place) {
         List<WorkerMessage.Task> waiting = residents.comes(slot, place);
         cut.look(slot);
         boolean wake;

@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.round.RoundMessage;
+import org.moide.balance.worker.strategy.MovePermits;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
@@ -28,7 +29,6 @@ public final class WorkerTable {
     private final Declarations declarations;
     private final WorkerOutlet outlet;
     private final BodyReader bodies;
-    private final InitialPlaces initial;
     private final @Nullable Directory directory;
     private final Residents residents;
     private final RunQueue queue = new RunQueue();
@@ -36,6 +36,10 @@ public final class WorkerTable {
     private final Cut cut;
     private final TaskRouter router;
     private volatile boolean still;
+    private volatile Processes processes;
+
+    /** All that are there, which may be more than those among which workers were dealt. */
+    private record Processes(int count, WorkerRule.Fitness fitness) {}
 
     /**
      * The table of a process.
@@ -58,7 +62,7 @@ public final class WorkerTable {
         this.declarations = declarations;
         this.residents = new Residents(process, initial);
         this.outlet = outlet;
-        this.initial = initial;
+        this.processes = new Processes(initial.processes(), initial.fitness());
         this.bodies = bodies;
         this.directory = directory;
         this.cut = new Cut(process, residents, queue, counts, directory, outlet);
@@ -141,6 +145,10 @@ public final class WorkerTable {
      * @return the worker as it was sent
      */
     public WorkerImage depart(Slot slot, Supplier<byte @Nullable []> state) {
+        return cut.holding(() -> departs(slot, state));
+    }
+
+    private WorkerImage departs(Slot slot, Supplier<byte @Nullable []> state) {
         Place to;
         do {
             cut.keepIfBehind(slot, state);
@@ -172,6 +180,17 @@ public final class WorkerTable {
 
     /** A worker has ended, by the thread that has it. */
     public void ended(Slot slot) {
+        List<WorkerTask> waiting = cut.holding(() -> ends(slot));
+        if (!waiting.isEmpty()) {
+            WorkerTask first = waiting.get(0);
+            outlet.hopeless("worker " + slot.worker() + " has ended, and was sent " + waiting.size()
+                    + (waiting.size() == 1 ? " task" : " tasks") + " more, the first by "
+                    + WorkerTask.sender(first.from()));
+        }
+        queue.left(slot);
+    }
+
+    private List<WorkerTask> ends(Slot slot) {
         Place end;
         List<WorkerTask> waiting;
         synchronized (slot) {
@@ -181,14 +200,8 @@ public final class WorkerTable {
             residents.leaves(slot, end);
         }
         residents.left(slot);
-        if (!waiting.isEmpty()) {
-            WorkerTask first = waiting.get(0);
-            outlet.hopeless("worker " + slot.worker() + " has ended, and was sent " + waiting.size()
-                    + (waiting.size() == 1 ? " task" : " tasks") + " more, the first by "
-                    + WorkerTask.sender(first.from()));
-        }
         router.tell(DIRECTORY, new WorkerMessage.Ended(slot.worker(), end, slot.cut()));
-        queue.left(slot);
+        return waiting;
     }
 
     /**
@@ -316,28 +329,27 @@ public final class WorkerTable {
 
     /** The processes on which a worker may begin, by their numbers: never none. */
     public List<Integer> startProcesses(WorkerRule rule) {
-        return initial.startProcesses(rule);
+        Processes now = processes;
+        return MovePermits.startProcesses(rule, now.count(), now.fitness());
     }
 
     /** Which processes have what workers need. */
     public WorkerRule.Fitness fitness() {
-        return initial.fitness();
+        return processes.fitness();
+    }
+
+    /**
+     * Processes have come: there are so many now. Declared workers still begin where they were dealt to.
+     *
+     * @param fitness which of all have what workers need
+     */
+    public void joined(int count, WorkerRule.Fitness fitness) {
+        processes = new Processes(count, fitness);
     }
 
     /** What lies here for nobody, once nothing can happen any more: one line each. */
     public List<String> leftOver() {
-        List<String> lines = new ArrayList<>(residents.expected());
-        forEach(slot -> {
-            synchronized (slot) {
-                if (slot.awaited() != WorkerTask.NONE) {
-                    lines.add("worker " + slot.worker() + " awaits planned task " + slot.awaited()
-                            + ", which nobody has sent"
-                            + (slot.queued() == 0 ? "" : "; " + slot.queued() + " others wait behind it"));
-                } else if (slot.queued() > 0) {
-                    lines.add("worker " + slot.worker() + " has " + slot.queued() + " tasks, and has not begun");
-                }
-            }
-        });
+        List<String> lines = residents.leftOver();
         if (directory != null) {
             lines.addAll(directory.leftOver());
         }

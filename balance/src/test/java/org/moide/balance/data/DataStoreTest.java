@@ -217,7 +217,6 @@ class DataStoreTest {
         bring(60, 1);
         store.idle(List.of(TaskClass.of(1)));
         bring(60, 2);
-        perform(store.released(List.of(-1L)));
 
         assertThat(done).doesNotContain("drop -1", "drop -2").contains("drop 1");
         assertThat(store.isHere(-1)).isTrue();
@@ -227,6 +226,26 @@ class DataStoreTest {
                 .as("guessed from what tasks read")
                 .isEqualTo(60);
         assertThat(store.totals()).isEqualTo(new DataTotals(0, 4, 2_120, 0, 0, 1, 60, 0, 0));
+    }
+
+    @Test
+    void shouldDropWhatAnyTaskMayReadWhenItHasComeToItsEnd() {
+        share(-1, 1_000);
+        perform(store.share(List.of(-2L), nowNanos)); // its place is not known yet
+        perform(store.share(List.of(-3L), nowNanos));
+        located(-3, 500); // it is on its way
+        perform(store.released(List.of(-1L, -2L, -3L)));
+        located(-2, DataPlace.NEVER_WRITTEN);
+        fetched(-3);
+        perform(store.share(List.of(-4L), nowNanos));
+        located(-4, DataPlace.NEVER_WRITTEN);
+
+        assertThat(done)
+                .containsExactly(
+                        "locate [-1]", "fetch -1", "locate [-2]", "locate [-3]", "fetch -3", "drop -1", "locate [-4]");
+        assertThat(store.isHere(-1)).isFalse();
+        bring(60, 1);
+        assertThat(store.totals().mostBytes()).isEqualTo(60);
     }
 
     @Test

@@ -18,6 +18,7 @@ class CutTest {
             new Declarations(List.of(new Declarations.Workers(0, WORKERS, WorkerRule.MOVES)), List.of(), false);
     private final InitialPlaces places = new InitialPlaces(declarations, List.of(1.0, 1.0));
     private final List<ArrayDeque<WorkerMessage>> toProcess = List.of(new ArrayDeque<>(), new ArrayDeque<>());
+    private Runnable whenSent = () -> {};
     private final WorkerTable first = table(0);
     private final WorkerTable second = table(1);
 
@@ -27,6 +28,7 @@ class CutTest {
             @Override
             public void toProcess(int to, WorkerMessage message) {
                 toProcess.get(to).add(message);
+                whenSent.run();
             }
 
             @Override
@@ -97,6 +99,43 @@ class CutTest {
         keepAll(second);
         assertThat(second.cut().isAnyBehind()).isFalse();
         assertThat(queued(second.cut().take(), 2)).containsExactly("before");
+    }
+
+    @Test
+    void shouldNotBeCompleteWhileAWorkerThatHasNotPassedItLeaves() {
+        Slot leaving = taken(first, 0);
+        assertThat(first.move(0, 1)).isTrue();
+        List<Boolean> behind = new ArrayList<>();
+
+        first.depart(leaving, () -> {
+            first.cut().begin(1); // it is gone here, and nowhere else yet
+            behind.add(first.cut().stands(1).behind());
+            return new byte[] {1};
+        });
+
+        assertThat(behind).containsExactly(true);
+        assertThat(first.cut().stands(2).behind()).isFalse();
+        deliver(1);
+        second.cut().begin(1);
+        keepAll(second);
+        assertThat(second.cut().take().workers())
+                .extracting(WorkerImage::worker)
+                .containsExactly(0L);
+    }
+
+    @Test
+    void shouldNotBeCompleteWhileAWorkerThatHasNotPassedItEnds() {
+        Slot ending = taken(second, 2);
+        List<Boolean> behind = new ArrayList<>();
+        whenSent = () -> {
+            second.cut().begin(1);
+            behind.add(second.cut().stands(1).behind());
+        };
+
+        second.ended(ending);
+
+        assertThat(behind).containsExactly(true);
+        assertThat(second.cut().stands(2).behind()).isFalse();
     }
 
     @Test

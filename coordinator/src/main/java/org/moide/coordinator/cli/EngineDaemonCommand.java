@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.EngineSettings;
+import org.moide.coordinator.plan.LogSettings;
 import org.moide.coordinator.plan.PlanException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -75,6 +76,24 @@ final class EngineDaemonCommand implements Callable<Integer> {
     @Nullable
     Path cache;
 
+    @Option(
+            names = "--log-level",
+            order = 80,
+            paramLabel = "<level>",
+            description =
+                    "What is logged: error, warning, info (which runs have engines here) or debug (default: info).")
+    String logLevel = "info";
+
+    @Option(
+            names = "--log-file",
+            order = 81,
+            paramLabel = "<file>",
+            description =
+                    "Log to <file>.0 and, when that has 10 MB, to a new one; the last five stay, <file>.0 being the"
+                            + " newest (default: standard error).")
+    @Nullable
+    Path logFile;
+
     @Mixin
     NetworkOptions network = new NetworkOptions();
 
@@ -103,8 +122,24 @@ final class EngineDaemonCommand implements Callable<Integer> {
         }
         return actions.engine(
                 new EngineDaemonPlan(
-                        network.settings(port), first, last, power == null ? 0 : power, labels, cache, common.verbose),
+                        network.settings(port),
+                        first,
+                        last,
+                        power == null ? 0 : power,
+                        labels,
+                        cache,
+                        log(),
+                        common.verbose),
                 console);
+    }
+
+    private LogSettings log() {
+        for (LogSettings.Level level : LogSettings.Level.values()) {
+            if (level.name().equalsIgnoreCase(logLevel.strip())) {
+                return new LogSettings(level, logFile);
+            }
+        }
+        throw new PlanException("--log-level: expected error, warning, info or debug, found '" + logLevel + "'");
     }
 
     private int port(String text) {

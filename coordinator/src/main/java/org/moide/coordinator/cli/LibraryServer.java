@@ -109,7 +109,8 @@ public final class LibraryServer {
         public int run(RunPlan plan, Console none) throws InterruptedException {
             RunServer.Told its = told();
             // Of its own: what says something later than it should is not taken for the next run's.
-            Console console = new TerminalConsole(lines(its::line), lines(its::note), false, Integer.MAX_VALUE);
+            Console console = new ProgramConsole(
+                    new TerminalConsole(lines(its::line), lines(its::note), false, Integer.MAX_VALUE), its);
             boolean executor = plan.application().className().equals(ExecutorBag.class.getName());
             ApplicationRun run = new ApplicationRun(plan, console, lasting, executor ? its.program() : null);
             its.endsBy(run::end);

@@ -131,7 +131,7 @@ public final class MoideCommand implements Runnable {
     /** Does what the words say and returns the exit code. */
     int execute(String... words) {
         try {
-            settings.check(optionNames());
+            settings.check(this::optionNames);
         } catch (PlanException wrong) {
             console.error("moide: " + wrong.getMessage());
             return ExitCode.WRONG_USAGE;

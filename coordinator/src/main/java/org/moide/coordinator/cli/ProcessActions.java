@@ -44,6 +44,8 @@ class ProcessActions implements MoideActions {
 
     private static final long LOOK_MILLIS = 50;
 
+    private static final int HISTORY_SECONDS = 60;
+
     /** This machine's load is what it does in this time: who happens to run at one moment says little. */
     private static final long WATCHING_MILLIS = 300;
 
@@ -132,9 +134,8 @@ class ProcessActions implements MoideActions {
         String bind = RmiSpaceOptions.LOOPBACK;
         ClusterSecret secret = Spaces.secret(plan.network(), bind);
         try (RmiSpace space = Spaces.open("hosts", plan.network(), bind, secret, faults, ticker)) {
-            new HostSurvey(space, new DaemonThreads("hosts", faults), Timing.USUAL, Map.of())
-                    .ask(plan.daemons())
-                    .forEach(answer -> answers.add(answer.host()));
+            answers.addAll(new HostSurvey(space, new DaemonThreads("hosts", faults), Timing.USUAL, Map.of())
+                    .askHistory(plan.daemons(), HISTORY_SECONDS));
             return answers;
         }
     }

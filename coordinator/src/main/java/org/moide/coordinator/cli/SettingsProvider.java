@@ -4,11 +4,12 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.Nearest;
 import org.moide.coordinator.plan.PlanException;
@@ -47,7 +48,13 @@ final class SettingsProvider implements IDefaultValueProvider {
      * @param names all options of all commands, without dashes
      * @throws PlanException naming the line
      */
-    void check(Collection<String> names) {
+    void check(Supplier<Set<String>> names) {
+        if (!files.isEmpty()) {
+            check(names.get());
+        }
+    }
+
+    private void check(Set<String> names) {
         for (Properties file : files) {
             for (String key : file.stringPropertyNames()) {
                 if (!names.contains(key)) {
@@ -78,7 +85,12 @@ final class SettingsProvider implements IDefaultValueProvider {
 
     /** The longest name, without its dashes. */
     static String key(OptionSpec option) {
-        return option.longestName().replaceFirst("^-+", "");
+        String name = option.longestName();
+        int dashes = 0;
+        while (dashes < name.length() && name.charAt(dashes) == '-') {
+            dashes++;
+        }
+        return name.substring(dashes);
     }
 
     private static Properties read(Path file) {

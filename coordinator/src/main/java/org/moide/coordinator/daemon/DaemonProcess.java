@@ -36,8 +36,8 @@ import org.moide.monitor.HostMonitorDriver;
 
 /** An engine daemon in a process of its own: opens the port, serves until the process is ended. */
 public final class DaemonProcess {
-    /** The smoothed load then knows the last minute well. */
-    private static final Duration SAMPLE_INTERVAL = Duration.ofSeconds(2);
+    /** Whoever watches sees what happens. A look costs a millisecond. */
+    private static final Duration SAMPLE_INTERVAL = Duration.ofSeconds(1);
 
     /** What the shortest notices before a machine goes leave room for: 30 s are usual. */
     private static final Duration LEAVE = Duration.ofSeconds(25);
@@ -64,6 +64,7 @@ public final class DaemonProcess {
         String bind = Spaces.bindAddress(plan.network());
         ClusterSecret secret = Spaces.secret(plan.network(), bind);
         HostMonitor monitor = HostMonitors.ofThisHost(plan.power(), ticker, faults);
+        DaemonLogging.begin(plan.log(), monitor.facts().hostName());
         DaemonSettings settings = new DaemonSettings(
                 monitor.facts().hostName(),
                 plan.labels(),

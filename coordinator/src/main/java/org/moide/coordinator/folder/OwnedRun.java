@@ -35,6 +35,15 @@ public final class OwnedRun implements AutoCloseable {
      * @return null if somebody else has it
      */
     static @Nullable OwnedRun take(RunFolder folder, String host) throws IOException {
+        OwnedRun owned = locked(folder);
+        if (owned != null) {
+            owned.replace(RunFolder.OWNER, Owner.thisProcess(host).text());
+        }
+        return owned;
+    }
+
+    /** As {@link #take}, of a folder that says already that it is this process's. */
+    static @Nullable OwnedRun locked(RunFolder folder) throws IOException {
         Path file = folder.path().resolve(RunFolder.LOCK);
         FileChannel opened = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
         boolean taken = false;
@@ -48,12 +57,7 @@ public final class OwnedRun implements AutoCloseable {
                 opened.close();
             }
         }
-        if (!taken) {
-            return null;
-        }
-        OwnedRun owned = new OwnedRun(folder, opened);
-        owned.replace(RunFolder.OWNER, Owner.thisProcess(host).text());
-        return owned;
+        return taken ? new OwnedRun(folder, opened) : null;
     }
 
     /** The folder as others see it. */

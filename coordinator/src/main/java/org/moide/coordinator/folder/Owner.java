@@ -16,12 +16,15 @@ import org.jspecify.annotations.Nullable;
 record Owner(String host, String process) {
     private static final String BETWEEN = " ";
 
+    /** The system is asked once: that takes longer than what is written of it. */
+    private static final String SELF = self();
+
     static Owner thisProcess(String host) {
-        return new Owner(host, self());
+        return new Owner(host, SELF);
     }
 
     boolean isThisProcess() {
-        return process.equals(self());
+        return process.equals(SELF);
     }
 
     private static String self() {

@@ -20,6 +20,9 @@ public final class RunFolders {
     /** What has ended is kept for looking back at, and what was broken off for resuming: so many of each. */
     public static final int KEPT = 20;
 
+    /** To look at each folder before each run would take longer than a short run. */
+    static final int MANY = 4 * KEPT;
+
     /** Of what failed to start only this is left: that it did. */
     static final int FAILED_KEPT = 5;
 
@@ -45,6 +48,23 @@ public final class RunFolders {
     public OwnedRun create(RunDescription description) throws IOException {
         OwnerOnly.makeFolder(root);
         prune();
+        return made(description);
+    }
+
+    /** As {@link #create}, by a process that has one run after the other: old ones make room when there are many. */
+    public OwnedRun createOneOfMany(RunDescription description) throws IOException {
+        OwnerOnly.makeFolder(root);
+        long there;
+        try (Stream<Path> entries = Files.list(root)) {
+            there = entries.count();
+        }
+        if (there >= MANY) {
+            prune();
+        }
+        return made(description);
+    }
+
+    private OwnedRun made(RunDescription description) throws IOException {
         Path draft = root.resolve("." + description.id());
         Path place = root.resolve(description.id());
         try {
@@ -58,7 +78,7 @@ public final class RunFolders {
             remove(new RunFolder(draft, host));
             throw impossible;
         }
-        OwnedRun owned = OwnedRun.take(new RunFolder(place, host), host);
+        OwnedRun owned = OwnedRun.locked(new RunFolder(place, host));
         if (owned == null) {
             throw new IOException("expected a folder of our own, found that another process has " + place);
         }

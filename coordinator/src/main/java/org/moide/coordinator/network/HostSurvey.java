@@ -95,6 +95,21 @@ public final class HostSurvey {
         }
     }
 
+    /** As {@link #ask}, with what the hosts did in the last so many seconds. */
+    public List<HostAnswer> askHistory(List<DaemonAddress> daemons, int seconds) throws InterruptedException {
+        return all(daemons, address -> {
+            Answer answer = ask(address);
+            NodeReference node = answer.daemon();
+            try {
+                return node == null
+                        ? answer.host()
+                        : answer.host().having(daemon(node).history(seconds));
+            } catch (CommException noAnswer) {
+                return answer.host(); // it is there, as far as is known
+            }
+        });
+    }
+
     private Answer ask(DaemonAddress address) {
         String asked = address.toString();
         try {

@@ -14,6 +14,7 @@ import org.moide.engine.control.EngineHost;
  * @param power the power to report instead of the measured; 0 to measure
  * @param labels that this host carries
  * @param cacheFolder where the applications' jars are kept; null for the usual place in the home directory
+ * @param log what is written down of what happens there
  * @param verbose whether to show stack traces
  */
 public record EngineDaemonPlan(
@@ -23,6 +24,7 @@ public record EngineDaemonPlan(
         double power,
         List<String> labels,
         @Nullable Path cacheFolder,
+        LogSettings log,
         boolean verbose) {
     public EngineDaemonPlan {
         boolean any = firstEnginePort == 0 && lastEnginePort == 0;

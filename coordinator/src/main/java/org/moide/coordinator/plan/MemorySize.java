@@ -22,10 +22,19 @@ public final class MemorySize {
 
     /** The machine's memory, or the container's limit. */
     public static long ofThisMachine() {
-        OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
-        return system instanceof com.sun.management.OperatingSystemMXBean known
-                ? known.getTotalMemorySize()
-                : Runtime.getRuntime().maxMemory();
+        return Here.BYTES;
+    }
+
+    /** Asked once, and not before somebody wants to know: in a container that reads files. */
+    private static final class Here {
+        private static final long BYTES = bytes();
+
+        private static long bytes() {
+            OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
+            return system instanceof com.sun.management.OperatingSystemMXBean known
+                    ? known.getTotalMemorySize()
+                    : Runtime.getRuntime().maxMemory();
+        }
     }
 
     /**

@@ -32,8 +32,9 @@ final class CheckpointLedger {
     /** Seats that are lost: what is said of them was said before that was known. */
     private final Set<Integer> gone = new TreeSet<>();
 
-    private int ids;
-    private long epoch;
+    /** How many IDs there are in each registration of this epoch. */
+    private final Map<Long, Integer> ids = new HashMap<>();
+
     private @Nullable CheckpointName committed;
     private States states = new States();
 
@@ -64,9 +65,14 @@ final class CheckpointLedger {
 
     /** An epoch begins: only its own checkpoints can become complete from here on. */
     void begin(long number, int idsThen) {
-        epoch = number;
-        ids = idsThen;
+        ids.clear();
+        ids.put(number, idsThen);
         stored.clear();
+    }
+
+    /** The epoch is widened: checkpoints of this registration, too, can become complete from here on. */
+    void widen(long number, int idsThen) {
+        ids.put(number, idsThen);
     }
 
     /** Goes back to what is on disk, and nowhere else. */
@@ -90,12 +96,13 @@ final class CheckpointLedger {
             states.note(part, gone); // kept at one more place
             return false;
         }
-        if (name.epoch() != epoch || (committed != null && name.compareTo(committed) < 0)) {
+        Integer wanted = ids.get(name.epoch());
+        if (wanted == null || (committed != null && name.compareTo(committed) < 0)) {
             return false;
         }
         States known = stored.computeIfAbsent(name, first -> new States());
         known.note(part, gone);
-        if (known.holders.size() < ids) {
+        if (known.holders.size() < wanted) {
             return false;
         }
         committed = name;

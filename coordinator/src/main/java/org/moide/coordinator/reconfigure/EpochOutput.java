@@ -51,6 +51,20 @@ public sealed interface EpochOutput {
         }
     }
 
+    /**
+     * One more engine is to be told to start, while all others compute.
+     *
+     * @param registration by which it comes
+     * @param nodes of those that compute
+     */
+    record Join(int seat, Registration registration, Membership.Member member, Map<Integer, NodeReference> nodes)
+            implements EpochOutput {
+        @Override
+        public void handle(Handler by) {
+            by.join(this);
+        }
+    }
+
     /** A line for the user. */
     record Note(String line) implements EpochOutput {
         @Override
@@ -139,6 +153,8 @@ public sealed interface EpochOutput {
         void recruit(Recruit recruit);
 
         void begin(Begin begin);
+
+        void join(Join join);
 
         void note(Note note);
 

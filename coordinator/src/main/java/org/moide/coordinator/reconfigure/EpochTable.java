@@ -119,11 +119,16 @@ public final class EpochTable {
 
     // --- what an epoch is told -------------------------------------------------------------------------------------
 
-    /** Everybody in order; all numbers are taken. Engines of another epoch have another incarnation. */
+    /** Everybody in order; all numbers are taken. */
     Registration registration(long epoch) {
+        return registration(epoch, inOrder());
+    }
+
+    /** These in order. Engines of another epoch have another incarnation. */
+    static Registration registration(long epoch, List<Place> engines) {
         List<Registration.Member> rows = new ArrayList<>();
         int firstId = 0;
-        for (Place engine : inOrder()) {
+        for (Place engine : engines) {
             rows.add(new Registration.Member(rows.size(), firstId, engine.threads(), epoch, engine.node()));
             firstId += engine.threads();
         }
@@ -131,9 +136,13 @@ public final class EpochTable {
     }
 
     Membership members(long epoch) {
-        return Membership.of(inOrder().stream()
-                .map(engine -> new Membership.Member(engine.seat(), epoch, engine.power(), engine.threads()))
-                .toList());
+        return Membership.of(
+                inOrder().stream().map(engine -> member(engine.seat(), epoch)).toList());
+    }
+
+    Membership.Member member(int seat, long epoch) {
+        Place engine = place(seat);
+        return new Membership.Member(seat, epoch, engine.power(), engine.threads());
     }
 
     Map<Integer, NodeReference> nodes() {
@@ -156,6 +165,23 @@ public final class EpochTable {
         return inOrder().stream().map(Place::power).toList();
     }
 
+    /** What an engine of these is told of states where nothing is to be restored. */
+    static EngineCommand.Checkpointing checkpointing(
+            int number, List<Place> engines, Registration registration, EpochSettings settings) {
+        return new EngineCommand.Checkpointing(
+                registration.epoch(),
+                holder(number, engines),
+                null,
+                false,
+                settings.disk().directory(),
+                settings.checkpointShare());
+    }
+
+    private static @Nullable StateHolder holder(int number, List<Place> engines) {
+        Place buddy = Buddies.of(number, engines);
+        return buddy == null ? null : new StateHolder(buddy.seat(), buddy.node());
+    }
+
     /** What an engine is told of states. */
     EngineCommand.Checkpointing checkpointing(
             int number,
@@ -165,8 +191,7 @@ public final class EpochTable {
             EpochSettings settings) {
         List<Place> engines = inOrder();
         List<Integer> staying = engines.stream().map(Place::seat).toList();
-        Place buddy = Buddies.of(number, engines);
-        StateHolder holder = buddy == null ? null : new StateHolder(buddy.seat(), buddy.node());
+        StateHolder holder = holder(number, engines);
         Registration.Member row = registration.engines().get(number);
         boolean renew = holder != null
                 && point != null

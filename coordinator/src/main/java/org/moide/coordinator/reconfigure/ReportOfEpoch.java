@@ -62,6 +62,11 @@ final class ReportOfEpoch implements EngineReport.Handler {
     }
 
     @Override
+    public void joined(EngineReport.Joined joined) {
+        epochs.joined(joined);
+    }
+
+    @Override
     public void recorded(EngineReport.Recorded recorded) {
         // Not of epochs.
     }

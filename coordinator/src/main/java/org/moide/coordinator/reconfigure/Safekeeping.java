@@ -63,12 +63,11 @@ final class Safekeeping {
     /**
      * A part of a checkpoint is stored.
      *
-     * @param registration the epoch's
-     * @param powers the epoch's
+     * @param shape of its registration; null if that is of another epoch
      * @return what engines are to be told if that checkpoint is committed by this; else null
      */
     EngineCommand.@Nullable CheckpointCommitted stored(
-            EngineReport.CheckpointStored part, @Nullable Registration registration, List<Double> powers) {
+            EngineReport.CheckpointStored part, Registrations.@Nullable Shape shape) {
         if (part.problem() != null) {
             commits.failed(part.checkpoint(), part.problem());
         }
@@ -79,11 +78,11 @@ final class Safekeeping {
         int ids = ledger.committedIds();
         hearing.keepIds(ids);
         List<StateDigest> onDisk = ledger.onDisk();
-        if (!onDisk.isEmpty() && registration != null) {
+        if (!onDisk.isEmpty() && shape != null) {
             commits.complete(new Commit(
                     name,
-                    EpochTable.threads(registration),
-                    powers,
+                    EpochTable.threads(shape.registration()),
+                    shape.powers(),
                     redistributes,
                     onDisk,
                     hearing.heard(ids),
@@ -125,14 +124,13 @@ final class Safekeeping {
      * The powers of an epoch's engines: while each engine number has the same IDs everybody's share stays what it was, with what
      * was cut by it.
      *
-     * @param before the last epoch's registration; null in the first of this coordinator
-     * @param powers the last epoch's
+     * @param before those of the last epoch; null in the first of this coordinator
      * @param measured of the engines that there are now
      */
-    List<Double> powers(@Nullable Registration before, List<Double> powers, Registration next, List<Double> measured) {
+    List<Double> powers(Registrations.@Nullable Shape before, Registration next, List<Double> measured) {
         Commit from = disk.from();
         if (before != null) {
-            return EpochTable.haveSameIds(before, next) ? powers : measured;
+            return EpochTable.haveSameIds(before.registration(), next) ? before.powers() : measured;
         }
         return from != null && EpochTable.threads(next).equals(from.threads()) ? from.powers() : measured;
     }

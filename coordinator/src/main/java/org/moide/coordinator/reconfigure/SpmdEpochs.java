@@ -2,14 +2,12 @@ package org.moide.coordinator.reconfigure;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.Registration;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.engine.checkpoint.CheckpointName;
-import org.moide.engine.checkpoint.RestorePoint;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 
@@ -33,12 +31,8 @@ public final class SpmdEpochs {
     private final Successors successors;
     private final UndecidedLosses undecided = new UndecidedLosses(outputs);
     private final Releases releases;
+    private final Registrations registrations;
     private EpochPhase phase = EpochPhase.REGISTERING;
-    private long epoch;
-    /** The last one; before the first, what that was to be. */
-    private @Nullable Registration registration;
-
-    private List<Double> powers = List.of();
     /** Whether any thread may have entered the application. */
     private boolean entered;
 
@@ -51,9 +45,10 @@ public final class SpmdEpochs {
         this.releases = new Releases(settings.timing());
         this.saved = new Safekeeping(settings.disk(), outputs);
         this.ledger = saved.ledger();
-        this.epoch = settings.disk().latestEpoch();
         this.change = new WantedChange(table, settings.ownEngine(), outputs);
         this.successors = new Successors(table, outputs, settings.timing());
+        this.registrations = new Registrations(
+                table, settings, ledger, outputs, settings.disk().latestEpoch());
     }
 
     /**
@@ -69,8 +64,7 @@ public final class SpmdEpochs {
             register();
             return outputs.take();
         }
-        registration = table.registration(epoch + 1);
-        powers = saved.powers(null, powers, registration, table.powers()); // as those of an undisturbed run
+        registrations.expect(saved); // so that powers are those of an undisturbed run
         phase = EpochPhase.ENDING;
         missing.keySet().forEach(table::gone);
         for (int number = 0; number < engines.size(); number++) {
@@ -93,32 +87,43 @@ public final class SpmdEpochs {
     }
 
     void registered(int seat, EngineReport.Registered registered, long nowNanos) {
-        boolean awaited = registered.epoch() == epoch && phase == EpochPhase.REGISTERING;
+        boolean awaited = registered.epoch() == registrations.current() && phase == EpochPhase.REGISTERING;
         if (awaited && unregistered.remove(seat) && unregistered.isEmpty()) {
             run(nowNanos);
+        } else if (phase == EpochPhase.RUNNING) {
+            registrations.registered(seat, registered.epoch());
+        }
+    }
+
+    void joined(EngineReport.Joined joined) {
+        if (phase == EpochPhase.RUNNING && registrations.joined(joined.epoch())) {
+            change.tellJoined();
         }
     }
 
     void left(int seat, EngineReport.Left left, long nowNanos) {
-        if (left.epoch() == epoch && inside.left(seat, left.checkpoints(), nowNanos)) {
+        if (registrations.isOf(left.epoch()) && inside.left(seat, left.checkpoints(), nowNanos)) {
             disruption.out(nowNanos);
             goOnWhenReady();
         }
     }
 
     void released(EngineReport.Released told, long nowNanos) {
-        if (told.epoch() == epoch && phase != EpochPhase.ENDING) {
+        if (registrations.isOf(told.epoch()) && phase != EpochPhase.ENDING) {
             releases.told(told, nowNanos);
         }
     }
 
     void stored(EngineReport.CheckpointStored stored) {
-        EngineCommand committed = saved.stored(stored, registration, powers);
+        EngineCommand committed =
+                saved.stored(stored, registrations.shape(stored.checkpoint().epoch()));
         if (committed != null) {
             table.present().forEach(seat -> outputs.tell(seat, committed));
             goOnWhenReady();
         }
-        retireOthers();
+        if (phase == EpochPhase.RUNNING) {
+            registrations.retireOthers();
+        }
     }
 
     void finished(int seat) {
@@ -165,9 +170,9 @@ public final class SpmdEpochs {
         return phase == EpochPhase.RUNNING;
     }
 
-    /** From 1. */
+    /** The number of the last registration that engines have heard of, from 1. */
     public long epoch() {
-        return epoch;
+        return registrations.latest();
     }
 
     // --- losses ---------------------------------------------------------------------------------------------------
@@ -178,7 +183,10 @@ public final class SpmdEpochs {
         Place gone = table.gone(seat);
         ledger.lost(seat);
         if (phase != EpochPhase.DONE && gone != null) {
-            if (number < 0 && change.isComing(seat)) {
+            if (number < 0 && registrations.mayHaveJoined(seat)) {
+                goBack(gone, what, true, nowNanos);
+            } else if (number < 0 && change.isComing(seat)) {
+                registrations.close();
                 refuseChange(what);
             } else if (number >= 0) {
                 lost(new UndecidedLosses.Loss(number, gone, what), nowNanos);
@@ -193,17 +201,29 @@ public final class SpmdEpochs {
             return;
         }
         boolean again = restores || undecided.callsRestore();
-        boolean isNew = successors.isNew(loss.gone().seat());
+        if (goBack(loss.gone(), loss.what(), again, nowNanos)) {
+            successors.recruit(
+                    loss.number(), loss.gone().threads(), Set.of(loss.gone().seat()));
+        }
+    }
+
+    /**
+     * All leave, to go back without this engine.
+     *
+     * @param again whether the application can
+     * @return false if it would be in vain: then the run ends
+     */
+    private boolean goBack(Place gone, String what, boolean again, long nowNanos) {
+        boolean isNew = successors.isNew(gone.seat());
         String hopeless = disruption.hopeless(again, phase == EpochPhase.RUNNING, isNew, ledger.committed());
         if (hopeless != null) {
-            end(loss.what() + hopeless);
-            return;
+            end(what + hopeless);
+            return false;
         }
-        outputs.note(loss.what() + Disruption.consequence(entered, ledger.committed()));
-        disruption.lost(loss.gone().name());
-        endEpoch(loss.what(), nowNanos);
-        successors.recruit(
-                loss.number(), loss.gone().threads(), Set.of(loss.gone().seat()));
+        outputs.note(what + Disruption.consequence(entered, ledger.committed()));
+        disruption.lost(gone.name());
+        endEpoch(what, nowNanos);
+        return true;
     }
 
     /** Whether the application's classes have a call of {@code restore}: what was lost meanwhile is decided now. */
@@ -215,6 +235,7 @@ public final class SpmdEpochs {
     /** Everybody leaves, wherever they are. */
     private void endEpoch(String why, long nowNanos) {
         inside.keepOnly(table::isThere);
+        registrations.close();
         refuseChange("an engine was lost meanwhile: " + why);
         if (phase == EpochPhase.ENDING) {
             return;
@@ -225,7 +246,7 @@ public final class SpmdEpochs {
         phase = EpochPhase.ENDING;
         releases.forget();
         disruption.out(nowNanos);
-        table.seats().forEach(seat -> outputs.tell(seat, new EngineCommand.EndEpoch(epoch, why)));
+        table.seats().forEach(seat -> outputs.tell(seat, new EngineCommand.EndEpoch(epoch(), why)));
     }
 
     /** An engine that was recruited is there. */
@@ -233,7 +254,9 @@ public final class SpmdEpochs {
         table.came(place);
         if (successors.came(place.seat())) {
             goOnWhenReady();
-        } else if (change.isComing(place.seat()) && phase == EpochPhase.RUNNING) {
+        } else if (phase == EpochPhase.RUNNING && settings.widens() && change.isAdded(place.seat())) {
+            registrations.open(place);
+        } else if (phase == EpochPhase.RUNNING && change.isComing(place.seat())) {
             leaveAtSafePoint();
         } else {
             table.gone(place.seat());
@@ -245,7 +268,7 @@ public final class SpmdEpochs {
     private void leaveAtSafePoint() {
         phase = EpochPhase.LEAVING;
         inside.await(table.seats());
-        table.seats().forEach(seat -> outputs.tell(seat, new EngineCommand.LeaveAtSafePoint(epoch)));
+        table.seats().forEach(seat -> outputs.tell(seat, new EngineCommand.LeaveAtSafePoint(epoch())));
     }
 
     /** An engine that was recruited will not come. */
@@ -260,9 +283,8 @@ public final class SpmdEpochs {
     }
 
     private void noReplacement(int seat, int number, String missing) {
-        Registration before = Objects.requireNonNull(registration, "registered before lost");
         if (successors.mayTryAgain(seat)) {
-            successors.recruit(number, before.engines().get(number).threads(), Set.of());
+            successors.recruit(number, registrations.threads(number), Set.of());
         } else if (saved.redistributes() && !table.seats().isEmpty()) {
             outputs.note(missing + "; the others take over its part");
             goOnWhenReady();
@@ -314,7 +336,7 @@ public final class SpmdEpochs {
         }
         if (phase == EpochPhase.LEAVING) {
             // The threads have left at one checkpoint, and this is the one to go on from.
-            if (inside.leftAt(epoch, ledger.committed())) {
+            if (inside.leftAt(registrations.current(), ledger.committed())) {
                 change.exchange();
                 register();
             }
@@ -325,28 +347,18 @@ public final class SpmdEpochs {
     }
 
     private void register() {
-        epoch++;
-        Registration next = table.registration(epoch);
+        Registration next = table.registration(epoch() + 1);
         String problem = saved.goBack(next.count(), disruption.lost());
         if (problem != null) {
             outputs.add(new EpochOutput.CannotGoOn(problem));
             return;
         }
-        RestorePoint point = ledger.point(seat -> table.place(seat).node());
-        powers = saved.powers(registration, powers, next, table.powers());
-        registration = next;
         phase = EpochPhase.REGISTERING;
         releases.forget();
         inside.forget();
         finished.clear();
         unregistered.clear();
-        unregistered.addAll(table.seats());
-        ledger.begin(epoch, next.count());
-        List<Integer> seats = table.seats();
-        for (int number = 0; number < seats.size(); number++) {
-            outputs.tell(seats.get(number), table.checkpointing(number, next, ledger, point, settings));
-            outputs.tell(seats.get(number), new EngineCommand.Register(next, number, powers, settings.collectives()));
-        }
+        unregistered.addAll(registrations.begin(next, saved));
     }
 
     private void run(long nowNanos) {
@@ -361,28 +373,16 @@ public final class SpmdEpochs {
             change.tellIfMade(where, disruption, nowNanos);
         }
         disruption.over();
-        outputs.add(new EpochOutput.Begin(
-                Objects.requireNonNull(registration, "registered"), table.members(epoch), table.nodes()));
-        retireOthers();
-    }
-
-    /** An engine without a number goes when what it keeps is kept twice by others. */
-    private void retireOthers() {
-        if (phase == EpochPhase.RUNNING && ledger.isSafeWith(table.seats())) {
-            for (int seat : table.others()) {
-                table.gone(seat);
-                ledger.lost(seat);
-                outputs.add(new EpochOutput.Retire(seat));
-            }
-        }
+        outputs.add(registrations.begun());
+        registrations.retireOthers();
     }
 
     /** Does what is due; {@code heardNanos} is since when all engines have been heard. */
     public List<EpochOutput> tick(long heardNanos, long nowNanos) {
         if (phase == EpochPhase.LEAVING) {
             String why = "the others have left at checkpoint " + ledger.committed();
-            inside.overdue(epoch, ledger.committed(), nowNanos)
-                    .forEach(seat -> outputs.tell(seat, new EngineCommand.EndEpoch(epoch, why)));
+            inside.overdue(registrations.current(), ledger.committed(), nowNanos)
+                    .forEach(seat -> outputs.tell(seat, new EngineCommand.EndEpoch(epoch(), why)));
         }
         EngineReport.Failed unexplained = releases.unexplained(heardNanos, nowNanos);
         if (unexplained != null) {

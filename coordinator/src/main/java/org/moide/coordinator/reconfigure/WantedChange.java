@@ -137,6 +137,24 @@ final class WantedChange {
         return false;
     }
 
+    /** Whether this engine is made, and is to be one more. */
+    boolean isAdded(int seat) {
+        Order now = order;
+        return now != null && now.comes() == seat && now.leaves() == EpochTable.NOBODY;
+    }
+
+    /** The engine that was to be added computes; nobody has waited for it. */
+    void tellJoined() {
+        Order made = order;
+        if (made != null) {
+            String what = table.place(made.comes()).name() + " " + made.what() + " while all others went on";
+            order = null;
+            outputs.note(what);
+            outputs.add(new EpochOutput.Changed(made.kind(), true, what, 0));
+            outputs.add(new EpochOutput.Answer(made.question(), true, what));
+        }
+    }
+
     /** The threads are out: the new engine takes its number, unless it was lost before. */
     void exchange() {
         Order now = order;

@@ -38,4 +38,12 @@ public interface Console {
 
     /** How many characters a line of the terminal holds. */
     int columns();
+
+    /** Whether whoever sees the run wants {@link #progress}. */
+    default boolean hearsProgress() {
+        return false;
+    }
+
+    /** How far the run is, now and then, in figures. */
+    default void progress(ProgressLine.Progress progress) {}
 }

@@ -5,9 +5,13 @@ import java.util.List;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.Ranking;
+import org.moide.monitor.HostMoment;
 
 /** What {@code moide hosts} shows. */
 public final class HostTable {
+    private static final int SECONDS_A_SIGN = 5;
+    private static final String SIGNS = "\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
+
     private HostTable() {}
 
     /** A line for each host, the best first and those that are down last, under a line of heads. */
@@ -16,7 +20,7 @@ public final class HostTable {
                 .sorted(Comparator.comparingDouble(HostTable::performance).reversed())
                 .toList();
         TextTable table = new TextTable(
-                "lllrrrrrl",
+                "lllrrrrrll",
                 "daemon",
                 "host",
                 "state",
@@ -25,11 +29,12 @@ public final class HostTable {
                 "power",
                 "workload",
                 "performance",
+                "last minute",
                 "reason");
         for (HostAnswer answer : sorted) {
             Candidate host = answer.candidate();
             if (host == null) {
-                table.row(answer.asked(), "", answer.state(), "", "", "", "", "", answer.reason());
+                table.row(answer.asked(), "", answer.state(), "", "", "", "", "", "", answer.reason());
             } else {
                 table.row(
                         answer.asked(),
@@ -40,10 +45,32 @@ public final class HostTable {
                         Figures.number(host.power()),
                         Figures.number(host.workload()),
                         Figures.number(host.performance()),
+                        minute(answer),
                         answer.reason());
             }
         }
         return table.lines();
+    }
+
+    /** How busy the host's processors were, five seconds a sign: the taller the busier. */
+    private static String minute(HostAnswer answer) {
+        Candidate host = answer.candidate();
+        List<HostMoment> moments = answer.history();
+        if (host == null || moments.isEmpty()) {
+            return "";
+        }
+        StringBuilder signs = new StringBuilder();
+        for (int from = moments.size() % SECONDS_A_SIGN; from + SECONDS_A_SIGN <= moments.size(); ) {
+            int to = from + SECONDS_A_SIGN;
+            double busy = moments.subList(from, to).stream()
+                    .mapToDouble(HostMoment::load)
+                    .average()
+                    .orElse(0);
+            int height = (int) Math.round(busy / host.processors() * (SIGNS.length() - 1));
+            signs.append(SIGNS.charAt(Math.max(0, Math.min(height, SIGNS.length() - 1))));
+            from = to;
+        }
+        return signs.toString();
     }
 
     private static double performance(HostAnswer answer) {

@@ -22,15 +22,36 @@ public final class ProgressLine implements AutoCloseable {
     static final long LEAST_NANOS_TO_ESTIMATE = TimeUnit.MILLISECONDS.toNanos(500);
 
     private static final int BAR_WIDTH = 24;
+    private static final double NONE = -1;
+
+    /**
+     * How far the work is.
+     *
+     * @param done may fall back when work is lost
+     * @param known how much there is as far as is known; 0 if it is not
+     * @param what the unit, such as "tasks"
+     * @param perSecond done so far for each second
+     * @param leftNanos how long the rest takes at that rate; {@link #UNTOLD} if nobody can tell
+     */
+    public record Progress(long done, long known, String what, double perSecond, long leftNanos) {
+        public static final long UNTOLD = -1;
+    }
 
     private final Console console;
     private final Ticker ticker;
     private final String name;
     private final boolean wanted;
+    private final boolean told;
     private final long intervalNanos;
     private final long startNanos;
     private long shownNanos;
-    private long lastTotal;
+    private long toldNanos;
+    private long lastDone;
+    private long lastKnown;
+    private long lastTotal; // that was shown or told
+    private String lastWhat = "";
+    private boolean settled = true; // the total is what it was when somebody looked before
+    private boolean seen;
     private boolean shown;
     private boolean closed;
 
@@ -45,9 +66,11 @@ public final class ProgressLine implements AutoCloseable {
         this.ticker = ticker;
         this.name = name;
         this.wanted = console.interactive() || always;
+        this.told = console.hearsProgress();
         this.intervalNanos = console.interactive() ? INTERVAL_ON_TERMINAL_NANOS : INTERVAL_IN_LOG_NANOS;
         this.startNanos = ticker.nanoTime();
         this.shownNanos = startNanos;
+        this.toldNanos = startNanos;
     }
 
     /**
@@ -59,24 +82,54 @@ public final class ProgressLine implements AutoCloseable {
      * @param what the unit, such as "tasks"
      */
     public synchronized void update(long done, long total, String what) {
-        if (!wanted || closed) {
+        if (closed || !(wanted || told)) {
             return;
         }
+        lastDone = done;
+        lastKnown = total;
+        lastWhat = what;
         long now = ticker.nanoTime();
-        if (now - shownNanos < intervalNanos) {
+        boolean shows = wanted && now - shownNanos >= intervalNanos;
+        boolean tells = told && now - toldNanos >= INTERVAL_ON_TERMINAL_NANOS;
+        if (!shows && !tells) {
             return;
         }
-        shownNanos = now;
-        boolean settled = !shown || total == lastTotal;
+        settled = !seen || total == lastTotal;
         lastTotal = total;
-        shown = true;
-        show(line(done, total, what, now - startNanos, settled));
+        seen = true;
+        if (shows) {
+            shownNanos = now;
+            shown = true;
+            show(line(done, total, what, now - startNanos, settled));
+        }
+        if (tells) {
+            toldNanos = now;
+            tell(total, now);
+        }
+    }
+
+    private void tell(long total, long now) {
+        long elapsed = now - startNanos;
+        double left = settled ? secondsLeft(lastDone, total, elapsed) : NONE;
+        console.progress(new Progress(
+                lastDone,
+                total,
+                lastWhat,
+                elapsed <= 0 ? 0 : lastDone * 1e9 / elapsed,
+                left < 0 ? Progress.UNTOLD : (long) (left * 1e9)));
     }
 
     /** All is done: where lines stay, the last one says so, which the last that it was time for did not. */
     public synchronized void finish() {
-        if (wanted && !closed && shown && !console.interactive()) {
+        if (closed) {
+            return;
+        }
+        if (wanted && shown && !console.interactive()) {
             console.error(name + "  100%  done in " + Figures.seconds((ticker.nanoTime() - startNanos) / 1e9));
+        }
+        if (told && !lastWhat.isEmpty()) {
+            lastDone = Math.max(lastDone, lastKnown);
+            tell(lastDone, ticker.nanoTime());
         }
     }
 
@@ -116,11 +169,19 @@ public final class ProgressLine implements AutoCloseable {
         return line.toString();
     }
 
-    private static @Nullable String left(long done, long total, long elapsedNanos) {
+    /** At the rate so far; below 0 if nobody can tell yet. */
+    private static double secondsLeft(long done, long total, long elapsedNanos) {
         if (done <= 0 || total <= done || elapsedNanos < LEAST_NANOS_TO_ESTIMATE) {
+            return NONE;
+        }
+        return elapsedNanos / 1e9 / done * (total - done);
+    }
+
+    private static @Nullable String left(long done, long total, long elapsedNanos) {
+        double seconds = secondsLeft(done, total, elapsedNanos);
+        if (seconds < 0) {
             return null;
         }
-        double seconds = elapsedNanos / 1e9 / done * (total - done);
         long whole = (long) Math.ceil(seconds);
         if (whole < 60) {
             return whole + " s";

@@ -193,6 +193,7 @@ public final class RunJson {
         }
         json.name("power");
         value(engine.power(), json);
+        json.name("pauseSeconds").value(engine.pauseSeconds());
         RunReport.Joined joined = engine.joined();
         if (joined != null) {
             json.name("joined").beginObject();

@@ -65,6 +65,7 @@ public record RunReport(
      * @param assistantOf the engine whose assistant it was to the end; below 0 if nobody's
      * @param joined what it has had of a bag's tasks since it came in mid-run; null if it was there from the start
      * @param data what it did with data objects; nothing if it did not live to tell
+     * @param pauseSeconds for how long its process stood still for the garbage collector, in all that its threads did
      */
     public record EngineTimes(
             int id,
@@ -73,14 +74,15 @@ public record RunReport(
             List<ThreadTimes> threads,
             int assistantOf,
             @Nullable Joined joined,
-            DataStatistics data) {
+            DataStatistics data,
+            double pauseSeconds) {
         public EngineTimes {
             threads = List.copyOf(threads);
         }
 
         /** Nobody's assistant, there from the start, without data objects. */
         public EngineTimes(int id, String host, double power, List<ThreadTimes> threads) {
-            this(id, host, power, threads, -1, null, DataStatistics.NONE);
+            this(id, host, power, threads, -1, null, DataStatistics.NONE, 0);
         }
 
         /** Its number, and whom it assisted. */

@@ -2,6 +2,7 @@ package org.moide.coordinator.report;
 
 import java.lang.reflect.Array;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -53,6 +54,7 @@ public final class RunTable {
                 report.loadBalance()));
         lines.add(totals(report));
         lines.addAll(waits(report));
+        lines.addAll(pauses(report));
         lines.addAll(books(report.loans()));
         lines.addAll(data(report.loans().data()));
         lines.addAll(DataTable.lines(report.engines()));
@@ -95,6 +97,17 @@ public final class RunTable {
             return List.of();
         }
         return List.of("waits of all threads: " + most + longestFor(report, worthTelling));
+    }
+
+    /** Where the garbage collector took more than a little of the time. */
+    private static List<String> pauses(RunReport report) {
+        return report.engines().stream()
+                .filter(engine -> engine.pauseSeconds() > LEAST_WAIT * report.wallSeconds())
+                .max(Comparator.comparingDouble(RunReport.EngineTimes::pauseSeconds))
+                .map(most -> List.of("garbage collection: " + Figures.seconds(most.pauseSeconds()) + " on engine "
+                        + most.id() + ", " + Figures.percent(most.pauseSeconds() / report.wallSeconds())
+                        + " of the time, which stands as compute and wait above; --engine-memory gives it more room"))
+                .orElse(List.of());
     }
 
     private static String longestFor(RunReport report, double worthTelling) {

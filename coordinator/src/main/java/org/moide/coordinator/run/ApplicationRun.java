@@ -116,7 +116,7 @@ public final class ApplicationRun {
                         CheckpointHome.of(id, plan, application, lasting.digests(), resumed != null, console);
                 Hosts hosts = Hosts.open(networkId, plan, application, lasting, console);
                 RunHome home = resumed == null
-                        ? RunHome.create(id, plan, hosts.run().host(), console)
+                        ? RunHome.create(id, plan, hosts.run().host(), lasting.manyRuns(), console)
                         : RunHome.of(resumed, console);
                 RunPage page = conclusion.page(id, hosts.run().ports())) {
             return runOn(hosts, home, checkpoints, page, application, strategy, done);

@@ -43,7 +43,14 @@ final class Reports {
                 statistics.peers().forEach(peer -> traffic.add(traffic(engine.number(), peer)));
             }
             engines.add(new RunReport.EngineTimes(
-                    engine.number(), engine.host(), engine.power(), threads, one.principal(), one.joined(), data(one)));
+                    engine.number(),
+                    engine.host(),
+                    engine.power(),
+                    threads,
+                    one.principal(),
+                    one.joined(),
+                    data(one),
+                    statistics == null ? 0 : statistics.pauseNanos() / NANOS));
         }
         return new RunReport(
                 application.name(),

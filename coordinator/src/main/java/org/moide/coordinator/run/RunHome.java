@@ -68,8 +68,12 @@ final class RunHome implements AutoCloseable {
         this.console = console;
     }
 
-    /** A new run's; it is written down at once. */
-    static RunHome create(String runId, RunPlan plan, String host, Console console) {
+    /**
+     * A new run's; it is written down at once.
+     *
+     * @param oneOfMany of this process
+     */
+    static RunHome create(String runId, RunPlan plan, String host, boolean oneOfMany, Console console) {
         RunDescription description = new RunDescription(
                 runId,
                 new SystemWallClock().instant(),
@@ -78,7 +82,9 @@ final class RunHome implements AutoCloseable {
                 SoftwareVersion.current(),
                 plan);
         try {
-            return new RunHome(RunFolders.ofThisUser(host).create(description), false, console);
+            RunFolders folders = RunFolders.ofThisUser(host);
+            OwnedRun made = oneOfMany ? folders.createOneOfMany(description) : folders.create(description);
+            return new RunHome(made, false, console);
         } catch (IOException impossible) {
             console.error("moide run: goes on without a folder, so it can be neither asked nor resumed: "
                     + FileTrouble.whenWriting(impossible));

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.moide.monitor.HostMoment;
 
 /**
  * What came of asking one daemon for its host.
@@ -12,10 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param candidate what it reported; null if it cannot be used
  * @param problem why it cannot be used, with the addresses that were tried; empty if it can
  * @param runs those that have engines there
+ * @param history what it did before, the oldest moment first; empty if that was not asked, or is not told
  */
-public record HostAnswer(String asked, @Nullable Candidate candidate, String problem, List<HostedRun> runs) {
+public record HostAnswer(
+        String asked, @Nullable Candidate candidate, String problem, List<HostedRun> runs, List<HostMoment> history) {
     public HostAnswer {
         runs = List.copyOf(runs);
+        history = List.copyOf(history);
     }
 
     /**
@@ -57,7 +61,12 @@ public record HostAnswer(String asked, @Nullable Candidate candidate, String pro
 
     /** An answer that can be used. */
     public static HostAnswer usable(String asked, Candidate candidate, List<HostedRun> runs) {
-        return new HostAnswer(asked, candidate, "", runs);
+        return new HostAnswer(asked, candidate, "", runs, List.of());
+    }
+
+    /** The same, of a host that did this before. */
+    public HostAnswer having(List<HostMoment> before) {
+        return new HostAnswer(asked, candidate, problem, runs, before);
     }
 
     /** An answer that can be used, of a host that nobody uses. */
@@ -67,6 +76,6 @@ public record HostAnswer(String asked, @Nullable Candidate candidate, String pro
 
     /** None, or one that cannot. */
     public static HostAnswer unusable(String asked, String problem) {
-        return new HostAnswer(asked, null, problem, List.of());
+        return new HostAnswer(asked, null, problem, List.of(), List.of());
     }
 }

@@ -6,6 +6,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.moide.monitor.HostMoment;
 
 /** What {@code moide hosts --json} prints, for programs. */
 public final class HostsJson {
@@ -28,9 +29,31 @@ public final class HostsJson {
                 }
                 json.endArray();
                 host(answer.candidate(), json);
+                json.name("history").beginArray();
+                for (HostMoment moment : answer.history()) {
+                    moment(moment, json);
+                }
+                json.endArray();
                 json.endObject();
             }
         });
+    }
+
+    private static void moment(HostMoment moment, JsonWriter json) throws IOException {
+        json.beginObject();
+        json.name("seconds").value(moment.seconds());
+        json.name("load").value(moment.load());
+        json.name("ourLoad").value(moment.ourLoad());
+        if (!Double.isNaN(moment.busiestProcessor())) {
+            json.name("busiestProcessor").value(moment.busiestProcessor());
+        }
+        json.name("availableMemoryBytes").value(moment.availableMemoryBytes());
+        json.name("receivedBytesPerSecond").value(moment.receivedBytes());
+        json.name("sentBytesPerSecond").value(moment.sentBytes());
+        json.name("processorPressure").value(moment.pressure().processor());
+        json.name("memoryPressure").value(moment.pressure().memory());
+        json.name("ioPressure").value(moment.pressure().io());
+        json.endObject();
     }
 
     /** As {@link #text}, with the place of each. */

@@ -32,11 +32,13 @@ final class CallQueue implements ProgramLink {
     private static final int ENTRY_BYTES = 2 * Integer.BYTES;
     private static final int OWN_SEAT = -1;
     private static final long NONE = -1;
+    private static final byte[] NOTHING = {};
 
     /** Answers of an engine; those of seat -1 are from here. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Answers(int seat, byte[] bytes) {}
 
+    private final SharedPieces shared = new SharedPieces();
     private final Deque<byte[]> calls = new ArrayDeque<>();
     private final Deque<Answers> answers = new ArrayDeque<>();
     private volatile Runnable waker = () -> {};
@@ -47,12 +49,18 @@ final class CallQueue implements ProgramLink {
     private boolean ended;
     private long alonePieces; // bytes of its answer that have come
     private long alone = NONE; // the call that runs past the bag: the end waits for its answer
+    private byte[] alonePayload = NOTHING; // the frame that brought it
     private boolean closed;
     private boolean sent; // whether anybody sends answers
     private boolean sending;
     private boolean mine; // sending, by the thread for that
 
     // --- the thread that reads what the program says
+
+    /** Values that its calls share. */
+    SharedPieces shared() {
+        return shared;
+    }
 
     /**
      * Calls have come: the length of each (4 bytes), and its bytes.
@@ -89,6 +97,7 @@ final class CallQueue implements ProgramLink {
         synchronized (this) {
             engines = routes;
             alone = number;
+            alonePayload = payload;
             alonePieces = 0;
         }
         byte[] call = Arrays.copyOfRange(payload, Math.min(Integer.BYTES, payload.length), payload.length);
@@ -99,10 +108,27 @@ final class CallQueue implements ProgramLink {
         }
     }
 
+    /** The engine that has it takes part no more. It may have answered, and be heard later: then it is answered twice. */
+    private void loseAlone() {
+        byte[] payload;
+        synchronized (this) {
+            payload = alone == NONE ? null : alonePayload;
+        }
+        if (payload != null) {
+            try {
+                add(payload);
+            } catch (IOException impossible) {
+                throw new IllegalStateException("expected the call that was sent alone to be one", impossible);
+            }
+            answeredAlone();
+        }
+    }
+
     private void answeredAlone() {
         boolean last;
         synchronized (this) {
             alone = NONE;
+            alonePayload = NOTHING;
             last = ended;
             ready |= last;
         }
@@ -189,8 +215,12 @@ final class CallQueue implements ProgramLink {
     }
 
     @Override
-    public synchronized void routes(CallRoutes known) {
-        routes = known;
+    public void routes(CallRoutes known) {
+        shared.routes(known);
+        known.whenOwnEngineGoes(this::loseAlone);
+        synchronized (this) {
+            routes = known;
+        }
     }
 
     @Override

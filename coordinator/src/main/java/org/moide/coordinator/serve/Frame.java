@@ -50,7 +50,13 @@ public final class Frame {
         /** To the program: what came of calls. Entries of an engine's seat, 4 bytes, a length, 4, and answers. */
         ANSWERS(11),
         /** To the child: one call, as in {@link #CALLS}, while no other is open. */
-        CALL_ALONE(12);
+        CALL_ALONE(12),
+        /** To the program: how far the run is, {@link ProgressBytes}. */
+        PROGRESS(13),
+        /** To the child: a piece of a value that calls share: its number, 8 bytes, how long it is, 4, where the piece begins, 4. */
+        SHARE(14),
+        /** To the child: the value of this number, 8 bytes, is not read any more. */
+        UNSHARE(15);
 
         private final int code;
 

@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import org.moide.coordinator.report.ProgressLine.Progress;
 import org.moide.coordinator.run.EndWish;
 import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.run.results.ProgramLink;
@@ -52,6 +53,8 @@ public final class RunServer {
         void line(String line);
 
         void note(String line);
+
+        void progress(Progress progress);
 
         void report(String json, Map<String, Object> values);
     }
@@ -97,7 +100,7 @@ public final class RunServer {
                     run.end();
                 }
             }
-            case CALLS, CALL_ALONE, CANCEL_CALLS, NO_MORE_CALLS -> {
+            case CALLS, CALL_ALONE, CANCEL_CALLS, NO_MORE_CALLS, SHARE, UNSHARE -> {
                 CallQueue queue = calls.get(frame.run());
                 if (queue != null) { // else its run has ended, which the program is about to hear
                     heard(frame, queue);
@@ -112,6 +115,8 @@ public final class RunServer {
             case CALLS -> queue.add(frame.payload());
             case CALL_ALONE -> queue.addAlone(frame.payload());
             case CANCEL_CALLS -> queue.cancel(frame.payload());
+            case SHARE -> queue.shared().add(frame.payload());
+            case UNSHARE -> queue.shared().remove(frame.payload());
             default -> queue.end();
         }
     }
@@ -183,6 +188,11 @@ public final class RunServer {
         @Override
         public void note(String line) {
             send(Frame.of(Frame.Kind.NOTE, run, line));
+        }
+
+        @Override
+        public void progress(Progress progress) {
+            send(new Frame(Frame.Kind.PROGRESS, run, ProgressBytes.encode(progress)));
         }
 
         @Override

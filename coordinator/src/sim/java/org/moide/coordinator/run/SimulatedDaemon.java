@@ -21,10 +21,12 @@ import org.moide.engine.process.LaunchOrder;
 import org.moide.engine.process.PortRange;
 import org.moide.engine.timing.Timing;
 import org.moide.monitor.ContainerLimits;
+import org.moide.monitor.HostFigures;
 import org.moide.monitor.HostMonitor;
 import org.moide.monitor.HostProbe;
 import org.moide.monitor.LoadSample;
 import org.moide.monitor.MachineFacts;
+import org.moide.monitor.RunQueue;
 import org.moide.monitor.power.PowerSource;
 
 /**
@@ -195,7 +197,12 @@ final class SimulatedDaemon {
 
         @Override
         public LoadSample sample(Set<Long> ourProcesses) {
-            return new LoadSample(0, Map.of(), 0, 0, MEMORY_BYTES);
+            return new LoadSample(0, Map.of(), MEMORY_BYTES, HostFigures.NONE);
+        }
+
+        @Override
+        public RunQueue runQueue(Set<Long> ourProcesses) {
+            return new RunQueue(0, 0);
         }
     }
 }

@@ -19,6 +19,7 @@ import org.moide.coordinator.reconfigure.Recruiting;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.run.assembly.DaemonConsole;
 import org.moide.coordinator.run.assembly.DaemonEngine;
+import org.moide.coordinator.run.assembly.DaemonLeases;
 import org.moide.coordinator.run.assembly.Hosts;
 import org.moide.coordinator.run.assembly.RunContext;
 import org.moide.coordinator.run.assembly.ShippedApplication;
@@ -145,7 +146,11 @@ final class SimulatedSites {
         return sites.computeIfAbsent(
                 daemon,
                 there -> new DaemonEngine(
-                        run, new ShippedApplication(List.of(), RunFiles.NONE), there, senders::getAndIncrement));
+                        run,
+                        new ShippedApplication(List.of(), RunFiles.NONE),
+                        there,
+                        DaemonLeases.none(),
+                        senders::getAndIncrement));
     }
 
     private static DaemonAddress address(String host) {

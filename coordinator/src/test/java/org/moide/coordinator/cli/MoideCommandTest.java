@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +38,7 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.Elasticity;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
+import org.moide.coordinator.plan.LogSettings;
 import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.PlanException;
@@ -56,7 +56,6 @@ import org.moide.engine.control.HandlingSettings;
 import org.moide.engine.control.TaskSettings;
 import org.moide.samples.bench.CommBench;
 
-@Tag("jdk")
 class MoideCommandTest {
     @TempDir
     Path folder;
@@ -492,6 +491,12 @@ class MoideCommandTest {
         assertThat(moide("engine", "--bind", "127.0.0.1", "--label", "gpu", "--label", "rack=7,ssd"))
                 .isZero();
         assertThat(actions.daemons.get(1).labels()).containsExactly("gpu", "rack=7", "ssd");
+        assertThat(actions.daemons.get(1).log()).isEqualTo(LogSettings.USUAL);
+        assertThat(moide("engine", "--log-level", "warning", "--log-file", "e.log"))
+                .isZero();
+        assertThat(actions.daemons.get(2).log())
+                .isEqualTo(new LogSettings(LogSettings.Level.WARNING, Path.of("e.log")));
+        assertThat(moide("engine", "--log-level", "loud")).isEqualTo(2);
     }
 
     @Test

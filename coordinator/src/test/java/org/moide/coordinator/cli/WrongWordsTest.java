@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +24,6 @@ import org.moide.coordinator.plan.SampleIndex;
  * Command lines that cannot be meant so: each is refused with exit code 2 before anything starts, in one or two lines that
  * say what was expected, without a word of a library's or of Java's. The commands are real.
  */
-@Tag("jdk")
 @Timeout(120)
 class WrongWordsTest {
     /** What a user of MOIDE need not know. */

@@ -296,6 +296,20 @@ class RunFoldersTest {
     }
 
     @Test
+    void shouldMakeRoomNowAndThenInAProcessOfManyRuns() throws IOException {
+        int most = 0;
+        for (int run = 0; run < RunFolders.MANY + 5; run++) {
+            try (OwnedRun owned = folders().createOneOfMany(description("many" + run))) {
+                assertThat(owned.folder().state()).isEqualTo(RunState.RUNNING);
+                owned.ended("done after 0.0 s");
+            }
+            most = Math.max(most, folders().all().size());
+        }
+        assertThat(most).isEqualTo(RunFolders.MANY);
+        assertThat(folders().all()).hasSizeBetween(RunFolders.KEPT, RunFolders.KEPT + 5);
+    }
+
+    @Test
     void shouldSayWhatIsWrongWhenAPlanNamesWhatIsGone() throws IOException {
         Path parameters = Files.writeString(home.resolve("s.properties"), "");
         RunPlan plan = plan();

@@ -126,6 +126,7 @@ final class ModelRun {
                 true,
                 disk == null ? CheckpointDisk.NONE : new CheckpointDisk("/disk", disk.latest(), disk.latestEpoch()),
                 1,
+                false,
                 Timing.USUAL));
         List<Place> places = new ArrayList<>();
         for (int ofOne : threads) {

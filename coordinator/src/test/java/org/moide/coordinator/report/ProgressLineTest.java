@@ -124,6 +124,31 @@ class ProgressLineTest {
         assertThat(log.errors).containsExactly("radiosity  3 passes  0.27/s", "radiosity  100%  done in 12.00 s");
     }
 
+    @Test
+    void shouldTellFiguresToWhoeverHearsThem() {
+        Screen program = new Screen(false);
+        program.hears = true;
+        ProgressLine progress = new ProgressLine(program, () -> nanos, "queens", false);
+        progress.finish();
+        assertThat(program.told).isEmpty();
+        for (int step = 1; step <= 4; step++) {
+            pass(Duration.ofMillis(250));
+            progress.update(25L * step, 400, "tasks");
+            progress.update(25L * step + 1, 400, "tasks");
+        }
+        pass(Duration.ofSeconds(3));
+        progress.finish();
+        long untold = ProgressLine.Progress.UNTOLD;
+        assertThat(program.told)
+                .containsExactly(
+                        new ProgressLine.Progress(25, 400, "tasks", 100, untold),
+                        new ProgressLine.Progress(50, 400, "tasks", 100, 3_500_000_000L),
+                        new ProgressLine.Progress(75, 400, "tasks", 100, 3_250_000_000L),
+                        new ProgressLine.Progress(100, 400, "tasks", 100, 3_000_000_000L),
+                        new ProgressLine.Progress(400, 400, "tasks", 100, untold));
+        assertThat(program.errors).isEmpty();
+    }
+
     private void pass(Duration time) {
         nanos += time.toNanos();
     }
@@ -134,6 +159,8 @@ class ProgressLineTest {
         private final List<String> errors = new ArrayList<>();
         private String status = "";
         private int changes;
+        private boolean hears;
+        private final List<ProgressLine.Progress> told = new ArrayList<>();
 
         Screen(boolean interactive) {
             this.interactive = interactive;
@@ -163,6 +190,16 @@ class ProgressLineTest {
         @Override
         public int columns() {
             return 80;
+        }
+
+        @Override
+        public boolean hearsProgress() {
+            return hears;
+        }
+
+        @Override
+        public void progress(ProgressLine.Progress progress) {
+            told.add(progress);
         }
     }
 }

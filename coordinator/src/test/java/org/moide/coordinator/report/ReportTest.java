@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,8 @@ import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.Selection;
 import org.moide.engine.control.DataStatistics;
+import org.moide.monitor.HostMoment;
+import org.moide.monitor.Pressure;
 
 class ReportTest {
     private static final DataTotals DATA = new DataTotals(5, 4, 4_000, 2, 3_000, 1, 3_000, 100, 25);
@@ -56,6 +59,7 @@ class ReportTest {
                               "id": 0,
                               "host": "h<1>",
                               "power": 200.5,
+                              "pauseSeconds": 0.25,
                               "threads": [
                                 {
                                   "id": 0,
@@ -191,8 +195,8 @@ class ReportTest {
                 1,
                 List.of(
                         new RunReport.EngineTimes(
-                                0, "h", 1, List.of(), -1, null, new DataStatistics(shared, 0, 0, 0, 0, 0, 0)),
-                        new RunReport.EngineTimes(1, "h", 1, List.of(), -1, null, spilled)),
+                                0, "h", 1, List.of(), -1, null, new DataStatistics(shared, 0, 0, 0, 0, 0, 0), 0),
+                        new RunReport.EngineTimes(1, "h", 1, List.of(), -1, null, spilled, 0)),
                 RunReport.Messages.none(),
                 new RunReport.Loans(0, 0, 0, 0, small().loans().tasks(), shared),
                 List.of());
@@ -221,6 +225,8 @@ class ReportTest {
                         "               1    40.0%        20.0%  20.0%  20.0%  1,234",
                         "2 threads on 1 engine in 1.50 s; load balance 0.75 (mean compute time / longest)",
                         "messages: 7 within engines, 8 between them (1.0 MiB)",
+                        "garbage collection: 0.25 s on engine 0, 16.7% of the time, which stands as compute and wait above;"
+                                + " --engine-memory gives it more room",
                         "tasks: 10 put + 5 created, 14 counted once, 2 run again after a loss, 1 failed and left out; loans: 3 made"
                                 + " (1 from engine to engine), 2 returned, 1 retaken",
                         "data: 4 objects fetched (3.9 KiB), 5 found in place, 1 dropped for room; 75.0% of the transfers'"
@@ -271,7 +277,7 @@ class ReportTest {
                 5,
                 List.of(
                         new RunReport.EngineTimes(0, "h", 1, List.of()),
-                        new RunReport.EngineTimes(1, "h", 1, List.of(), -1, joined, DataStatistics.NONE)),
+                        new RunReport.EngineTimes(1, "h", 1, List.of(), -1, joined, DataStatistics.NONE, 0)),
                 RunReport.Messages.none(),
                 RunReport.Loans.none(),
                 List.of());
@@ -371,19 +377,27 @@ class ReportTest {
                         "in all 5 compute threads on 2 engines");
     }
 
+    /** A second each. */
+    private static List<HostMoment> moments(double... loads) {
+        return DoubleStream.of(loads)
+                .mapToObj(load -> new HostMoment(1, load, 0, Double.NaN, 1, 0, 0, Pressure.NONE))
+                .toList();
+    }
+
     @Test
     void shouldShowHostsTheBestFirstAndThoseThatAreDownLast() {
         List<HostAnswer> answers = List.of(
                 HostAnswer.usable("a:7100", new Candidate("a:7100", "a", "a", 2, 100, 2, 1L << 30, 0)),
                 HostAnswer.unusable("b:7100", "does not answer"),
-                HostAnswer.usable("c:7100", new Candidate("c:7100", "c", "c", 16, 1234.5, 1, 64L << 30, 0)));
+                HostAnswer.usable("c:7100", new Candidate("c:7100", "c", "c", 16, 1234.5, 1, 64L << 30, 0))
+                        .having(moments(7, 0, 0, 0, 0, 0, 8, 8, 8, 8, 8, 17, 16, 15, 16, 16)));
 
         assertThat(HostTable.lines(answers))
                 .containsExactly(
-                        "daemon  host  state  processors    memory  power  workload  performance  reason",
-                        "c:7100  c     idle           16  64.0 GiB  1,235      1.00        1,235",
-                        "a:7100  a     busy            2   1.0 GiB    100      2.00         50.0  others' work: 1.0 a processor",
-                        "b:7100        down                                                       does not answer");
+                        "daemon  host  state  processors    memory  power  workload  performance  last minute  reason",
+                        "c:7100  c     idle           16  64.0 GiB  1,235      1.00        1,235  \u2581\u2585\u2588",
+                        "a:7100  a     busy            2   1.0 GiB    100      2.00         50.0               others' work: 1.0 a processor",
+                        "b:7100        down                                                                    does not answer");
         assertThat(HostTable.problems(answers)).containsExactly("b:7100: does not answer");
     }
 
@@ -441,7 +455,8 @@ class ReportTest {
                                 new RunReport.ThreadTimes(1, 0.5, 0.25, 0.25, 0.25, 0, 0, 1234, Map.of())),
                         -1,
                         null,
-                        new DataStatistics(DATA, 3, 2_048, 0, 0, 0, 7))),
+                        new DataStatistics(DATA, 3, 2_048, 0, 0, 0, 7),
+                        0.25)),
                 new RunReport.Messages(7, 8, 1 << 20, 9, List.of(new RunReport.Traffic(0, 0, 7, 56, 0.5))),
                 new RunReport.Loans(
                         3,

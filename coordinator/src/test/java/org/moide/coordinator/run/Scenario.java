@@ -93,8 +93,12 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
         return kind == RunKind.BAG;
     }
 
-    /** What became of it. */
-    record Played(long digest, long events, Duration took) {}
+    /**
+     * What became of it.
+     *
+     * @param joined how many engines joined while all others went on; of workers, since the coordinator began last
+     */
+    record Played(long digest, long events, Duration took, long joined) {}
 
     public static Scenario drawn(long seed, RunKind kind) {
         boolean bag = kind == RunKind.BAG;
@@ -158,7 +162,10 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
             return new Played(
                     run.cluster().digest(),
                     run.cluster().queue().happened(),
-                    Duration.ofNanos(run.cluster().queue().nanoTime()));
+                    Duration.ofNanos(run.cluster().queue().nanoTime()),
+                    run.notes().stream()
+                            .filter(note -> note.contains("while all others went on"))
+                            .count());
         }
     }
 
@@ -180,7 +187,7 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
         Function<SimNode, Program> programs = switch (kind) {
             case BAG -> SimulatedBag.ofOneRun(shape.work(), shape.pace());
             case SPMD -> node -> new SimulatedSpmd(node, shape.work(), shape.pace(), shape.redistributes());
-            case WORKERS -> node -> new SimulatedWorkers(node, shape.work(), shape.pace());
+            case WORKERS -> node -> new SimulatedWorkers(node, seed, shape.work(), shape.pace());
         };
         return new ScriptedApplication(programs);
     }
@@ -240,7 +247,7 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
                 require("total", SimulatedSpmd.expected(shape.work()), run);
                 requireLines(run);
             }
-            case WORKERS -> require("total", SimulatedWorkers.expected(shape.work()), run);
+            case WORKERS -> require("total", SimulatedWorkers.expected(seed, shape.work()), run);
         }
         Expectations.check(this, run);
     }

@@ -10,6 +10,10 @@ import org.moide.engine.control.EngineHost;
 /** Workers that take their time on a simulated node. Some need much memory, which the coordinator has and about half of the others. */
 public final class SimulatedWorkers extends NumberedTasks {
     private static final int RING = 12;
+
+    /** With two seeds of nine nobody asks, so that all safe points are cuts: else most are by rest, after the first that is spoilt. */
+    private static final int RING_THAT_ASKS_NOBODY = 11;
+
     private static final long MUCH = 1L << 30;
 
     private final SimNode node;
@@ -17,17 +21,22 @@ public final class SimulatedWorkers extends NumberedTasks {
     /**
      * Makes them.
      *
+     * @param seed of the run
      * @param steps so many each worker of the ring takes
      * @param pace how many times as long everything takes as in most runs
      */
-    SimulatedWorkers(SimNode node, int steps, int pace) {
-        super(RING, steps, units -> node.compute(Duration.ofMillis((long) units * pace)));
+    SimulatedWorkers(SimNode node, long seed, int steps, int pace) {
+        super(ring(seed), steps, units -> node.compute(Duration.ofMillis((long) units * pace)));
         this.node = node;
     }
 
     /** What the result must be. */
-    static long expected(int steps) {
-        return total(RING, steps);
+    static long expected(long seed, int steps) {
+        return total(ring(seed), steps);
+    }
+
+    private static int ring(long seed) {
+        return seed % 9 == 4 || seed % 9 == 8 ? RING_THAT_ASKS_NOBODY : RING;
     }
 
     /** A node as the engine on it knows it. */

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,7 +35,24 @@ final class CallQueueTest {
             long number = ByteBuffer.wrap(call).getLong();
             return number != 9 && ranAlone.add(number);
         }
+
+        @Override
+        public void whenOwnEngineGoes(Runnable told) {
+            ownEngineGoes = told;
+        }
+
+        @Override
+        public void share(long id, byte[] encoded) {
+            shared.put(id, encoded);
+        }
+
+        @Override
+        public void unshare(long id) {
+            shared.remove(id);
+        }
     };
+    private final Map<Long, byte[]> shared = new HashMap<>();
+    private Runnable ownEngineGoes = () -> {};
     private int woken;
 
     private static byte[] calls(long... numbers) {
@@ -83,6 +102,56 @@ final class CallQueueTest {
         assertThat(queue.isReady()).isTrue();
         assertThat(taken()).containsExactly(-1L);
         assertThat(woken).isEqualTo(4);
+    }
+
+    @Test
+    void shouldGiveACallThatIsAloneToOthersWhenItsEngineGoes() throws Exception {
+        queue.routes(routes);
+        queue.addAlone(calls(4));
+        queue.end();
+        assertThat(taken()).isEmpty();
+        ownEngineGoes.run();
+        assertThat(taken()).containsExactly(4L);
+        assertThat(taken()).containsExactly(-1L);
+        ownEngineGoes.run();
+        assertThat(taken()).containsExactly(-1L);
+    }
+
+    @Test
+    void shouldPutSharedValuesTogetherAndKeepThemUntilTheRunIsThere() throws Exception {
+        byte[] large = new byte[9 << 20];
+        large[large.length - 1] = 7;
+        List<byte[]> pieces = SharedPieces.of(-5, large);
+        assertThat(pieces).hasSize(3);
+        queue.shared().add(SharedPieces.of(-6, new byte[0]).get(0));
+        queue.shared().add(pieces.get(0));
+        queue.shared().add(pieces.get(0)); // again, as when another run takes the place of one
+        queue.routes(routes);
+        assertThat(shared).containsOnlyKeys(-6L);
+        queue.shared().add(pieces.get(1));
+        queue.shared().add(pieces.get(2));
+        queue.shared().add(pieces.get(2));
+        assertThat(shared.get(-5L)).isEqualTo(large);
+        queue.shared().remove(longs(-5));
+        queue.shared().remove(longs(-5));
+        assertThat(shared).containsOnlyKeys(-6L);
+    }
+
+    @Test
+    void shouldRefuseSharedValuesThatAreNone() throws Exception {
+        byte[] head =
+                ByteBuffer.allocate(16).putLong(-1).putInt(Integer.MAX_VALUE).array();
+        byte[] applications = ByteBuffer.allocate(16).putLong(3).array();
+        byte[] late = ByteBuffer.allocate(17).putLong(-2).putInt(9).putInt(8).array();
+        byte[] longer = ByteBuffer.allocate(18).putLong(-3).putInt(1).array();
+        for (byte[] wrong : List.of(new byte[3], head, applications, late, longer)) {
+            assertThatThrownBy(() -> queue.shared().add(wrong)).isInstanceOf(IOException.class);
+        }
+        assertThatThrownBy(() -> queue.shared().remove(new byte[9])).isInstanceOf(IOException.class);
+        byte[] most = ByteBuffer.allocate(16).putLong(-4).putInt(200 << 20).array();
+        queue.shared().add(most);
+        byte[] more = ByteBuffer.allocate(16).putLong(-7).putInt(100 << 20).array();
+        assertThatThrownBy(() -> queue.shared().add(more)).hasMessageContaining("more than");
     }
 
     @Test

@@ -45,6 +45,10 @@ class LabelStoryTest {
                 assertThat(run.out())
                         .anyMatch(line -> line.matches(
                                 "\\W*parent\\W+" + labelled.process().pid()));
+                assertThat(labelled.process().err())
+                        .anyMatch(line -> line.matches("\\S+Z INFO \\S+ run \\w+: engine-\\d starts, with 1 thread"))
+                        .anyMatch(
+                                line -> line.matches("\\S+Z INFO \\S+ run \\w+: engine-\\d is ready, in process \\d+"));
             }
         }
     }

@@ -192,9 +192,9 @@ class LocalEnginesStoryTest {
                 "1",
                 "raytrace",
                 "--width",
-                "320",
+                "160",
                 "--height",
-                "180",
+                "90",
                 "--output",
                 output);
     }

@@ -97,12 +97,12 @@ class ResumeStoryTest {
 
     @Test
     void shouldEndWithTheSamePositionsWhenTheCoordinatorIsKilledTwiceWhileBodiesMove() throws IOException {
-        String[] words = {"nbody", "--bodies", "600", "--steps", "200", "--output"};
+        String[] words = {"nbody", "--bodies", "600", "--steps", "100", "--output"};
         try (MoideProcess run = start("alone.json", List.of(), with(words, "alone.csv"))) {
             run.awaitSuccess();
         }
         try (MoideProcess run = start("resumed.json", with(words, "resumed.csv"))) {
-            killAfter(20, run);
+            killAfter(10, run);
         }
         try (MoideProcess again = MoideProcess.start(home, "resume")) {
             again.awaitError("goes on from checkpoint");

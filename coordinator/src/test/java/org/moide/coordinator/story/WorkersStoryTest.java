@@ -158,6 +158,7 @@ class WorkersStoryTest {
                     .isPositive();
             moide("replace", "--engine", computing.get(1).get("id").getAsString());
             moide("expand");
+            run.awaitError("joined while all others went on");
             awaitMoreCheckpoints(run);
             List<ProcessHandle> last = run.children();
             run.kill();

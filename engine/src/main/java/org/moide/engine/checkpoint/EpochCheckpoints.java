@@ -12,10 +12,9 @@ import org.moide.commlib.port.Signal;
  * fields that change are volatile and only ever set, {@code restored} before the threads start.
  */
 public final class EpochCheckpoints {
-    private final long epoch;
     private final int firstId;
     private final int threads;
-    private final @Nullable StateHolder buddy;
+    private volatile @Nullable StateHolder buddy;
     private final CheckpointPace pace;
     private final CheckpointWriter writer;
     private final Signal changed;
@@ -26,6 +25,7 @@ public final class EpochCheckpoints {
     private volatile boolean ended;
     private volatile boolean restorable;
     private volatile long made;
+    private volatile long registration; // the last by which an engine has joined
 
     /** Told by compute threads. */
     @FunctionalInterface
@@ -54,7 +54,7 @@ public final class EpochCheckpoints {
             CheckpointWriter writer,
             Signal changed,
             Listener listener) {
-        this.epoch = epoch;
+        this.registration = epoch;
         this.firstId = firstId;
         this.threads = threads;
         this.buddy = buddy;
@@ -71,6 +71,11 @@ public final class EpochCheckpoints {
         restored = from;
     }
 
+    /** Another is to keep what is handed over from here on; null for nobody. */
+    public void keepAt(@Nullable StateHolder other) {
+        buddy = other;
+    }
+
     /** The threads are to leave the application at their next safe point. */
     public void wantLeave() {
         leaveWanted = true;
@@ -80,6 +85,21 @@ public final class EpochCheckpoints {
     public void stored() {
         pace.stored();
         changed.raise();
+    }
+
+    /** An engine has joined: what is kept at safe points from here on is of this registration. Any thread. */
+    public void joined(long next) {
+        registration = next;
+    }
+
+    /** The registration of all engines that have joined. Any thread. */
+    public long registration() {
+        return registration;
+    }
+
+    /** This engine has joined others that had made so many. Before its own first. */
+    public void goOnFrom(long madeBefore) {
+        made = madeBefore;
     }
 
     /** How many checkpoints all threads of the engine have made in this epoch. */
@@ -141,7 +161,7 @@ public final class EpochCheckpoints {
         synchronized (this) {
             gathered.put(firstId + thread, state);
             if (gathered.size() == threads) {
-                whole = new CheckpointWriter.Part(new CheckpointName(epoch, number), gathered, buddy);
+                whole = new CheckpointWriter.Part(new CheckpointName(registration, number), gathered, buddy);
                 gathered.clear();
             }
         }
@@ -159,10 +179,11 @@ public final class EpochCheckpoints {
     /**
      * Hands over for all threads while these go on; without effect if the epoch is over.
      *
+     * @param ofRegistration by which engines took part
      * @param first the state of the first thread, and {@code others} that of each other, as {@link IdState} encodes them
      * @throws IllegalStateException if the part before is still being stored, or a thread has come to a safe point
      */
-    public void handAll(byte[] first, byte[] others) {
+    public void handAll(long ofRegistration, byte[] first, byte[] others) {
         if (ended) {
             return;
         }
@@ -177,7 +198,7 @@ public final class EpochCheckpoints {
             }
         }
         long number = made + 1;
-        store(new CheckpointWriter.Part(new CheckpointName(epoch, number), all, buddy), number);
+        store(new CheckpointWriter.Part(new CheckpointName(ofRegistration, number), all, buddy), number);
     }
 
     private void store(CheckpointWriter.Part whole, long number) {

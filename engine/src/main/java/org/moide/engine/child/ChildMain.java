@@ -12,6 +12,7 @@ import org.moide.commlib.rmi.RmiSpaceOptions;
 import org.moide.commlib.rmi.SharedSpace;
 import org.moide.commlib.rmi.SpacePart;
 import org.moide.commlib.security.ClusterSecret;
+import org.moide.commlib.system.CollectorPauses;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.FatalErrors;
 import org.moide.commlib.system.LoggingFaultHandler;
@@ -134,6 +135,7 @@ public final class ChildMain {
                         programs::create,
                         new SyncedFiles(),
                         notes(order, control),
+                        new CollectorPauses(threads),
                         Timing.USUAL),
                 cease -> control.finish(cease.inOrder()));
         CoordinatorWatch watch = new CoordinatorWatch(

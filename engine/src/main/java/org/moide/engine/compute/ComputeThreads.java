@@ -15,6 +15,7 @@ import org.moide.commlib.CommLib;
 import org.moide.commlib.message.CommCounters;
 import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.registration.Registration;
 import org.moide.engine.Application;
 import org.moide.engine.EpochEndedError;
 import org.moide.engine.Program;
@@ -102,7 +103,7 @@ public final class ComputeThreads {
         this.shared = new SharedObjects(shared, engine.files(), feed, interrupts);
         this.listener = listener;
         this.workers = new WorkerThreads(
-                workers, engine, checkpoints, this.shared, listener, interrupts, controlSignals, factory);
+                workers, engine, comms, checkpoints, this.shared, listener, interrupts, controlSignals, factory);
         this.preparation = signals.create();
         int count = engine.self().threads();
         this.running = new AtomicInteger(count);
@@ -118,6 +119,7 @@ public final class ComputeThreads {
                 engine.ticker(),
                 voice(0),
                 calls,
+                feed::shared,
                 controlSignals,
                 factory,
                 "engine-" + engine.engine()));
@@ -140,6 +142,9 @@ public final class ComputeThreads {
         /** A thread left because another engine does not answer any more, or not in this epoch. */
         void released(EngineReport.Failed failure);
 
+        /** An engine of workers has joined, in this registration, and engine 0, which this is, has taken it in. Any thread. */
+        void joined(long epoch);
+
         /**
          * Called once, by the last thread that ends, unless the application threw.
          *
@@ -150,6 +155,11 @@ public final class ComputeThreads {
 
     public void start() {
         threads.forEach(Thread::start);
+    }
+
+    /** An engine is about to join, in this registration; workers only. Any thread. */
+    public void reach(Registration next) {
+        workers.reach(next, comms.of(next.epoch()));
     }
 
     /** The line of the application in which a thread is; empty if it is in none. Any thread. */
@@ -241,9 +251,8 @@ public final class ComputeThreads {
         SafePoints states =
                 new SafePoints(index, engine, talk, comm.safePoint(index), comm.counters(index), checkpoints, subtasks);
         safePoints[index] = states;
-        SpmdThread self = new SpmdThread(engine, index, talk, feed, shared, subtasks, states, listener::said);
+        SpmdThread self = new SpmdThread(engine, index, comm, feed, shared, subtasks, states, listener::said);
         work.run(self, comm);
-        comm.returned(index, engine.ticker().nanoTime());
         self.returned();
     }
 

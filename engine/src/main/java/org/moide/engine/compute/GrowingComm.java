@@ -13,8 +13,8 @@ import org.moide.commlib.CommLib;
 import org.moide.commlib.message.endpoint.EngineComm;
 
 /**
- * An engine's messages while engines are added to its run, as a bag of tasks has it: nobody stops for the next epoch. A
- * thread sends by the newest epoch; handlers serve all, so messages from an engine that has not heard of the newest are
+ * An engine's messages while engines are added to its run, as a bag of tasks and workers have it: nobody stops for the next epoch. A
+ * thread of a bag sends by the newest epoch; handlers serve all, so messages from an engine that has not heard of the newest are
  * handled too. Logical IDs stay what they are: rows are only appended to a bag's registration.
  *
  * <p>Concurrency: any thread; {@code epochs} is read without a lock, handlers and epochs are added under this object's.
@@ -54,6 +54,14 @@ public final class GrowingComm {
     /** Every epoch's, from the first. */
     public List<EngineComm> all() {
         return List.copyOf(epochs);
+    }
+
+    /** That of a registration. */
+    public EngineComm of(long epoch) {
+        return epochs.stream()
+                .filter(comm -> comm.epoch() == epoch)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("expected the messages of registration " + epoch));
     }
 
     /** What is sent by now. */

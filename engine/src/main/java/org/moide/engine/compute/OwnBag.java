@@ -19,12 +19,24 @@ public interface OwnBag {
     /** No thread of the engine runs it any more, or none is to. Any thread; again without effect. */
     void ends();
 
+    /** What is shared with all engines, by its number. */
+    @FunctionalInterface
+    interface SharedById {
+        /**
+         * Waits until it is here. Any thread.
+         *
+         * @throws IllegalStateException if there is none, or not any more
+         */
+        Object value(long id) throws InterruptedException;
+    }
+
     /**
      * What it is run by.
      *
      * @param codec reads and writes objects of the program's classes
      * @param voice talks to whoever began the run
      * @param calls which of the program's calls are not wanted any more
+     * @param shared has what is shared with all engines
      * @param role begins the names of threads
      */
     record Surroundings(
@@ -32,6 +44,7 @@ public interface OwnBag {
             Ticker ticker,
             Voice voice,
             ProgramCalls calls,
+            SharedById shared,
             Signal.Factory signals,
             ThreadFactory threads,
             String role) {}

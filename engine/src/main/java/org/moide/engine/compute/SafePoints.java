@@ -16,6 +16,7 @@ import org.moide.commlib.message.CommCounters;
 import org.moide.commlib.message.Envelope;
 import org.moide.commlib.message.endpoint.SafePoint;
 import org.moide.commlib.port.ObjectCodec;
+import org.moide.commlib.port.Ticker;
 import org.moide.engine.ComputeThread;
 import org.moide.engine.EpochEndedError;
 import org.moide.engine.Redistribution;
@@ -30,12 +31,13 @@ import org.moide.engine.checkpoint.Restored;
 final class SafePoints {
     private final int index;
     private final int id;
-    private final CommLib comm;
-    private final SafePoint messages;
+    private CommLib comm;
+    private SafePoint messages;
     private final EpochCheckpoints checkpoints;
     private final Queue<Serializable> subtasks;
     private final ObjectCodec codec;
-    private final OwnTime time;
+    private final Ticker ticker;
+    private OwnTime time;
     private boolean restoreCalled;
     private boolean redistributes;
     private boolean keep; // the states, at the safe point that all have come to
@@ -67,7 +69,16 @@ final class SafePoints {
         this.checkpoints = checkpoints;
         this.subtasks = subtasks;
         this.codec = engine.codec();
-        this.time = new OwnTime(engine.ticker(), counters::accountedNanos);
+        this.ticker = engine.ticker();
+        this.time = new OwnTime(ticker, counters::accountedNanos);
+    }
+
+    /** From here on all IDs meet by these, the same of another registration. */
+    void meetBy(CommLib nextComm, SafePoint nextMessages, CommCounters counters) {
+        comm = nextComm;
+        messages = nextMessages;
+        time = new OwnTime(ticker, counters::accountedNanos);
+        handled = 0;
     }
 
     /** How many things the ID had said when the state was saved that its thread starts from. */

@@ -10,6 +10,7 @@ import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.pool.PooledTask;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.RunEndedException;
+import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.engine.Arguments;
 import org.moide.engine.ComputeThread;
 import org.moide.engine.Redistribution;
@@ -20,7 +21,8 @@ import org.moide.engine.control.Utterance;
 final class SpmdThread implements ComputeThread {
     private final EngineView engine;
     private final int index;
-    private final CommLib comm;
+    private EngineComm messages;
+    private CommLib comm;
     private final TaskFeed feed;
     private final SharedObjects shared;
     private final Queue<Serializable> subtasks;
@@ -33,7 +35,7 @@ final class SpmdThread implements ComputeThread {
     SpmdThread(
             EngineView engine,
             int index,
-            CommLib comm,
+            EngineComm messages,
             TaskFeed feed,
             SharedObjects shared,
             Queue<Serializable> subtasks,
@@ -41,7 +43,8 @@ final class SpmdThread implements ComputeThread {
             NumberedSpeaker speaker) {
         this.engine = engine;
         this.index = index;
-        this.comm = comm;
+        this.messages = messages;
+        this.comm = messages.commLib(index);
         this.feed = feed;
         this.shared = shared;
         this.subtasks = subtasks;
@@ -49,6 +52,15 @@ final class SpmdThread implements ComputeThread {
         this.utterances = safePoints.utterances();
         int id = engine.idOf(index);
         this.report = new Voice(utterance -> speaker.say(id, utterances++, utterance));
+    }
+
+    /** From here on its collectives are those of another registration, in which it has the same ID. */
+    void meetBy(EngineComm next) {
+        if (next != messages) {
+            messages = next;
+            comm = next.commLib(index);
+            safePoints.meetBy(comm, next.safePoint(index), next.counters(index));
+        }
     }
 
     /** Brings what a thread says to the coordinator, in order. */
@@ -197,6 +209,7 @@ final class SpmdThread implements ComputeThread {
 
     /** The thread has returned from the application: its last task is done. */
     void returned() {
+        messages.returned(index, engine.ticker().nanoTime());
         finishCurrent();
         feed.leave(index);
     }

@@ -1,11 +1,15 @@
 package org.moide.engine.compute;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.WorkerTable;
 import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Signal;
@@ -33,6 +37,7 @@ import org.moide.engine.worker.recording.WorkerLog;
 final class WorkerThreads {
     private final @Nullable WorkerSettings settings;
     private final EngineView engine;
+    private final GrowingComm comms;
     private final EpochCheckpoints checkpoints;
     private final SharedObjects shared;
     private final ComputeThreads.Listener listener;
@@ -41,11 +46,14 @@ final class WorkerThreads {
     private final ThreadFactory factory;
     private volatile @Nullable WorkerEngine<?, ?, ?> workers;
     private volatile @Nullable WorkerLog log;
+    private final Map<Registration, EngineComm> expected =
+            new LinkedHashMap<>(); // before there are workers; guarded by this
 
     /** @param settings null if the application has no workers */
     WorkerThreads(
             @Nullable WorkerSettings settings,
             EngineView engine,
+            GrowingComm comms,
             EpochCheckpoints checkpoints,
             SharedObjects shared,
             ComputeThreads.Listener listener,
@@ -54,6 +62,7 @@ final class WorkerThreads {
             ThreadFactory factory) {
         this.settings = settings;
         this.engine = engine;
+        this.comms = comms;
         this.checkpoints = checkpoints;
         this.shared = shared;
         this.listener = listener;
@@ -66,7 +75,7 @@ final class WorkerThreads {
     void run(WorkerApplication<?, ?, ?> application, EngineComm comm, SpmdThread self, int index) throws Exception {
         WorkerEngine<?, ?, ?> its = of(application, comm);
         try {
-            its.run(self, index);
+            its.run(self, index, () -> self.meetBy(comms.of(checkpoints.registration())));
         } finally {
             if (index == 0) {
                 its.end();
@@ -88,7 +97,11 @@ final class WorkerThreads {
                     comm.way(WorkerEngine.TAG),
                     controlSignals,
                     factory,
-                    new Wishes(checkpoints, engine.codec(), engine.ticker()),
+                    new Wishes(checkpoints, engine.codec(), engine.ticker(), epoch -> {
+                        if (engine.engine() == WorkerTable.DIRECTORY) {
+                            listener.joined(epoch);
+                        }
+                    }),
                     new Waits(interrupts),
                     given,
                     log(given));
@@ -97,8 +110,25 @@ final class WorkerThreads {
             its = new WorkerEngine<>(application, ports, new Around(engine, shared, voice));
             log = ports.log();
             workers = its;
+            WorkerEngine<?, ?, ?> made = its;
+            expected.forEach((next, messages) -> reach(made, next, messages));
+            expected.clear();
         }
         return its;
+    }
+
+    /** An engine is about to join. */
+    synchronized void reach(Registration next, EngineComm comm) {
+        WorkerEngine<?, ?, ?> its = workers;
+        if (its == null) {
+            expected.put(next, comm);
+        } else {
+            reach(its, next, comm);
+        }
+    }
+
+    private static void reach(WorkerEngine<?, ?, ?> by, Registration next, EngineComm comm) {
+        by.reach(next, comm.way(WorkerEngine.TAG), comm.commLib(0));
     }
 
     private @Nullable WorkerLog log(WorkerSettings given) {
@@ -150,7 +180,7 @@ final class WorkerThreads {
         return its == null ? 0 : its.tasks(index);
     }
 
-    private record Wishes(EpochCheckpoints checkpoints, ObjectCodec codec, Ticker ticker)
+    private record Wishes(EpochCheckpoints checkpoints, ObjectCodec codec, Ticker ticker, LongConsumer joining)
             implements WorkerPorts.SafePoints {
         @Override
         public boolean isLeaveWanted() {
@@ -173,11 +203,27 @@ final class WorkerThreads {
         }
 
         @Override
-        public void keep(byte[] save, long keptNanos) {
+        public void keep(byte[] save, long epoch, long keptNanos) {
             long now = ticker.nanoTime();
-            checkpoints.handAll(encoded(save), encoded(WorkerEngine.NOTHING));
+            checkpoints.handAll(epoch, encoded(save), encoded(WorkerEngine.NOTHING));
             checkpoints.pace().rested(0);
             checkpoints.pace().given(now - keptNanos);
+        }
+
+        @Override
+        public long kept() {
+            return checkpoints.made();
+        }
+
+        @Override
+        public void goOnFrom(long keptBefore) {
+            checkpoints.goOnFrom(keptBefore);
+        }
+
+        @Override
+        public void joined(long epoch) {
+            checkpoints.joined(epoch);
+            joining.accept(epoch);
         }
 
         /** As a thread hands over its state: it has said nothing by itself, and there is nothing that it has not received. */

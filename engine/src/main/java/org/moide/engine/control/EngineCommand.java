@@ -47,8 +47,8 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * An epoch begins in a bag of tasks, with engines that were not there before: who is there goes on in it without
-     * stopping.
+     * A registration of a bag of tasks, or of workers, with engines that were not there before: who is there goes on without
+     * stopping, and says that it is {@link EngineReport.Registered}.
      *
      * @param engine which of the registered engines the receiver is, as before
      * @param collectives by which lengths they take their ways

@@ -190,6 +190,19 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
+     * By engine 0 of a worker application: the engine that came in this registration has been taken in, and all workers go on. What
+     * this engine says from here on counts that one in.
+     */
+    record Joined(long epoch) implements EngineReport {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.joined(this);
+        }
+    }
+
+    /**
      * A part of what was recorded of this engine's tasks, before {@link Finished}.
      *
      * @param tasks three numbers for each: its own, that of the task that put it or {@link #NO_PARENT}, its nanoseconds
@@ -374,6 +387,8 @@ public sealed interface EngineReport extends Serializable {
         void left(Left left);
 
         void released(Released released);
+
+        void joined(Joined joined);
 
         void recorded(Recorded recorded);
 

@@ -18,6 +18,7 @@ import java.util.TreeMap;
  * @param data what it did with data objects
  * @param peers one row for each engine that this one, itself included, sent to or waited for
  * @param workers what its workers did, in a worker application
+ * @param pauseNanos for how long its process stood still for the garbage collector
  */
 public record EngineStatistics(
         List<ThreadStatistics> threads,
@@ -27,7 +28,8 @@ public record EngineStatistics(
         long collectives,
         DataStatistics data,
         List<PeerStatistics> peers,
-        WorkerStatistics workers)
+        WorkerStatistics workers,
+        long pauseNanos)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -45,7 +47,7 @@ public record EngineStatistics(
             long collectives,
             DataStatistics data,
             List<PeerStatistics> peers) {
-        this(threads, localMessages, remoteMessages, bytes, collectives, data, peers, WorkerStatistics.NONE);
+        this(threads, localMessages, remoteMessages, bytes, collectives, data, peers, WorkerStatistics.NONE, 0);
     }
 
     /** Of an engine whose threads sent nothing. */
@@ -55,12 +57,20 @@ public record EngineStatistics(
 
     /** The same of an engine that did this with data objects. */
     public EngineStatistics with(DataStatistics done) {
-        return new EngineStatistics(threads, localMessages, remoteMessages, bytes, collectives, done, peers, workers);
+        return new EngineStatistics(
+                threads, localMessages, remoteMessages, bytes, collectives, done, peers, workers, pauseNanos);
     }
 
     /** The same, of an engine whose workers did this. */
     public EngineStatistics with(WorkerStatistics what) {
-        return new EngineStatistics(threads, localMessages, remoteMessages, bytes, collectives, data, peers, what);
+        return new EngineStatistics(
+                threads, localMessages, remoteMessages, bytes, collectives, data, peers, what, pauseNanos);
+    }
+
+    /** The same, of an engine whose process stood still for so long. */
+    public EngineStatistics paused(long nanos) {
+        return new EngineStatistics(
+                threads, localMessages, remoteMessages, bytes, collectives, data, peers, workers, nanos);
     }
 
     /** With what the same engine did in a later epoch. */
@@ -84,7 +94,8 @@ public record EngineStatistics(
                 collectives + other.collectives,
                 data.plus(other.data),
                 List.copyOf(all.values()),
-                workers.plus(other.workers));
+                workers.plus(other.workers),
+                pauseNanos + other.pauseNanos);
     }
 
     /**

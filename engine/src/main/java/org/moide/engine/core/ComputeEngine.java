@@ -210,7 +210,7 @@ public final class ComputeEngine implements AutoCloseable {
 
     private boolean isCurrent(long epoch) {
         EngineEpoch now = current;
-        return now != null && now.epoch() == epoch;
+        return now != null && now.isOf(epoch);
     }
 
     private EngineEpoch epoch() {
@@ -286,7 +286,10 @@ public final class ComputeEngine implements AutoCloseable {
 
         @Override
         public void released(EngineCommand.Released released) {
-            epoch().released(released.objects());
+            EngineEpoch epoch = current;
+            if (epoch != null) { // else it has none of them
+                epoch.released(released.objects());
+            }
         }
 
         @Override

@@ -14,6 +14,7 @@ import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.HandlerFailedException;
 import org.moide.commlib.message.endpoint.EngineComm;
+import org.moide.commlib.registration.Registration;
 import org.moide.commlib.waiting.EngineState;
 import org.moide.engine.checkpoint.EpochCheckpoints;
 import org.moide.engine.compute.ComputeThreads;
@@ -24,9 +25,7 @@ import org.moide.engine.compute.TaskFeed;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
-import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 import org.moide.engine.control.ThreadTime;
-import org.moide.engine.control.Utterance;
 import org.moide.engine.data.DataAnswer;
 
 /**
@@ -48,6 +47,7 @@ final class EngineEpoch {
     private final Consumer<EpochEvent> events;
     private final long registeredNanos;
     private final EpochData data;
+    private final PauseWatch pauses;
     private final WaitWatch waits = new WaitWatch(this::line);
     private volatile @Nullable ComputeThreads threads;
     private volatile @Nullable PoolFeed feed;
@@ -94,15 +94,27 @@ final class EngineEpoch {
         this.registeredNanos = ports.ticker().nanoTime();
         this.events = event -> ties.submit(new EngineEvent.InEpoch(epoch(), event));
         this.data = new EpochData(setup, ports, events);
+        this.pauses = new PauseWatch(ports.pauses());
         this.comm = messaging.open(register.registration(), register.engine(), register.collectives(), this::noteFault);
         this.comms = new GrowingComm(comm);
     }
 
-    /** In a bag of tasks: engines have come, which makes a new epoch; the threads here go on. */
+    /** In a bag of tasks, or of workers: engines have come, which makes a new registration; the threads here go on. */
     void widen(EngineCommand.Widen wider) {
         if (!ended) {
-            comms.add(messaging.open(wider.registration(), wider.engine(), wider.collectives(), this::noteFault));
+            Registration next = wider.registration();
+            comms.add(messaging.open(next, wider.engine(), wider.collectives(), this::noteFault));
+            ComputeThreads running = threads;
+            if (running != null) {
+                running.reach(next);
+            }
+            ties.report(new EngineReport.Registered(next.epoch()));
         }
+    }
+
+    /** Whether this is the number of the epoch, or of a registration by which it was widened. */
+    boolean isOf(long number) {
+        return number >= epoch() && number <= comms.newest().epoch();
     }
 
     /** Another engine is gone. */
@@ -161,8 +173,13 @@ final class EngineEpoch {
                 new BalancerParts(FailurePolicy.DEFAULT, data.start(start, tasks, source::make)));
         balancer = loans;
         watch = new PoolWatch(loans, tasks);
-        ComputeThreads made =
-                run.threads(view, start, recording == null ? source : recording, comms, checkpoints, new Listener());
+        ComputeThreads made = run.threads(
+                view,
+                start,
+                recording == null ? source : recording,
+                comms,
+                checkpoints,
+                new ThreadReports(epoch(), ties, events));
         threads = made;
         made.start();
         if (ended) {
@@ -191,7 +208,9 @@ final class EngineEpoch {
 
     void threadsEnded(EpochEvent.ThreadsEnded over, long now) {
         ComputeThreads ran = Objects.requireNonNull(threads, "they have ended");
-        finished = Traffic.of(over.statistics(), comms.all()).with(ran.workerStatistics());
+        finished = Traffic.of(over.statistics(), comms.all())
+                .with(ran.workerStatistics())
+                .paused(pauses.nanos());
         if (ended || over.left()) {
             leave();
             return;
@@ -207,10 +226,9 @@ final class EngineEpoch {
     /** Every thread is out: the epoch leaves no trace here but its statistics. */
     private void leave() {
         left = true;
-        EngineStatistics statistics = finished;
+        EngineStatistics did = finished == null ? EngineStatistics.silent(List.of()) : finished;
         end("its threads have left the application");
-        ties.report(new EngineReport.Left(
-                epoch(), checkpoints.made(), statistics == null ? EngineStatistics.silent(List.of()) : statistics));
+        ties.report(new EngineReport.Left(epoch(), checkpoints.made(), did));
     }
 
     /** The coordinator ends the epoch; it is told when the threads are out. */
@@ -229,6 +247,7 @@ final class EngineEpoch {
         if (tasks == null || running == null || source == null) {
             return EngineReport.Beat.IDLE;
         }
+        pauses.look();
         long done = balancer().totals().executedTasks();
         List<ThreadTime> times =
                 TimesNow.of(running.times(now), source.waiting(comms.newest().state(), now));
@@ -290,11 +309,11 @@ final class EngineEpoch {
 
     /** Nothing is borrowed any more; if all threads have ended too, the epoch is over. */
     void drained() {
-        EngineStatistics statistics = finished;
-        if (statistics != null) {
+        EngineStatistics did = finished;
+        if (did != null) {
             long firstTaskNanos = feed().firstTaskNanos(registeredNanos);
             ties.report(new EngineReport.Finished(
-                    statistics.with(data.statistics()), balancer().totals(), firstTaskNanos));
+                    did.with(data.statistics()), balancer().totals(), firstTaskNanos));
         }
     }
 
@@ -365,29 +384,6 @@ final class EngineEpoch {
         ComputeThreads running = threads;
         if (running != null) {
             running.join(millis);
-        }
-    }
-
-    /** What compute threads say; called by them. */
-    private final class Listener implements ComputeThreads.Listener {
-        @Override
-        public void said(int id, long number, Utterance utterance) throws InterruptedException {
-            ties.reportPatiently(new EngineReport.Said(id, number, utterance));
-        }
-
-        @Override
-        public void failed(EngineReport.Failed failure) {
-            events.accept(new EpochEvent.Failed(failure));
-        }
-
-        @Override
-        public void released(EngineReport.Failed failure) {
-            ties.report(new EngineReport.Released(epoch(), failure));
-        }
-
-        @Override
-        public void allEnded(List<ThreadStatistics> statistics, boolean leftEarly) {
-            events.accept(new EpochEvent.ThreadsEnded(statistics, leftEarly));
         }
     }
 }

@@ -4,6 +4,7 @@ import java.util.concurrent.ThreadFactory;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.ObjectSpace;
+import org.moide.commlib.port.Pauses;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 import org.moide.engine.checkpoint.WholeFiles;
@@ -20,6 +21,7 @@ import org.moide.engine.timing.Timing;
  * @param codec the application's objects, with its class loader and filter
  * @param disk where checkpoints are written, if the user wants that
  * @param notes where compute threads leave word of the tasks of a bag that they run
+ * @param pauses of this process
  * @param timing by which it judges its peers
  */
 public record EnginePorts(
@@ -34,6 +36,7 @@ public record EnginePorts(
         ProgramSource programs,
         WholeFiles disk,
         TaskNotes notes,
+        Pauses pauses,
         Timing timing) {
     /** Of an engine whose process nobody asks what it was running, with the usual times. */
     public EnginePorts(
@@ -59,6 +62,7 @@ public record EnginePorts(
                 programs,
                 disk,
                 TaskNotes.NONE,
+                Pauses.NONE,
                 Timing.USUAL);
     }
 }

@@ -72,9 +72,13 @@ final class StateKeeping implements AutoCloseable {
                         ports.timing().bulk());
     }
 
-    /** What the next epoch does with states. */
+    /** What the next epoch does with states; or this one, which has one engine more. */
     void prepare(EngineCommand.Checkpointing next) {
         orders = next;
+        EpochCheckpoints meeting = checkpoints;
+        if (meeting != null) {
+            meeting.keepAt(next.buddy());
+        }
         String directory = next.directory();
         if (directory != null && files == null) {
             files = new CheckpointFiles(Path.of(directory), disk);

@@ -34,6 +34,20 @@ public sealed interface DaemonNews extends Serializable {
     }
 
     /**
+     * An engine's JVM would have stayed for other runs, and ends since something of this run is left there.
+     *
+     * @param left in words
+     */
+    record NotKept(int engine, String hostName, String left) implements DaemonNews {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.notKept(this);
+        }
+    }
+
+    /**
      * The daemon is about to end, and waits a little: its engines should give back what they have.
      *
      * @param engines of this run, here
@@ -77,6 +91,8 @@ public sealed interface DaemonNews extends Serializable {
         void line(Line line);
 
         void filesLeft(FilesLeft filesLeft);
+
+        void notKept(NotKept notKept);
 
         void leaving(Leaving leaving);
 

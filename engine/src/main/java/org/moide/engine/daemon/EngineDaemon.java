@@ -2,6 +2,7 @@ package org.moide.engine.daemon;
 
 import java.util.List;
 import org.moide.engine.loading.JarChunk;
+import org.moide.monitor.HostMoment;
 import org.moide.monitor.HostReport;
 
 /**
@@ -17,6 +18,9 @@ public interface EngineDaemon {
 
     /** The host as it is now. The first call may take some hundred milliseconds, to measure the power. */
     HostReport report();
+
+    /** What the host did in the last so many seconds, the oldest first: a look each second, for ten minutes at most. */
+    List<HostMoment> history(int looks);
 
     /** Which of these jars ({@link org.moide.engine.loading.JarReference#digest}) must be sent before engines can use them. */
     List<String> missingJars(List<String> digests);
@@ -37,6 +41,14 @@ public interface EngineDaemon {
 
     /** The runs that have engines here. */
     List<RunView> runs();
+
+    /**
+     * What a process with many runs calls the lifeline by which it holds a lease: while it is open, engines' JVMs of its runs stay
+     * when a run has ended in order ({@link EngineOrder#HOLDER}), a minute without a run at the most.
+     */
+    static String leaseOf(String holder) {
+        return "lease-" + holder;
+    }
 
     /** What the coordinator calls its lifeline to a daemon. */
     static String lifelineOf(String runId) {

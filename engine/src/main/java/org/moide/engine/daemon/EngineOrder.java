@@ -52,6 +52,9 @@ public record EngineOrder(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
+    /** The option that names who may have the engine's JVM for another run: see {@link EngineDaemon#leaseOf}. */
+    public static final String HOLDER = "holder";
+
     public EngineOrder {
         if (runId.isBlank()) {
             throw new IllegalArgumentException("expected a run's name, found '" + runId + "'");

@@ -23,6 +23,9 @@ import org.moide.engine.process.ChildFailedException;
 import org.moide.engine.process.ChildListener;
 import org.moide.engine.process.JavaCommand;
 import org.moide.engine.process.LaunchOrder;
+import org.moide.engine.stay.EngineKeeper;
+import org.moide.engine.stay.ReplacedEngine;
+import org.moide.monitor.HostMoment;
 import org.moide.monitor.HostMonitor;
 import org.moide.monitor.HostReport;
 
@@ -49,8 +52,10 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     private final WorkFolders folders;
     private final HostMonitor monitor;
     private final RunLifelines lifelines;
+    private final Leases leases;
     private final EventLoop<Runnable> control;
     private final Signal engineGone;
+    private final DaemonLog log = new DaemonLog();
     private final Object lock = new Object();
     // All below: guarded by lock.
     private final Map<String, HostedRun> runs = new LinkedHashMap<>();
@@ -66,6 +71,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         this.folders = folders;
         this.monitor = monitor;
         this.lifelines = new RunLifelines(ports.timing());
+        this.leases = new Leases(ports.ticker(), ports.faults(), ports.threads());
         this.engineGone = ports.signals().create();
         this.control = new EventLoop<>(
                 "daemon-control",
@@ -88,6 +94,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     /** Follows the lifelines of coordinators; lifelines with other names are ignored. */
     LifelineListener lifelines() {
         String prefix = EngineDaemon.lifelineOf("");
+        String lease = EngineDaemon.leaseOf("");
         return new LifelineListener() {
             @Override
             public void opened(String owner) {
@@ -98,6 +105,8 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
                         lifelines.opened(runId);
                         takeBack(runId); // it may have been given up since
                     });
+                } else if (owner.startsWith(lease)) {
+                    leases.opened(owner.substring(lease.length()));
                 }
             }
 
@@ -106,6 +115,8 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
                 if (owner.startsWith(prefix)) {
                     control.submit(() -> lifelines.closed(
                             owner.substring(prefix.length()), ports.ticker().nanoTime()));
+                } else if (owner.startsWith(lease)) {
+                    leases.closed(owner.substring(lease.length()));
                 }
             }
         };
@@ -115,6 +126,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         for (String runId : lifelines.expired(nowNanos)) {
             HostedRun run = giveUp(runId, false);
             if (run != null) {
+                log.coordinatorIsGone(runId);
                 Thread ending = ports.threads().newThread(run::end);
                 ending.setName("daemon-end-run");
                 ending.start();
@@ -150,6 +162,11 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     }
 
     @Override
+    public List<HostMoment> history(int looks) {
+        return monitor.history(looks);
+    }
+
+    @Override
     public List<String> missingJars(List<String> digests) {
         return jars.missing(digests);
     }
@@ -170,10 +187,13 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
             Path folder = order.files().isEmpty() ? null : folders.fill(order, jars);
             engine = run.engine(order, hosted -> launch(order, named(order, files, folder), folder, hosted));
         } catch (RuntimeException notMade) {
+            log.engineIsNotMade(order, notMade);
             clear(order, run);
             throw notMade;
         }
-        return engine.awaitReady(settings.hostName());
+        EngineCreated made = engine.awaitReady(settings.hostName());
+        log.engineIsReady(order, made);
+        return made;
     }
 
     private static ApplicationFiles named(EngineOrder order, ApplicationFiles files, @Nullable Path folder) {
@@ -221,8 +241,10 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
                 throw new ChildFailedException(settings.hostName() + " has " + engines + " engines already, and makes "
                         + MOST_ENGINES + " at most");
             }
-            return runs.computeIfAbsent(
-                    order.runId(), runId -> new HostedRun(runId, order.coordinator(), outbox(order), ports.timing()));
+            return runs.computeIfAbsent(order.runId(), runId -> {
+                log.runBegins(order);
+                return new HostedRun(runId, order.coordinator(), outbox(order), ports.timing());
+            });
         }
     }
 
@@ -279,12 +301,16 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
                 order.arguments(),
                 order.mode(),
                 options(order));
-        ChildListener listener = HostedEngine.listener(order, settings.hostName(), run.outbox(), () -> {
+        log.engineStarts(order);
+        EngineKeeper keeper = folder == null ? leases.keeperOf(order.options().get(EngineOrder.HOLDER)) : null;
+        ChildListener listener = HostedEngine.listener(order, settings.hostName(), run.outbox(), log, () -> {
             clear(order, run);
             run.forget(order.engine(), order.incarnation());
             engineGone.raise();
         });
-        return ports.launcher().launch(command, launch, folder, listener);
+        return keeper == null
+                ? ports.launcher().launch(command, launch, folder, listener)
+                : new ReplacedEngine(() -> keeper.launch(command, launch, listener));
     }
 
     @Override
@@ -292,7 +318,9 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         HostedRun run = giveUp(runId, true);
         control.submit(() -> lifelines.ended(runId));
         if (run != null) {
+            run.awaitRest();
             run.end();
+            log.runIsOver(runId);
         }
     }
 
@@ -317,6 +345,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
             closed = true;
             all = new ArrayList<>(runs.values());
         }
+        log.leaves(engines());
         all.forEach(HostedRun::leave);
         engineGone.await(() -> engines() == 0, most.toNanos());
         return engines();
@@ -340,6 +369,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         ports.space().withdraw(NAME);
         all.values().forEach(HostedRun::askToEnd);
         all.keySet().forEach(this::endRun);
+        leases.close();
         control.close();
         jars.close();
         folders.close();

@@ -35,9 +35,10 @@ final class HostedEngine {
     /**
      * Passes on what the child says.
      *
-     * @param whenEnded called after the end was posted
+     * @param whenEnded called after the end was posted, or when the run is over in a JVM that stays
      */
-    static ChildListener listener(EngineOrder order, String hostName, Outbox<DaemonNews> outbox, Runnable whenEnded) {
+    static ChildListener listener(
+            EngineOrder order, String hostName, Outbox<DaemonNews> outbox, DaemonLog log, Runnable whenEnded) {
         return new ChildListener() {
             @Override
             public void line(String line, boolean fromErrorStream) {
@@ -50,7 +51,18 @@ final class HostedEngine {
             }
 
             @Override
+            public void rests(String left) {
+                if (!left.isEmpty()) {
+                    outbox.post(new DaemonNews.NotKept(order.engine(), hostName, left));
+                } else {
+                    log.engineRests(order);
+                }
+                whenEnded.run();
+            }
+
+            @Override
             public void ended(ChildEnd end) {
+                log.engineEnded(order, end);
                 // One that was never ready is the answer to the call that ordered it.
                 if (!end.asked() && end.ready()) {
                     outbox.post(new DaemonNews.EngineEnded(

@@ -10,6 +10,7 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.engine.control.Outbox;
 import org.moide.engine.process.Child;
 import org.moide.engine.process.ChildFailedException;
+import org.moide.engine.stay.RunsEngine;
 import org.moide.engine.timing.Timing;
 
 /** The engines of one run on this host. Any thread; children are started under the lock and ended without it. */
@@ -92,6 +93,20 @@ final class HostedRun {
             List<RunView.EngineView> views =
                     engines.values().stream().map(HostedEngine::view).toList();
             return views.isEmpty() ? null : new RunView(runId, coordinator, views);
+        }
+    }
+
+    /** Waits for engines that put the run away, whose JVMs stay; not for long: those of a run that failed end. */
+    void awaitRest() {
+        List<HostedEngine> all;
+        synchronized (lock) {
+            ended = true;
+            all = new ArrayList<>(engines.values());
+        }
+        for (HostedEngine engine : all) {
+            if (engine.child() instanceof RunsEngine stays) {
+                stays.awaitRest(timing.ending());
+            }
         }
     }
 

@@ -87,7 +87,7 @@ public final class EngineData implements AutoCloseable {
     private final @Nullable Spill spill;
     private final Consumer<DataAnswer> answers;
     private final long mostWrittenBytes;
-    private final Signal came; // raised when fetched objects are here
+    private final SharedWaits shared;
     private final Driver driver = new Driver();
 
     /**
@@ -130,7 +130,7 @@ public final class EngineData implements AutoCloseable {
                 signals,
                 threads);
         this.answers = answers;
-        this.came = signals.create();
+        this.shared = new SharedWaits(held, answers, signals.create());
         this.mostWrittenBytes = stage.store().memoryBytes() / PART_FOR_WRITTEN;
         this.writer = new DataWriter(
                 place.role(),
@@ -173,13 +173,13 @@ public final class EngineData implements AutoCloseable {
         holders.members(known);
     }
 
-    /** What a shared object decodes to; waits until it is here. Compute threads. */
+    /**
+     * What a shared object decodes to; waits until it is here. Any thread of the application.
+     *
+     * @throws IllegalStateException if there is none, or not any more
+     */
     public Object shared(long id, ObjectCodec codec) throws InterruptedException {
-        if (!held.has(id)) {
-            answers.accept(new DataAnswer.Wanted(id));
-            came.await(() -> held.has(id), Long.MAX_VALUE);
-        }
-        return held.value(id, codec);
+        return shared.value(id, codec);
     }
 
     /** A task writes an object; waits while too many bytes are on their way. Compute threads. */
@@ -230,9 +230,10 @@ public final class EngineData implements AutoCloseable {
     public void answered(DataAnswer answer, long nowNanos) {
         if (answer instanceof DataAnswer.Located located) {
             perform(stage.located(located.places(), nowNanos));
+            shared.located(located.places());
         } else if (answer instanceof DataAnswer.Fetched fetched) {
             perform(stage.fetched(fetched.ids(), nowNanos));
-            came.raise();
+            shared.fetched(fetched.ids());
         } else if (answer instanceof DataAnswer.Had had) {
             perform(stage.had(had.ids(), nowNanos));
         } else if (answer instanceof DataAnswer.Wanted wanted) {
@@ -244,6 +245,7 @@ public final class EngineData implements AutoCloseable {
 
     /** Objects have come to their end. */
     public void released(List<Long> ids) {
+        shared.released(ids);
         perform(stage.released(ids));
         held.released(ids); // not on disk either, where what is dropped goes
     }

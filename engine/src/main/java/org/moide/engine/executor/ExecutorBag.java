@@ -12,6 +12,7 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 import org.moide.engine.compute.OwnBag;
 import org.moide.engine.compute.ProgramCalls;
+import org.moide.engine.loading.ApplicationCodec;
 
 /**
  * The bag of an executor's calls. A task is the call's number, 8 bytes, and a {@code Callable} or {@code Runnable} as
@@ -27,6 +28,7 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
     private @Nullable ObjectCodec codec; // at an engine, as what follows
     private @Nullable ProgramCalls calls;
     private @Nullable Outlet outlet;
+    private boolean takesClasses; // set before its tasks run
 
     /** Its calls come from here. Called once, at the coordinator, before it is run. */
     public void feedFrom(CallSource calls) {
@@ -52,9 +54,28 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
 
     @Override
     public void begins(Surroundings surroundings) {
-        codec = surroundings.codec();
+        OwnBag.SharedById shared = surroundings.shared();
+        SharedValue.Source source = new SharedValue.Source() {
+            @Override
+            public Object value(long id) throws InterruptedException {
+                return shared.value(id);
+            }
+
+            @Override
+            public void close(long id) {
+                // The program does that.
+            }
+        };
+        codec = surroundings.codec() instanceof ApplicationCodec application
+                ? application.resolving(read -> SharedValue.bound(read, source))
+                : surroundings.codec();
         calls = surroundings.calls();
         outlet = new Outlet(surroundings);
+    }
+
+    @Override
+    public void prepare(TaskContext<byte[]> context) {
+        takesClasses = context.arguments().words().contains(CarriedClasses.ARGUMENT);
     }
 
     @Override
@@ -138,7 +159,10 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
 
     private byte[] valueOf(byte[] encoded) throws Exception {
         ObjectCodec both = Objects.requireNonNull(codec, "begun");
-        Object call = both.decode(encoded);
+        Object call = both.decode(
+                takesClasses && CarriedClasses.isForm(encoded) && both instanceof ApplicationCodec application
+                        ? CarriedClasses.learn(encoded, application.loader())
+                        : encoded);
         Object value = null;
         if (call instanceof Callable<?> callable) {
             value = callable.call();

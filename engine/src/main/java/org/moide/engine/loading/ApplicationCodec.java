@@ -10,6 +10,7 @@ import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
 import java.lang.reflect.Proxy;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
 import org.moide.commlib.port.ObjectCodec;
@@ -22,10 +23,26 @@ import org.moide.commlib.security.SerialFilters;
 public final class ApplicationCodec implements ObjectCodec {
     private final ApplicationLoader loader;
     private final PlainValues plain;
+    private final @Nullable UnaryOperator<Object> resolves;
 
     public ApplicationCodec(ApplicationLoader loader) {
+        this(loader, null);
+    }
+
+    private ApplicationCodec(ApplicationLoader loader, @Nullable UnaryOperator<Object> resolves) {
         this.loader = loader;
+        this.resolves = resolves;
         this.plain = new PlainValues(loader, loader::owns);
+    }
+
+    /** Of the same application; each object that is read is replaced by what this makes of it. */
+    public ApplicationCodec resolving(UnaryOperator<Object> replaces) {
+        return new ApplicationCodec(loader, replaces);
+    }
+
+    /** Finds the application's classes. */
+    public ApplicationLoader loader() {
+        return loader;
     }
 
     @Override
@@ -125,6 +142,12 @@ public final class ApplicationCodec implements ObjectCodec {
     private final class Input extends ObjectInputStream {
         Input(byte[] bytes) throws IOException {
             super(new ByteArrayInputStream(bytes));
+            enableResolveObject(resolves != null);
+        }
+
+        @Override
+        protected Object resolveObject(Object read) {
+            return resolves == null ? read : resolves.apply(read);
         }
 
         @Override

@@ -6,7 +6,10 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.moide.engine.Program;
@@ -21,7 +24,12 @@ public final class ApplicationLoader extends URLClassLoader {
         registerAsParallelCapable();
     }
 
+    /** Of classes that calls bring: a shell of a day makes some hundred, of some thousand bytes each. */
+    private static final long MOST_LEARNT_BYTES = 64L << 20;
+
     private final ApplicationFiles files;
+    private final Map<String, byte[]> learnt = new ConcurrentHashMap<>(); // by name; added under the lock of itself
+    private long learntBytes; // guarded by learnt
 
     /**
      * Opens nothing yet but looks at every file.
@@ -40,6 +48,40 @@ public final class ApplicationLoader extends URLClassLoader {
     /** Whether a class is the application's own, defined by this loader. */
     public boolean owns(Class<?> type) {
         return type.getClassLoader() == this;
+    }
+
+    /**
+     * These classes, by name, are the application's own too. Without effect for those that are known already.
+     *
+     * @throws IllegalArgumentException if one is another than that of its name before, or there is no room for them
+     */
+    public void learn(Map<String, byte[]> classes) {
+        synchronized (learnt) {
+            classes.forEach(this::learn);
+        }
+    }
+
+    private void learn(String name, byte[] bytes) {
+        byte[] known = learnt.get(name);
+        if (known != null && !Arrays.equals(known, bytes)) {
+            throw new IllegalArgumentException(
+                    "expected class " + name + " as it came with an earlier call, found that it"
+                            + " was changed since: let another executor run calls that name it");
+        }
+        if (known == null && learntBytes + bytes.length > MOST_LEARNT_BYTES) {
+            throw new IllegalArgumentException("expected at most " + MOST_LEARNT_BYTES
+                    + " bytes of classes that lie in no file, found more: let another executor run this call");
+        }
+        if (known == null) {
+            learntBytes += bytes.length;
+            learnt.put(name, bytes);
+        }
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        byte[] bytes = learnt.get(name);
+        return bytes == null ? super.findClass(name) : defineClass(name, bytes, 0, bytes.length);
     }
 
     private static URL[] urls(ApplicationFiles files) {

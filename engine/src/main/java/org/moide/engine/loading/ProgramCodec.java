@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectStreamClass;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
 import org.moide.commlib.port.ObjectCodec;
@@ -19,10 +20,17 @@ import org.moide.commlib.security.SerialFilters;
 public final class ProgramCodec implements ObjectCodec {
     private final ClassLoader loader;
     private final PlainValues plain;
+    private final UnaryOperator<Object> resolves;
 
-    /** @param loader finds the classes of what is read */
-    public ProgramCodec(ClassLoader loader) {
+    /**
+     * With the program's classes.
+     *
+     * @param loader finds the classes of what is read
+     * @param resolves what replaces each object that is read
+     */
+    public ProgramCodec(ClassLoader loader, UnaryOperator<Object> resolves) {
         this.loader = loader;
+        this.resolves = resolves;
         this.plain = new PlainValues(loader, ProgramCodec::isOwn);
     }
 
@@ -98,6 +106,12 @@ public final class ProgramCodec implements ObjectCodec {
     private final class Input extends ObjectInputStream {
         Input(byte[] bytes) throws IOException {
             super(new ByteArrayInputStream(bytes));
+            enableResolveObject(true);
+        }
+
+        @Override
+        protected Object resolveObject(Object read) {
+            return resolves.apply(read);
         }
 
         @Override

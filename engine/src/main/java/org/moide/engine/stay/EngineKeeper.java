@@ -19,6 +19,7 @@ import org.moide.engine.process.ChildListener;
 import org.moide.engine.process.ChildProcess;
 import org.moide.engine.process.JavaCommand;
 import org.moide.engine.process.LaunchOrder;
+import org.moide.engine.process.MemoryFigures;
 
 /**
  * Starts the engines' JVMs of this process's runs, and keeps those whose run has ended in order for the next that would start one in the same way.
@@ -170,6 +171,23 @@ public final class EngineKeeper implements AutoCloseable {
         @Override
         public NodeReference awaitReady(Duration deadline) {
             return child().awaitReady(deadline);
+        }
+
+        @Override
+        public long pid() {
+            return child().pid();
+        }
+
+        @Override
+        public @Nullable MemoryFigures memory() {
+            return child().memory();
+        }
+
+        @Override
+        public void askToEnd() {
+            if (!parted) {
+                child().askToEnd();
+            }
         }
 
         @Override

@@ -1,24 +1,13 @@
 package org.moide.engine.stay;
 
 import java.time.Duration;
-import org.moide.commlib.registration.NodeReference;
+import org.moide.engine.process.Child;
 
-/** An engine's JVM as long as one run has it. Any thread. */
-public interface RunsEngine extends AutoCloseable {
-    /**
-     * Blocks until the engine can be reached.
-     *
-     * @throws org.moide.engine.process.ChildFailedException if the JVM ends first, or is not ready in time
-     */
-    NodeReference awaitReady(Duration deadline);
-
+/** An engine's JVM as long as one run has it. Once it rests it is not this run's any more, and is neither asked nor made to end by it. Any thread. */
+public interface RunsEngine extends Child {
     /** Whether it has had another run before. */
     boolean hasStayed();
 
     /** Blocks until the run has nothing more to do with it, since it rests or has ended; or so long. */
     void awaitRest(Duration most);
-
-    /** Ends it, unless it rests, and so is not this run's any more. Blocks until it is gone. */
-    @Override
-    void close();
 }

@@ -1,6 +1,7 @@
 package org.moide.engine.worker;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -12,6 +13,7 @@ import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.balancer.BalanceLetter;
 import org.moide.balance.worker.balancer.BalanceLimits;
 import org.moide.balance.worker.balancer.BalanceStep;
+import org.moide.balance.worker.balancer.FirstShare;
 import org.moide.balance.worker.balancer.LocalLoad;
 import org.moide.balance.worker.balancer.ProcessPower;
 import org.moide.balance.worker.balancer.TableView;
@@ -33,7 +35,11 @@ final class Balancing {
     private final WorkerBalancer balancer;
     private final TableView view;
     private final Map<Long, String> reasons = new ConcurrentHashMap<>();
-    private final double[] told; // written by one thread; a load that is read late does no harm
+    /** Active workers for each thread, by engine: written by one thread; a load that is read late does no harm. */
+    private volatile double[] told;
+
+    private final List<ProcessPower> powers = new ArrayList<>();
+    private final FirstShare share;
     private volatile long queuedTasks;
     private long nextNanos;
 
@@ -58,11 +64,12 @@ final class Balancing {
         this.sender = sender;
         this.told = new double[ports.engines()];
         this.nextNanos = ports.ticker().nanoTime();
-        List<ProcessPower> powers = new ArrayList<>();
         for (int engine = 0; engine < ports.engines(); engine++) {
             int threads = ports.registration().engines().get(engine).threads();
             powers.add(new ProcessPower(threads, ports.powers().get(engine) / threads));
         }
+        this.share =
+                new FirstShare(table, WorkerStrategies.balances(ports.settings().strategy()));
         this.balancer = new WorkerBalancer(
                 ports.engine(),
                 powers,
@@ -86,8 +93,8 @@ final class Balancing {
         WorkDone.Figures done = figures.get();
         LocalLoad load = view.load(done.busyNanos(), done.handledTasks());
         queuedTasks = load.queuedTasks();
-        told[ports.engine()] = load.activeWorkers();
-        if (ports.engines() == 1) {
+        tell(ports.engine(), load.activeWorkers());
+        if (powers.size() == 1) {
             return nextNanos;
         }
         BalanceStep wanted = balancer.step(load, view, now);
@@ -100,22 +107,45 @@ final class Balancing {
                 reasons.remove(move.worker());
             }
         });
+        share.step();
         return nextNanos;
     }
 
+    private void tell(int engine, long activeWorkers) {
+        told[engine] = (double) activeWorkers / powers.get(engine).threads();
+    }
+
+    /** Letters from an engine of which this one has not been told yet, or about one, are passed over: they may get lost. */
     void heard(BalanceLetter letter, long now) {
-        WorkerLoad load = letter.load();
-        balancer.heard(letter, now);
-        told[load.process()] = load.activeWorkers();
+        if (balancer.isAmongThose(letter)) {
+            WorkerLoad load = letter.load();
+            balancer.heard(letter, now);
+            tell(load.process(), load.activeWorkers());
+        }
     }
 
     void came(int engine) {
-        balancer.workerCame(engine);
+        if (engine < powers.size()) {
+            balancer.workerCame(engine);
+        }
+    }
+
+    /** The next engine takes part: it gets its share of what is not balanced, and the strategy sees it. */
+    void joined(int threads, double power) {
+        int engine = powers.size();
+        powers.add(new ProcessPower(threads, power / threads));
+        told = Arrays.copyOf(told, powers.size());
+        balancer.joins(powers.get(engine));
+        double all = powers.stream()
+                .mapToDouble(each -> each.threads() * each.power())
+                .sum();
+        share.joined(engine, powers.size(), power / all);
     }
 
     /** An engine's active workers for each thread, as it told last. */
     double load(int engine) {
-        return told[engine] / ports.registration().engines().get(engine).threads();
+        double[] now = told;
+        return engine < now.length ? now[engine] : 0;
     }
 
     /** Why a worker was moved. */

@@ -67,7 +67,7 @@ final class EngineWorkplace implements Workplace {
 
     @Override
     public int count() {
-        return ports.engines();
+        return outbounds.count();
     }
 
     @Override

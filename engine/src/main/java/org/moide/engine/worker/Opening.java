@@ -16,8 +16,11 @@ import org.moide.balance.worker.WorkerWire;
 import org.moide.engine.ComputeThread;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.control.EngineHost;
-import org.moide.engine.worker.EngineSave.Plan;
 import org.moide.engine.worker.message.Bodies;
+import org.moide.engine.worker.plan.EngineSave;
+import org.moide.engine.worker.plan.EngineSave.Plan;
+import org.moide.engine.worker.plan.JoinMessage;
+import org.moide.engine.worker.plan.OwnPlaces;
 import org.moide.engine.worker.rule.KnownHosts;
 
 /**
@@ -36,9 +39,16 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
      * @param plan that of all
      * @param saved its workers; null if they begin anew
      * @param beginning what the application has said, at ID 0; null elsewhere, or if it was said long ago
+     * @param hosts of all engines that there are
+     * @param cut the last one that the others have begun; 0 for none
      */
     record Opened<T extends Serializable>(
-            Plan plan, @Nullable EngineSave saved, @Nullable Beginning<T> beginning) {
+            Plan plan, @Nullable EngineSave saved, @Nullable Beginning<T> beginning, KnownHosts hosts, int cut) {
+        /** As they all begin together. */
+        Opened(Plan plan, @Nullable EngineSave saved, @Nullable Beginning<T> beginning) {
+            this(plan, saved, beginning, plan.hosts(), 0);
+        }
+
         /** A table for these workers, with none of them yet. */
         WorkerTable table(int engine, Bodies bodies, WorkerOutlet outlet) {
             Directory directory = null;
@@ -47,7 +57,10 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
                         ? new Directory(plan.declarations())
                         : new Directory(saved.workers().directory());
             }
-            return new WorkerTable(engine, plan.declarations(), plan.places(), directory, bodies::ofBytes, outlet);
+            WorkerTable table =
+                    new WorkerTable(engine, plan.declarations(), plan.places(), directory, bodies::ofBytes, outlet);
+            table.cut().goOnFrom(cut);
+            return table;
         }
     }
 
@@ -65,6 +78,20 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
             self.comm().allGather(EngineSave.NOTHING);
         }
         self.comm().allGather(EngineSave.NOTHING);
+    }
+
+    /** Another thread than the first of an engine that joins. */
+    static void joinOthers(ComputeThread self) {
+        self.restore(() -> EngineSave.NOTHING, (all, now) -> EngineSave.NOTHING);
+    }
+
+    /**
+     * The first thread of an engine that joins: it asks nobody to meet it, since nobody stops.
+     *
+     * @param welcome what engine 0 says once it has taken this one in
+     */
+    static <T extends Serializable> Opened<T> joined(JoinMessage.Welcome welcome) {
+        return new Opened<>(welcome.plan(), null, null, welcome.hosts(), welcome.cut());
     }
 
     /** The engine's first thread. */
@@ -119,13 +146,8 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
                 .toList());
     }
 
-    /** What one engine knows for sure of where workers are: each says so of its own. */
-    private record Places(Map<Long, Place> known) implements Serializable {
-        private static final long serialVersionUID = 1L;
-    }
-
     private static byte[] places(EngineSave save, Plan agreed) {
-        return WorkerWire.encode(new Places(save.workers().ownPlaces(agreed.places())));
+        return WorkerWire.encode(new OwnPlaces(save.workers().ownPlaces(agreed.places())));
     }
 
     private static Map<Long, Place> all(List<byte[]> told) {
@@ -133,7 +155,7 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
         for (byte[] bytes : told) {
             if (bytes.length > 0) {
                 // One that is somewhere has not ended, whatever was heard later.
-                ((Places) WorkerWire.decode(bytes))
+                ((OwnPlaces) WorkerWire.decode(bytes))
                         .known()
                         .forEach(
                                 (worker, place) -> all.merge(worker, place, (one, other) -> one.isEnd() ? other : one));

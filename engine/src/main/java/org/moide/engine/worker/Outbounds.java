@@ -1,22 +1,46 @@
 package org.moide.engine.worker;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.moide.balance.worker.WorkerMessage;
+import org.moide.commlib.message.endpoint.EngineWay;
 
-/** What goes to each of the other engines. Any thread; see {@link Outbound}. */
+/**
+ * What goes to each of the other engines. Any thread; see {@link Outbound}. An engine that joins can be reached before it takes part:
+ * others, which know of it already, may have workers there by then.
+ */
 final class Outbounds {
-    private final List<Outbound> byEngine = new ArrayList<>();
+    private final WorkerPorts ports;
+    private final List<Outbound> byEngine = new CopyOnWriteArrayList<>();
+    private final AtomicInteger joined; // that take part
 
     Outbounds(WorkerPorts ports) {
+        this.ports = ports;
         for (int engine = 0; engine < ports.engines(); engine++) {
             byEngine.add(new Outbound(engine, ports.way(), ports.ticker()));
         }
+        this.joined = new AtomicInteger(ports.engines());
     }
 
-    /** How many engines there are, this one included. */
+    /** An engine that is to join is reached by this way; not by that of one before it which has not come after all. */
+    synchronized void reach(int engine, EngineWay way) {
+        Outbound made = new Outbound(engine, way, ports.ticker());
+        if (engine < byEngine.size()) {
+            byEngine.set(engine, made);
+        } else {
+            byEngine.add(made);
+        }
+    }
+
+    /** The next engine takes part from here on. */
+    void join() {
+        joined.incrementAndGet();
+    }
+
+    /** How many engines take part, this one included. */
     int count() {
-        return byEngine.size();
+        return joined.get();
     }
 
     void add(int engine, WorkerMessage message) {

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.worker.Declarations;
 import org.moide.balance.worker.SavedWorkers;
 import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.balancer.BalanceLetter;
@@ -14,6 +13,9 @@ import org.moide.balance.worker.round.RoundMessage;
 import org.moide.commlib.CommException;
 import org.moide.commlib.port.Signal;
 import org.moide.engine.control.BrokenRuleException;
+import org.moide.engine.worker.plan.EngineSave;
+import org.moide.engine.worker.plan.JoinMessage;
+import org.moide.engine.worker.rule.KnownHosts;
 
 /**
  * The control thread of an engine's workers, {@code engine-n-workers}: keeps the rounds by which all is found done or at rest, and
@@ -31,15 +33,6 @@ final class WorkerControl {
     /** To keep a worker's state takes about so long, before it has been measured. */
     private static final long GUESS_NANOS = 10_000;
 
-    /** So long it keeps states at a stretch, while others wait for what it does. */
-    private static final long LONGEST_KEEPING_NANOS = 2_000_000;
-
-    /** After so long it looks again whether handlers have returned, and what was kept is stored; then more and more seldom. */
-    private static final long KEEPING_PAUSE_NANOS = 1_000_000;
-
-    private static final long LONGEST_PAUSE_NANOS = 50_000_000;
-    private static final int WAITS_FOR_ONE_PAUSE = 8;
-
     /** So many safe points are by rest, after many cuts that could not be used, before another is tried. */
     private static final int MOST_RESTS = 64;
 
@@ -52,6 +45,8 @@ final class WorkerControl {
     private final Handlings<?> handlings;
     private final Listener listener;
     private final Balancing balancing;
+    private final CutKeeping keeping;
+    private final Joining joining;
     private final Signal signal;
     private final Queue<Object> inbox = new ConcurrentLinkedQueue<>();
     private final Hearing hearing = new Hearing();
@@ -63,9 +58,6 @@ final class WorkerControl {
 
     private int rests; // safe points at which all rest before the next cut is tried: its handlers ask
     private int restsAfterSpoilt = 1;
-    private byte @Nullable [] save; // of the last cut, until it can be stored
-    private long keptNanos;
-    private long keepingSinceNanos;
     private volatile @Nullable Thread thread;
     private long nextLookNanos;
     private long nextSafePointNanos;
@@ -94,7 +86,8 @@ final class WorkerControl {
     WorkerControl(
             WorkerPorts ports,
             WorkerTable table,
-            Declarations declarations,
+            EngineSave.Plan plan,
+            KnownHosts hosts,
             @Nullable ClassLoader classes,
             Outbounds outbounds,
             WorkDone work,
@@ -107,13 +100,14 @@ final class WorkerControl {
         this.listener = listener;
         long now = ports.ticker().nanoTime();
         this.nextLookNanos = now;
-        this.keepingSinceNanos = now;
+        this.keeping = new CutKeeping(ports, table.cut(), handlings, now);
         this.nextSafePointNanos = now + BETWEEN_SAFE_POINTS_NANOS;
         this.signal = ports.controlSignals().create();
         this.rounds = ports.engine() == WorkerTable.DIRECTORY ? new QuietRounds(ports.engines(), now) : null;
         this.cuts = rounds == null ? null : new CutRounds(ports.engines());
-        this.balancing =
-                new Balancing(ports, table, declarations, classes, outbounds, work::figures, outbounds::addOther);
+        this.balancing = new Balancing(
+                ports, table, plan.declarations(), classes, outbounds, work::figures, outbounds::addOther);
+        this.joining = new Joining(ports, plan, hosts, outbounds, table, balancing, keeping);
     }
 
     void start() {
@@ -132,6 +126,11 @@ final class WorkerControl {
 
     void heard(BalanceLetter letter) {
         inbox.add(letter);
+        signal.raise();
+    }
+
+    void heard(JoinMessage message) {
+        inbox.add(message);
         signal.raise();
     }
 
@@ -200,13 +199,16 @@ final class WorkerControl {
             take(heard);
         }
         long now = ports.ticker().nanoTime();
-        lookForSafePoint(now);
-        keepSome(now);
         QuietRounds mine = rounds;
+        CutRounds its = cuts;
+        if (mine != null && its != null) {
+            joining.admitIfAnyWaits(mine, its, now);
+        }
+        lookForSafePoint(now);
+        keeping.step(now);
         if (mine != null) {
             tellAll(mine.tick(table.isIdle(), now));
         }
-        CutRounds its = cuts;
         if (its != null) {
             tellAll(its.tick(now));
         }
@@ -220,29 +222,10 @@ final class WorkerControl {
         if (its != null) {
             next = Math.min(next, its.nextTickNanos());
         }
-        if (table.cut().isAnyBehind() || save != null) {
-            long pause = Math.max(KEEPING_PAUSE_NANOS, (now - keepingSinceNanos) / WAITS_FOR_ONE_PAUSE);
-            next = Math.min(next, now + Math.min(pause, LONGEST_PAUSE_NANOS));
-        } else {
-            keepingSinceNanos = now;
-        }
+        next = Math.min(next, keeping.nextNanos(now));
         long limit = Math.max(1, next - ports.ticker().nanoTime());
         ports.waits()
                 .await(signal, () -> !inbox.isEmpty() || over || ports.waits().areOver(), limit);
-    }
-
-    /** States of workers that no thread has are kept, and stored when all are there. */
-    private void keepSome(long now) throws InterruptedException {
-        if (table.cut().isAnyBehind()) {
-            table.cut().keepSome(handlings.states(now), () -> ports.ticker().nanoTime() - now < LONGEST_KEEPING_NANOS);
-            keptNanos += ports.ticker().nanoTime() - now;
-        }
-        byte[] made = save;
-        if (made != null && ports.safePoints().isFree()) {
-            save = null;
-            ports.safePoints().keep(made, keptNanos);
-            keptNanos = 0;
-        }
     }
 
     private void take(Object heard) {
@@ -250,6 +233,8 @@ final class WorkerControl {
             round.handle(hearing);
         } else if (heard instanceof BalanceLetter letter) {
             balancing.heard(letter, ports.ticker().nanoTime());
+        } else if (heard instanceof JoinMessage join) {
+            join.handle(joining);
         } else if (heard instanceof Came came) {
             balancing.came(came.engine());
         } else {
@@ -275,7 +260,13 @@ final class WorkerControl {
         nextLookNanos = now + LOOK_NANOS;
         QuietRounds mine = rounds;
         CutRounds its = cuts;
-        if (mine == null || its == null || mine.isClosing() || mine.isOver() || its.isOpen() || save != null) {
+        if (joining.isAnyWaiting()
+                || mine == null
+                || its == null
+                || mine.isClosing()
+                || mine.isOver()
+                || its.isOpen()
+                || keeping.isSaveThere()) {
             return;
         }
         boolean due = now >= nextSafePointNanos && ports.safePoints().isDue(table.workers() * GUESS_NANOS);
@@ -307,7 +298,7 @@ final class WorkerControl {
             table.closing(asked.closing());
             table.still(asked.still());
             RoundMessage.WaveTold stands = table.wave(asked.number());
-            tellRoot(save == null ? stands : stands.unquiet());
+            tellRoot(keeping.isSaveThere() ? stands.unquiet() : stands);
         }
 
         @Override
@@ -363,7 +354,7 @@ final class WorkerControl {
         public void cutAsked(RoundMessage.CutAsked asked) {
             table.cut().begin(asked.cut());
             RoundMessage.CutTold stands = table.cut().stands(asked.number());
-            tellRoot(save == null ? stands : stands.withSomebodyBehind());
+            tellRoot(keeping.isSaveThere() ? stands.withSomebodyBehind() : stands);
         }
 
         @Override
@@ -379,14 +370,12 @@ final class WorkerControl {
             nextSafePointNanos = ports.ticker().nanoTime() + BETWEEN_SAFE_POINTS_NANOS;
             if (complete.good()) {
                 long start = ports.ticker().nanoTime();
-                save = listener.cutSaved(table.cut().take(), complete.cut());
+                keeping.complete(listener.cutSaved(table.cut().take(), complete.cut()), start);
                 restsAfterSpoilt = 1;
-                keptNanos += ports.ticker().nanoTime() - start;
             } else {
-                table.cut().drop();
+                keeping.drop();
                 rests = restsAfterSpoilt;
                 restsAfterSpoilt = Math.min(2 * restsAfterSpoilt, MOST_RESTS);
-                keptNanos = 0;
             }
         }
 

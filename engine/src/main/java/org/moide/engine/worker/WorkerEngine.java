@@ -9,15 +9,20 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.SavedWorkers;
 import org.moide.balance.worker.Slot;
 import org.moide.balance.worker.WorkerTable;
+import org.moide.commlib.CommLib;
 import org.moide.commlib.RunEndedException;
+import org.moide.commlib.message.endpoint.EngineWay;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.registration.Registration;
 import org.moide.engine.ComputeThread;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.control.WorkerStatistics;
 import org.moide.engine.control.WorkersNow;
-import org.moide.engine.worker.EngineSave.Plan;
 import org.moide.engine.worker.message.Asked;
 import org.moide.engine.worker.message.Bodies;
+import org.moide.engine.worker.plan.EngineSave;
+import org.moide.engine.worker.plan.EngineSave.Plan;
+import org.moide.engine.worker.plan.JoinMessage;
 
 /**
  * The workers of one engine in one epoch, run by its compute threads (ALDY, §2.4: a virtual process). Each compute thread calls
@@ -39,6 +44,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
     private final Bodies bodies;
     private final Signal signal;
     private final Outbounds outbounds;
+    private final Inbound inbound;
     private final Asked asked = new Asked();
     private final WorkDone work;
     private final SpareThreads spares;
@@ -61,18 +67,23 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
         this.work = new WorkDone(ports.engine(), ports.ticker().nanoTime());
         this.spares = new SpareThreads("engine-" + ports.engine(), ports.threads(), signal, this::spare);
         this.outbounds = new Outbounds(ports);
+        this.inbound = new Inbound(signal);
     }
 
     /**
      * The work of one compute thread, to the end of the run.
      *
      * @param index among the threads of the engine
+     * @param meeting has the thread's next collective be one of all engines that have joined; no effect if none has since
      */
-    public void run(ComputeThread self, int index) throws Exception {
+    public void run(ComputeThread self, int index, Runnable meeting) throws Exception {
         Beginning<T> beginning = null;
-        if (index == 0) {
+        if (ports.settings().joins()) {
+            join(self, index);
+        } else if (index == 0) {
             Opening.Opened<T> opened = new Opening<>(application, ports, surroundings, bodies).open(self);
-            make(self, opened);
+            inbound.listen(self.comm(), ports.registration());
+            make(opened);
             beginning = opened.beginning();
         } else {
             Opening.join(self);
@@ -88,13 +99,56 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
             sendAnew(mine);
             control().start();
         }
-        workToTheEnd(self, index, mine, handling);
+        workToTheEnd(self, index, mine, handling, meeting);
+        meeting.run();
         new Ending<>(application, bodies, work.results(), mine).run(self, index, handling, surroundings.report());
     }
 
     // --- the beginning --------------------------------------------------------------------------------------------
 
-    private void make(ComputeThread self, Opening.Opened<T> opened) {
+    /** The others go on meanwhile: engine 0 tells what they have begun with, once it counts this one in. */
+    private void join(ComputeThread self, int index) {
+        Opening.joinOthers(self);
+        if (index > 0) {
+            return;
+        }
+        int engine = ports.engine();
+        inbound.listen(self.comm(), ports.registration());
+        outbounds.addOther(
+                WorkerTable.DIRECTORY,
+                new JoinMessage.Listens(new JoinMessage.Newcomer(
+                        engine,
+                        ports.registration().epoch(),
+                        ports.computeThreads(),
+                        ports.powers().get(engine),
+                        ports.host())));
+        outbounds.flush();
+        try {
+            ports.waits().await(signal, () -> inbound.welcome() != null || isOver(), Long.MAX_VALUE);
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+        JoinMessage.Welcome welcome = inbound.welcome();
+        if (welcome == null) {
+            throw new RunEndedException("the run ended while engine " + engine + " waited to join");
+        }
+        ports.safePoints().goOnFrom(welcome.safePoints());
+        make(Opening.joined(welcome));
+    }
+
+    /**
+     * An engine is about to join, the last of this registration: it can be heard and reached. It may have been another of that number
+     * before, which has not come. Any thread.
+     *
+     * @param way to the engines of that registration
+     * @param messages of the engine's first compute thread in it
+     */
+    public void reach(Registration next, EngineWay way, CommLib messages) {
+        outbounds.reach(next.engines().size() - 1, way);
+        inbound.listen(messages, next);
+    }
+
+    private void make(Opening.Opened<T> opened) {
         Plan agreed = opened.plan();
         EngineSave saved = opened.saved();
         plan = agreed;
@@ -107,7 +161,8 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
         WorkerControl keeping = new WorkerControl(
                 ports,
                 made,
-                agreed.declarations(),
+                agreed,
+                opened.hosts(),
                 application.getClass().getClassLoader(),
                 outbounds,
                 work,
@@ -118,7 +173,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
             saved.results().forEach(work::result);
             made.restore(saved.workers());
         }
-        new Inbound(made, keeping).listen(self, ports);
+        inbound.open(made, keeping);
     }
 
     private void sendAnew(WorkerTable mine) {
@@ -147,12 +202,14 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
 
     // --- the threads that handle ----------------------------------------------------------------------------------
 
-    private void work(ComputeThread self, int index, WorkerTable mine, Handling<S, T, R> handling) throws Exception {
+    private void work(ComputeThread self, int index, WorkerTable mine, Handling<S, T, R> handling, Runnable meeting)
+            throws Exception {
         long passed = 0;
         while (true) {
             throwFailure();
             if (safePoint > passed) {
                 passed = safePoint;
+                meeting.run();
                 self.checkpoint(index == 0 ? save(mine) : EngineSave.NOTHING);
                 if (index == 0) {
                     control().safePointIsOver();
@@ -169,10 +226,11 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
     }
 
     /** As the threads work; what has ended them counts before what it made of others. */
-    private void workToTheEnd(ComputeThread self, int index, WorkerTable mine, Handling<S, T, R> handling)
+    private void workToTheEnd(
+            ComputeThread self, int index, WorkerTable mine, Handling<S, T, R> handling, Runnable meeting)
             throws Exception {
         try {
-            work(self, index, mine, handling);
+            work(self, index, mine, handling, meeting);
         } catch (RunEndedException ended) {
             throwFailure();
             throw ended;

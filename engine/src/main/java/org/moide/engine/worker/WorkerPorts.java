@@ -60,9 +60,19 @@ public record WorkerPorts(
          * Has what all of this engine's workers were at a cut kept, while its threads go on. For one thread, when it is {@link
          * #isFree free}.
          *
+         * @param epoch of the registration whose engines took part in the cut
          * @param keptNanos how long it took to make that
          */
-        void keep(byte[] save, long keptNanos);
+        void keep(byte[] save, long epoch, long keptNanos);
+
+        /** How many have been kept since the epoch began; the same for all engines, between two of them. */
+        long kept();
+
+        /** This engine has joined, and as many had been kept before. */
+        void goOnFrom(long keptBefore);
+
+        /** An engine has joined: what is kept at rest from here on is of this registration. */
+        void joined(long epoch);
     }
 
     /** Waits of threads that the application may interrupt, which means nothing, and whose end an interrupt may be. */
@@ -86,6 +96,7 @@ public record WorkerPorts(
         boolean areOver();
     }
 
+    /** How many there were when the epoch began for this one. */
     int engines() {
         return registration.engines().size();
     }
@@ -97,11 +108,6 @@ public record WorkerPorts(
                 application.codec(surroundings.arguments()),
                 settings.handling().verifyTasks(),
                 settings.recordedTasks() == 0 ? Bodies.NOT_RECORDED : registration.epoch());
-    }
-
-    /** On which engine a logical ID is. */
-    int engineOf(int id) {
-        return registration.memberOf(id).engine();
     }
 
     /** How many compute threads this engine has. */

@@ -39,10 +39,12 @@ import org.moide.engine.process.PortRange;
 import org.moide.engine.process.Processes;
 import org.moide.engine.timing.Timing;
 import org.moide.monitor.ContainerLimits;
+import org.moide.monitor.HostFigures;
 import org.moide.monitor.HostMonitor;
 import org.moide.monitor.HostProbe;
 import org.moide.monitor.LoadSample;
 import org.moide.monitor.MachineFacts;
+import org.moide.monitor.RunQueue;
 import org.moide.monitor.power.PowerSource;
 
 /** With real child JVMs and the coordinator in this process. */
@@ -347,7 +349,12 @@ final class HostEngineDaemonTest {
 
         @Override
         public LoadSample sample(Set<Long> ourProcesses) {
-            return new LoadSample(0, Map.of(), 0, 0, 4L << 30);
+            return new LoadSample(0, Map.of(), 4L << 30, HostFigures.NONE);
+        }
+
+        @Override
+        public RunQueue runQueue(Set<Long> ourProcesses) {
+            return new RunQueue(0, 0);
         }
     }
 }

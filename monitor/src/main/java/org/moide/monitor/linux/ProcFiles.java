@@ -4,16 +4,23 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.moide.monitor.HostFigures;
 import org.moide.monitor.LoadSample;
+import org.moide.monitor.Pressure;
+import org.moide.monitor.RunQueue;
 
 /** What {@code /proc} says about the machine and about processes. Reads anew at each call. */
 public final class ProcFiles {
     /** In {@code /proc} a second has 100 ticks on every architecture Java runs on. */
     private static final double TICKS_PER_SECOND = 100;
+
+    /** Where in a line of {@code /proc/net/dev} the bytes sent are. */
+    private static final int SENT = 8;
 
     private final Path root;
 
@@ -36,15 +43,73 @@ public final class ProcFiles {
     public LoadSample sample(Set<Long> processes, long availableMemoryBytes) {
         List<String> stat = ProcText.lines(root.resolve("proc/stat"));
         Map<Long, Double> seconds = new HashMap<>();
-        int runnable = 0;
         for (long process : processes) {
             String line = ProcText.text(process(process).resolve("stat"));
             if (!line.isEmpty()) {
                 seconds.put(process, processSeconds(line));
-                runnable += runnableThreads(process);
             }
         }
-        return new LoadSample(busySeconds(stat), seconds, runnableOnMachine(stat), runnable, availableMemoryBytes);
+        return new LoadSample(busySeconds(stat), seconds, availableMemoryBytes, figures(stat));
+    }
+
+    /** Who wants to run now. */
+    public RunQueue runQueue(Set<Long> processes) {
+        int ours = 0;
+        for (long process : processes) {
+            ours += runnableThreads(process);
+        }
+        return new RunQueue(runnableOnMachine(ProcText.lines(root.resolve("proc/stat"))), ours);
+    }
+
+    private HostFigures figures(List<String> stat) {
+        long received = 0;
+        long sent = 0;
+        for (String line : ProcText.lines(root.resolve("proc/net/dev"))) {
+            int colon = line.indexOf(':');
+            String[] fields = line.substring(colon + 1).strip().split(" +", -1);
+            if (colon > 0
+                    && fields.length > SENT
+                    && !line.substring(0, colon).strip().equals("lo")) {
+                received += Math.max(0, ProcText.number(fields[0]));
+                sent += Math.max(0, ProcText.number(fields[SENT]));
+            }
+        }
+        return new HostFigures(
+                processorSeconds(stat),
+                received,
+                sent,
+                new Pressure(pressure("cpu"), pressure("memory"), pressure("io")));
+    }
+
+    /** {@code some avg10=1.50 avg60=...}, in percent. */
+    private double pressure(String of) {
+        for (String line : ProcText.lines(root.resolve("proc/pressure").resolve(of))) {
+            String head = "some avg10=";
+            int end = line.indexOf(' ', head.length());
+            if (line.startsWith(head) && end > 0) {
+                return Math.min(1, Math.max(0, number(line.substring(head.length(), end)) / 100));
+            }
+        }
+        return 0;
+    }
+
+    private static double number(String text) {
+        try {
+            double number = Double.parseDouble(text);
+            return Double.isFinite(number) ? number : 0;
+        } catch (NumberFormatException other) {
+            return 0;
+        }
+    }
+
+    static List<Double> processorSeconds(List<String> stat) {
+        List<Double> seconds = new ArrayList<>();
+        for (String line : stat) {
+            if (line.startsWith("cpu") && !line.startsWith("cpu ")) {
+                seconds.add(busyTicks(line.substring(line.indexOf(' ') + 1)) / TICKS_PER_SECOND);
+            }
+        }
+        return seconds;
     }
 
     /** Resident memory of a process in bytes, 0 if it is gone. */
@@ -81,16 +146,20 @@ public final class ProcFiles {
     static double busySeconds(List<String> stat) {
         for (String line : stat) {
             if (line.startsWith("cpu ")) {
-                String[] fields = line.substring(4).strip().split(" +", -1);
-                double ticks = 0;
-                // user nice system idle iowait irq softirq steal; guest time is part of user time.
-                for (int i = 0; i < Math.min(7, fields.length); i++) {
-                    ticks += i == 3 || i == 4 ? 0 : Math.max(0, ProcText.number(fields[i]));
-                }
-                return ticks / TICKS_PER_SECOND;
+                return busyTicks(line.substring(4)) / TICKS_PER_SECOND;
             }
         }
         return 0;
+    }
+
+    private static double busyTicks(String numbers) {
+        String[] fields = numbers.strip().split(" +", -1);
+        double ticks = 0;
+        // user nice system idle iowait irq softirq steal; guest time is part of user time.
+        for (int i = 0; i < Math.min(7, fields.length); i++) {
+            ticks += i == 3 || i == 4 ? 0 : Math.max(0, ProcText.number(fields[i]));
+        }
+        return ticks;
     }
 
     static double runnableOnMachine(List<String> stat) {

@@ -7,9 +7,11 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.moide.monitor.ContainerLimits;
+import org.moide.monitor.HostFigures;
 import org.moide.monitor.HostProbe;
 import org.moide.monitor.LoadSample;
 import org.moide.monitor.MachineFacts;
+import org.moide.monitor.RunQueue;
 import org.moide.monitor.linux.ControlGroups;
 import org.moide.monitor.linux.ProcFiles;
 import oshi.SystemInfo;
@@ -74,6 +76,11 @@ public final class OshiProbe implements HostProbe {
     }
 
     @Override
+    public RunQueue runQueue(Set<Long> ourProcesses) {
+        return files.present() ? files.runQueue(ourProcesses) : RunQueue.UNKNOWN;
+    }
+
+    @Override
     public LoadSample sample(Set<Long> ourProcesses) {
         if (files.present()) {
             return files.sample(ourProcesses, memory.getAvailable());
@@ -91,6 +98,6 @@ public final class OshiProbe implements HostProbe {
                 seconds.put(id, (process.getKernelTime() + process.getUserTime()) / 1e3);
             }
         }
-        return new LoadSample(busyMillis / 1e3, seconds, Double.NaN, Double.NaN, memory.getAvailable());
+        return new LoadSample(busyMillis / 1e3, seconds, memory.getAvailable(), HostFigures.NONE);
     }
 }

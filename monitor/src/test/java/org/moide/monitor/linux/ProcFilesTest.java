@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.moide.monitor.HostFigures;
 import org.moide.monitor.LoadSample;
+import org.moide.monitor.Pressure;
+import org.moide.monitor.RunQueue;
 
 /** On texts recorded from a real machine. */
 final class ProcFilesTest {
@@ -63,9 +66,31 @@ final class ProcFilesTest {
 
         LoadSample sample = files.sample(Set.of(7166L, 9999L), 1_000);
 
-        assertThat(sample).isEqualTo(new LoadSample(153.69, Map.of(7166L, 3.0), 3, 1, 1_000));
+        assertThat(sample.busySeconds()).isEqualTo(153.69);
+        assertThat(sample.ourSeconds()).isEqualTo(Map.of(7166L, 3.0));
+        assertThat(sample.figures()).isEqualTo(new HostFigures(List.of(73.78, 79.88), 0, 0, Pressure.NONE));
+        assertThat(files.runQueue(Set.of(7166L, 9999L))).isEqualTo(new RunQueue(3, 1));
         assertThat(files.residentBytes(7166)).isEqualTo(2 << 20);
         assertThat(files.residentBytes(9999)).isZero();
+    }
+
+    @Test
+    void shouldReadNetworksAndPressure() throws IOException {
+        write("proc/stat", STAT);
+        write("proc/net/dev", """
+                Inter-|   Receive                                                |  Transmit
+                 face |bytes    packets errs drop fifo frame compressed multicast|bytes    packets errs
+                    lo: 8076594061 4711586    0    0    0     0          0         0 8076594061 4711586    0
+                  eth0:    1000       7    0    0    0     0          0         0       30       1    0
+                  eth1: 20 7 0 0 0 0 0 0 5 1 0
+                """);
+        write(
+                "proc/pressure/cpu",
+                "some avg10=25.00 avg60=88.97 avg300=86.75 total=9946242896\nfull avg10=1.00 avg60=0");
+        write("proc/pressure/io", "some avg10=x avg60=1");
+
+        assertThat(new ProcFiles(root).sample(Set.of(), 1).figures())
+                .isEqualTo(new HostFigures(List.of(73.78, 79.88), 1_020, 35, new Pressure(0.25, 0, 0)));
     }
 
     private void write(String file, String text) throws IOException {

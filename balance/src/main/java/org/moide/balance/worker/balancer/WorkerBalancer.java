@@ -27,7 +27,7 @@ import org.moide.balance.worker.strategy.WorkerStrategy;
  */
 public final class WorkerBalancer {
     private final int self;
-    private final List<ProcessPower> powers;
+    private List<ProcessPower> powers; // immutable
     private final WorkerStrategy strategy;
     private final Activity activity;
     private final MoveCost cost;
@@ -75,6 +75,19 @@ public final class WorkerBalancer {
         this.ours = new AskedQuestions(limits.answerNanos());
         this.theirs = new OpenQuestions(limits.answerNanos());
         this.budget = new LetterBudget(limits.lettersPerSecond(), limits.mostLettersAtOnce(), nowNanos);
+    }
+
+    /** A process more is there, with the next number. */
+    public void joins(ProcessPower power) {
+        List<ProcessPower> more = new ArrayList<>(powers);
+        more.add(power);
+        powers = List.copyOf(more);
+    }
+
+    /** Whether all processes of which a letter speaks are there. */
+    public boolean isAmongThose(BalanceLetter letter) {
+        List<WorkerLoad> loads = letter instanceof BalanceLetter.LoadTold told ? told.loads() : List.of(letter.load());
+        return loads.stream().allMatch(load -> load.process() < powers.size());
     }
 
     /**

@@ -14,7 +14,7 @@ public final class CutRounds {
     private static final long FIRST_PAUSE_NANOS = 200_000;
     private static final long LONGEST_PAUSE_NANOS = 20_000_000;
 
-    private final RoundMessage.@Nullable CutTold[] told;
+    private RoundMessage.@Nullable CutTold[] told;
     private int cut;
     private boolean open;
     private boolean underWay;
@@ -32,6 +32,18 @@ public final class CutRounds {
     /** Whether one has begun and is not complete. */
     public boolean isOpen() {
         return open;
+    }
+
+    /**
+     * One process more takes part, with the next number. It has passed all cuts that have begun.
+     *
+     * @throws IllegalStateException if a cut is open, of which it knows nothing
+     */
+    public void joins() {
+        if (open) {
+            throw new IllegalStateException("expected a process to join between cuts, found cut " + cut + " open");
+        }
+        told = new RoundMessage.CutTold[told.length + 1];
     }
 
     /** The next cut begins. */

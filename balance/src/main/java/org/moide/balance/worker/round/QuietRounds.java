@@ -26,8 +26,8 @@ public final class QuietRounds {
 
     private static final long LONGEST_RESPITE_NANOS = 5_000_000_000L;
 
-    private final int processes;
-    private final RoundMessage.@Nullable WaveTold[] told;
+    private int processes;
+    private RoundMessage.@Nullable WaveTold[] told;
     private final StuckHandlers stuck;
     private int heard;
     private long wave;
@@ -57,6 +57,26 @@ public final class QuietRounds {
             closing = true;
             begin(nowNanos);
         }
+    }
+
+    /** Whether a process may join now: between two waves, and while nobody comes to rest. */
+    public boolean mayJoin() {
+        return !underWay && !closing && !over;
+    }
+
+    /**
+     * One process more takes part, with the next number. What was found before counts no more.
+     *
+     * @throws IllegalStateException if it {@link #mayJoin may not} now
+     */
+    public void joins(long nowNanos) {
+        if (!mayJoin()) {
+            throw new IllegalStateException("expected a process to join between two waves, found one under way");
+        }
+        processes++;
+        told = new RoundMessage.WaveTold[processes];
+        stuck.joins();
+        begin(nowNanos);
     }
 
     /** The safe point is over: all go on. */

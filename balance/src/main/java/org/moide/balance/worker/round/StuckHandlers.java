@@ -14,12 +14,17 @@ import org.moide.balance.worker.strategy.Circles;
  * thread calls.
  */
 final class StuckHandlers {
-    private final RoundMessage.@Nullable WaitsTold[] told;
+    private RoundMessage.@Nullable WaitsTold[] told;
     private int heard;
     private long number;
 
     StuckHandlers(int processes) {
         this.told = new RoundMessage.WaitsTold[processes];
+    }
+
+    /** One process more is there, while nobody is asked. */
+    void joins() {
+        told = new RoundMessage.WaitsTold[told.length + 1];
     }
 
     /** All are asked. */

@@ -36,20 +36,33 @@ public final class WorkerStrategies {
     /** The one that is used if none is named. */
     public static final String DEFAULT = "greedy";
 
+    private static final String NONE = "none";
+
     private static final Map<String, Function<WorkerStrategySetup, WorkerStrategy>> BY_NAME =
             Collections.unmodifiableMap(new TreeMap<>(Map.of(
-                    "receiver", Receiver::new,
-                    "sender", Sender::new,
-                    "greedy", Refinement::new,
-                    "gossip", Gossip::new,
-                    "rotate", setup -> new Rotation(),
-                    "none", setup -> view -> List.of())));
+                    "receiver",
+                    Receiver::new,
+                    "sender",
+                    Sender::new,
+                    "greedy",
+                    Refinement::new,
+                    "gossip",
+                    Gossip::new,
+                    "rotate",
+                    setup -> new Rotation(),
+                    NONE,
+                    setup -> view -> List.of())));
 
     private WorkerStrategies() {}
 
     /** All names, sorted. */
     public static List<String> names() {
         return List.copyOf(BY_NAME.keySet());
+    }
+
+    /** Whether it moves workers at all. */
+    public static boolean balances(StrategySpec spec) {
+        return !AldyNames.translated(spec).name().equals(NONE);
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.moide.balance.worker.round;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,21 @@ class CutRoundsTest {
         rounds.begin(now);
         round(false, 5, 5, true);
         assertThat(round(false, 5, 5, true)).isEqualTo(new RoundMessage.CutComplete(1, false));
+    }
+
+    @Test
+    void shouldAskOneThatJoinsFromTheNextCutOn() {
+        rounds.begin(now);
+        assertThatThrownBy(rounds::joins).hasMessageContaining("found cut 1 open");
+        round(false, 5, 5, false);
+        round(false, 5, 5, false);
+        rounds.joins();
+        rounds.begin(now);
+        assertThat(round(false, 5, 5, false)).as("the third has not told").isNull();
+        assertThat(rounds.told(told(wave, 2, false, 0, 0, false), now)).isNull();
+        assertThat(round(false, 5, 5, false)).isNull();
+        assertThat(rounds.told(told(wave, 2, false, 0, 0, false), now))
+                .isEqualTo(new RoundMessage.CutComplete(2, true));
     }
 
     @Test

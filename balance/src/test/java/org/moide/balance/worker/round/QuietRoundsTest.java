@@ -1,6 +1,7 @@
 package org.moide.balance.worker.round;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -88,6 +89,30 @@ class QuietRoundsTest {
                         + " for the answer of worker 2; worker 2 awaits planned task 3"));
     }
 
+    @Test
+    void shouldNotTakeOneInWhileAWaveIsUnderWayOrAllComeToRest() {
+        ask(true, 0);
+        assertThat(rounds.mayJoin()).isFalse();
+        assertThatThrownBy(() -> rounds.joins(0)).hasMessageContaining("between two waves");
+        answer(false, 0);
+        assertThat(rounds.mayJoin()).isTrue();
+        rounds.wantSafePoint(MILLI);
+        assertThat(rounds.mayJoin()).isFalse();
+    }
+
+    @Test
+    void shouldCountInOneThatHasJoinedAndNothingThatWasFoundBefore() {
+        ask(true, 0);
+        assertThat(answer(true, 0)).as("the first of two").isNull();
+        rounds.joins(0);
+        for (int looks = 0; looks < 2; looks++) {
+            ask(true, 0);
+            assertThat(answer(true, 0)).as("the other has not told").isNull();
+            RoundMessage found = rounds.told(new RoundMessage.WaveTold(wave, 1, 0, 0, true, 0), 0);
+            assertThat(found).isEqualTo(looks == 0 ? null : new RoundMessage.AllDone());
+        }
+    }
+
     private RoundMessage.WaitsAsked untilWaitsAreAsked(long now) {
         wave++;
         assertThat(rounds.tick(true, now)).isInstanceOf(RoundMessage.WaveAsked.class);
@@ -105,8 +130,12 @@ class QuietRoundsTest {
     }
 
     private void ask(long now) {
+        ask(false, now);
+    }
+
+    private void ask(boolean idle, long now) {
         wave++;
-        assertThat(rounds.tick(false, now)).isInstanceOf(RoundMessage.WaveAsked.class);
+        assertThat(rounds.tick(idle, now)).isInstanceOf(RoundMessage.WaveAsked.class);
     }
 
     private @Nullable RoundMessage answer(boolean quiet, long now) {

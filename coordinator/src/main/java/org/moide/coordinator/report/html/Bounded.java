@@ -105,7 +105,11 @@ record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean sho
                 threads.isEmpty() ? List.of() : List.of(mean(threads)),
                 group.size() == 1 ? one.assistantOf() : -1,
                 group.size() == 1 ? one.joined() : null,
-                one.data());
+                one.data(),
+                group.stream()
+                        .mapToDouble(RunReport.EngineTimes::pauseSeconds)
+                        .max()
+                        .orElse(0));
     }
 
     private static RunReport.ThreadTimes mean(List<RunReport.ThreadTimes> threads) {
@@ -237,7 +241,8 @@ record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean sho
                     engine.threads(),
                     engine.assistantOf(),
                     engine.joined(),
-                    engine.data());
+                    engine.data(),
+                    engine.pauseSeconds());
         }
 
         Map<String, Object> results(Map<String, Object> whole) {

@@ -49,6 +49,12 @@ public final class DaemonConsole implements RunConsole {
         }
 
         @Override
+        public void notKept(DaemonNews.NotKept jvm) {
+            notes.accept("the JVM of engine-" + jvm.engine() + " on " + jvm.hostName()
+                    + " is not kept: the run has left " + jvm.left() + " in it");
+        }
+
+        @Override
         public void leaving(DaemonNews.Leaving leaving) {
             whenLeaving.accept(leaving.engines());
         }

@@ -1,6 +1,7 @@
 package org.moide.coordinator.run.assembly;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntSupplier;
@@ -37,6 +38,7 @@ public final class DaemonEngine implements EngineSite {
     private final RunContext run;
     private final ShippedApplication shipped;
     private final NodeReference daemon;
+    private final DaemonLeases leases;
     private final IntSupplier senders;
     private final Signal ended;
     private volatile boolean closed;
@@ -45,9 +47,16 @@ public final class DaemonEngine implements EngineSite {
     /**
      * A place for engines.
      *
+     * @param leases by which the daemon keeps engines' JVMs
      * @param senders gives a number from 0 that this run's daemons have not posted under yet
      */
-    public DaemonEngine(RunContext run, ShippedApplication shipped, NodeReference daemon, IntSupplier senders) {
+    public DaemonEngine(
+            RunContext run,
+            ShippedApplication shipped,
+            NodeReference daemon,
+            DaemonLeases leases,
+            IntSupplier senders) {
+        this.leases = leases;
         this.run = run;
         this.shipped = shipped;
         this.daemon = daemon;
@@ -171,8 +180,15 @@ public final class DaemonEngine implements EngineSite {
                 assignment.heapBytes(),
                 1,
                 run.plan().engines().jvmArguments(),
-                Map.of(ChildMain.THREADS_ON_MACHINE, Integer.toString(threadsOnMachine)),
+                options(threadsOnMachine),
                 run.ports().timing().starting());
+    }
+
+    private Map<String, String> options(int threadsOnMachine) {
+        Map<String, String> all = new LinkedHashMap<>(
+                leases.options(run.space(), daemon, run.ports().timing().bulk()));
+        all.put(ChildMain.THREADS_ON_MACHINE, Integer.toString(threadsOnMachine));
+        return all;
     }
 
     private EngineDaemon proxy(Duration deadline) {

@@ -40,7 +40,6 @@ import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.coordinator.selection.Selection;
 import org.moide.engine.daemon.RunConsole;
-import org.moide.engine.stay.EngineKeeper;
 import org.moide.engine.timing.Timing;
 
 /**
@@ -53,7 +52,7 @@ public final class Hosts implements AutoCloseable {
     private final RunContext run;
     private final EngineLines lines;
     private final byte[] ownSecret;
-    private final EngineKeeper keeper;
+    private final Lasting lasting;
     private final FatalErrors faults;
     private final Assembly assembly;
     private final ShippedApplication shipped;
@@ -71,12 +70,12 @@ public final class Hosts implements AutoCloseable {
             FatalErrors faults,
             ShippedApplication shipped,
             byte[] ownSecret,
-            EngineKeeper keeper,
+            Lasting lasting,
             Console console) {
         this.run = run;
         this.faults = faults;
         this.ownSecret = ownSecret;
-        this.keeper = keeper;
+        this.lasting = lasting;
         this.lines = new EngineLines(console, run.plan().output().printing(), this::hostOf);
         this.shipped = shipped;
         this.assembly = new Assembly(run.ports().threads());
@@ -107,7 +106,7 @@ public final class Hosts implements AutoCloseable {
         } else {
             String bind = bindAddress(plan);
             ClusterSecret secret = Spaces.sharedSecret(plan.network(), bind);
-            space = Spaces.open("coordinator", plan.network(), bind, secret, faults, ticker);
+            space = lasting.spaces().openForHosts(plan.network(), bind, secret, faults);
         }
         RunPorts ports = new RunPorts(
                 space,
@@ -120,7 +119,7 @@ public final class Hosts implements AutoCloseable {
         ShippedApplication shipped = placement.daemons().isEmpty()
                 ? new ShippedApplication(List.of(), RunFiles.NONE)
                 : new ShippedApplication(plan.application().classPath(), application.data());
-        Hosts hosts = new Hosts(run, faults, shipped, ownSecret, lasting.engines(), console);
+        Hosts hosts = new Hosts(run, faults, shipped, ownSecret, lasting, console);
         try {
             hosts.offerAll(console);
             return hosts;
@@ -198,7 +197,7 @@ public final class Hosts implements AutoCloseable {
     /** A daemon that has been started anew is another place. */
     private synchronized EngineSite siteAt(NodeReference daemon) {
         return daemonSites.computeIfAbsent(
-                daemon, there -> new DaemonEngine(run, shipped, there, senders::getAndIncrement));
+                daemon, there -> new DaemonEngine(run, shipped, there, lasting.leases(), senders::getAndIncrement));
     }
 
     private synchronized String hostOf(int engine) {
@@ -209,7 +208,7 @@ public final class Hosts implements AutoCloseable {
     }
 
     private LocalChild newLocalChild() {
-        return new LocalChild(run, keeper, ownSecret, () -> over, this::engineEnded, lines, lines::note);
+        return new LocalChild(run, lasting.engines(), ownSecret, () -> over, this::engineEnded, lines, lines::note);
     }
 
     public RunContext run() {

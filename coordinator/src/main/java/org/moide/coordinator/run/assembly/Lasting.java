@@ -1,6 +1,8 @@
 package org.moide.coordinator.run.assembly;
 
+import java.util.HexFormat;
 import org.moide.commlib.system.LoggingFaultHandler;
+import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.SystemWallClock;
 import org.moide.engine.loading.KnownDigests;
@@ -10,20 +12,35 @@ import org.moide.engine.stay.EngineKeeper;
  * What a process has for all of its runs, one after the other and several at once. Any thread.
  *
  * @param engines the JVMs of engines on this machine
- * @param spaces where they are met
+ * @param spaces where they, and those of other hosts, are met
+ * @param leases the JVMs of engines on other hosts
  * @param digests of jars and class folders
+ * @param manyRuns whether there are many
  */
-public record Lasting(EngineKeeper engines, LocalSpaces spaces, KnownDigests digests) implements AutoCloseable {
+public record Lasting(
+        EngineKeeper engines, LocalSpaces spaces, DaemonLeases leases, KnownDigests digests, boolean manyRuns)
+        implements AutoCloseable {
+    private static final int HOLDER_BYTES = 16;
+
     /** Of a process with one run. */
     public static Lasting ofOneRun() {
         return new Lasting(
-                EngineKeeper.ofOneRun(new SystemTicker(), faults()), new LocalSpaces(false, faults()), digestsNow());
+                EngineKeeper.ofOneRun(new SystemTicker(), faults()),
+                new LocalSpaces(false, faults()),
+                DaemonLeases.none(),
+                digestsNow(),
+                false);
     }
 
     /** Of a process with many runs: engines stay. */
     public static Lasting ofManyRuns() {
+        String holder = HexFormat.of().formatHex(new SystemRandomness().bytes(HOLDER_BYTES));
         return new Lasting(
-                EngineKeeper.ofManyRuns(new SystemTicker(), faults()), new LocalSpaces(true, faults()), digestsNow());
+                EngineKeeper.ofManyRuns(new SystemTicker(), faults()),
+                new LocalSpaces(true, faults()),
+                DaemonLeases.of(holder),
+                digestsNow(),
+                true);
     }
 
     private static LoggingFaultHandler faults() {
@@ -37,6 +54,7 @@ public record Lasting(EngineKeeper engines, LocalSpaces spaces, KnownDigests dig
     /** Ends the engines that stay. Blocks until they are gone. */
     @Override
     public void close() {
+        leases.close();
         engines.close();
         spaces.close();
     }

@@ -1,5 +1,9 @@
 package org.moide.coordinator.run.assembly;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArraySet;
 import org.jspecify.annotations.Nullable;
@@ -11,18 +15,24 @@ import org.moide.commlib.rmi.SharedSpace;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemTicker;
+import org.moide.coordinator.network.Spaces;
+import org.moide.coordinator.plan.NetworkSettings;
 
 /**
- * Where runs on this machine alone meet their engines: on loopback, with a secret that only this process and its children know. In a process with
- * many runs all have a part of one space, so that connections stay with the engines. Any thread.
+ * Where runs meet their engines: on this machine alone on loopback, with a secret that only this process and its children
+ * know; else as the network is set. In a process with many runs all have a part of one space of each kind, so that
+ * connections stay with the engines. Any thread.
  */
 public final class LocalSpaces implements AutoCloseable {
     private static final int SECRET_BYTES = 32;
+    private static final byte[] NO_SECRET = {};
 
     private final boolean keeps;
     private final FaultHandler log;
     private final SystemRandomness randomness = new SystemRandomness();
-    private @Nullable Kept kept; // guarded by this
+    private @Nullable Kept kept; // guarded by this, as what follows is
+    private final Map<Where, Kept> forHosts = new HashMap<>();
+    private final List<SharedSpace> opened = new ArrayList<>(); // also what broke
 
     /** @param keeps whether there are many runs */
     LocalSpaces(boolean keeps, FaultHandler log) {
@@ -74,8 +84,40 @@ public final class LocalSpaces implements AutoCloseable {
         }
     }
 
+    /** What spaces differ in that others than children come to. */
+    private record Where(NetworkSettings network, String bind, String secretId) {}
+
     /**
-     * Opens one for a run.
+     * Opens one for a run on other hosts.
+     *
+     * @param faults the run's
+     * @throws org.moide.coordinator.plan.PlanException if the address is none of this host's
+     */
+    synchronized ObjectSpace openForHosts(
+            NetworkSettings network, String bind, ClusterSecret secret, FaultHandler faults) {
+        if (!keeps) {
+            return Spaces.open("coordinator", network, bind, secret, faults, new SystemTicker());
+        }
+        Where where = new Where(network, bind, secret.keyId());
+        Kept all = forHosts.get(where);
+        SharedSpace space = all == null || all.broken ? null : all.space;
+        if (all == null || space == null) {
+            all = new Kept(log, NO_SECRET);
+            space = new SharedSpace(Spaces.open("coordinator", network, bind, secret, all, new SystemTicker()));
+            all.space = space;
+            forHosts.put(where, all);
+            opened.add(space);
+        }
+        return part(all, space, faults);
+    }
+
+    private static ObjectSpace part(Kept of, SharedSpace space, FaultHandler faults) {
+        of.runs.add(faults);
+        return space.part(() -> of.runs.remove(faults));
+    }
+
+    /**
+     * Opens one for a run on this machine.
      *
      * @param faults the run's
      */
@@ -91,10 +133,9 @@ public final class LocalSpaces implements AutoCloseable {
             space = new SharedSpace(opened(all.secret, all));
             all.space = space;
             kept = all;
+            opened.add(space);
         }
-        Kept its = all;
-        its.runs.add(faults);
-        return new Opened(space.part(() -> its.runs.remove(faults)), its.secret);
+        return new Opened(part(all, space, faults), all.secret);
     }
 
     private RmiSpace opened(byte[] secret, FaultHandler faults) {
@@ -102,13 +143,12 @@ public final class LocalSpaces implements AutoCloseable {
                 "coordinator", ClusterSecret.of(secret), faults, new SystemTicker(), randomness.generator()));
     }
 
-    /** Closes the space of all runs, which have ended. */
+    /** Closes the spaces of all runs, which have ended. */
     @Override
     public synchronized void close() {
-        SharedSpace space = kept == null ? null : kept.space;
-        if (space != null) {
-            space.close();
-        }
+        opened.forEach(SharedSpace::close);
+        opened.clear();
+        forHosts.clear();
         kept = null;
     }
 }

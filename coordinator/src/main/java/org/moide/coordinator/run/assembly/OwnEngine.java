@@ -3,13 +3,16 @@ package org.moide.coordinator.run.assembly;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.rmi.SpacePart;
+import org.moide.commlib.system.CollectorPauses;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.coordinator.run.session.RunPorts;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.engine.checkpoint.SyncedFiles;
+import org.moide.engine.compute.TaskNotes;
 import org.moide.engine.core.ComputeEngine;
 import org.moide.engine.core.EnginePorts;
+import org.moide.engine.timing.Timing;
 
 /** The engine in the coordinator's own JVM. */
 final class OwnEngine implements EngineSite {
@@ -40,7 +43,10 @@ final class OwnEngine implements EngineSite {
                         run.application().codec(),
                         run.application().classes(),
                         run.application().programs()::create,
-                        new SyncedFiles()),
+                        new SyncedFiles(),
+                        TaskNotes.NONE,
+                        new CollectorPauses(ports.threads()),
+                        Timing.USUAL),
                 why -> {}); // it shares this process, which knows
         return AssembledEngine.made(assignment, run.host(), run.space().self());
     }

@@ -308,6 +308,11 @@ public final class RunCore {
         }
 
         @Override
+        public void joined(EngineReport.Joined joined) {
+            part.ofEpoch(seat, joined, nowNanos);
+        }
+
+        @Override
         public void recorded(EngineReport.Recorded recorded) {
             outputs.add(new RunAct.Recorded(seat.number(), recorded));
         }

@@ -314,12 +314,17 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
 
     @Override
     public byte[] piece(long id, long offset, int length) {
+        if (DataSpace.isShared(id) && objects.isReleased(id)) {
+            return new byte[0]; // while an engine fetched it, its calls were over
+        }
         return objects.piece(id, offset, length);
     }
 
     @Override
     public List<byte[]> objects(List<Long> ids) {
-        return DataHolder.together(ids, id -> objects.whole(id, PIECE_BYTES));
+        return DataHolder.together(
+                ids,
+                id -> DataSpace.isShared(id) && objects.isReleased(id) ? new byte[0] : objects.whole(id, PIECE_BYTES));
     }
 
     @Override

@@ -1,5 +1,7 @@
 package org.moide.coordinator.run.session;
 
+import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.BiConsumer;
@@ -15,17 +17,28 @@ import org.moide.engine.core.EngineSetup;
 
 /** The commands on their way to a run's engines, each engine's in order. Any thread; an engine's is opened once. */
 final class EngineOutboxes implements CallRoutes, AutoCloseable {
+    /** The coordinator's own engine, if it has one: it has seat 0, and is the first of each epoch. */
+    private static final int OWN = 0;
+
     private final String runId;
     private final BiConsumer<Integer, String> ended;
     private final RunPorts ports;
+    private final DataRoot data;
     private final Map<Integer, Outbox<EngineCommand>> outboxes = new ConcurrentSkipListMap<>();
 
     private volatile @Nullable Engine here;
+    private volatile Runnable whenOwnGoes = () -> {};
 
-    /** @param ended is told the number of an engine that cannot be reached, and why */
-    EngineOutboxes(String runId, BiConsumer<Integer, String> ended, RunPorts ports) {
+    /**
+     * Those of a run, which has no engine yet.
+     *
+     * @param ended is told the number of an engine that cannot be reached, and why
+     * @param data keeps what calls share
+     */
+    EngineOutboxes(String runId, BiConsumer<Integer, String> ended, DataRoot data, RunPorts ports) {
         this.runId = runId;
         this.ended = ended;
+        this.data = data;
         this.ports = ports;
     }
 
@@ -46,15 +59,38 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
                         Posting.COORDINATOR,
                         "coordinator-to-engine-" + engine.number(),
                         proxy::post,
-                        why -> ended.accept(engine.number(), "it cannot be reached: " + why),
+                        why -> unreachable(engine.number(), why),
                         ports.timing(),
                         ports.ticker(),
                         ports.signals(),
                         ports.threads()));
     }
 
+    private void unreachable(int engine, String why) {
+        ended.accept(engine, "it cannot be reached: " + why);
+        gone(engine);
+    }
+
+    /** An engine is told, or known, to take part no more. */
+    private void gone(int engine) {
+        if (engine == OWN && here != null) {
+            here = null; // first: whoever is given a call from here on does not get it
+            whenOwnGoes.run();
+        }
+    }
+
+    @Override
+    public void whenOwnEngineGoes(Runnable told) {
+        whenOwnGoes = told;
+    }
+
     /** Does not block; nothing if there is no such engine. */
     void post(int engine, EngineCommand command) {
+        if (command instanceof EngineCommand.Cease) {
+            gone(engine);
+        } else if (command instanceof EngineCommand.MemberLost lost && lost.engine() == OWN) {
+            gone(OWN);
+        }
         Outbox<EngineCommand> outbox = outboxes.get(engine);
         if (outbox != null) {
             outbox.post(command);
@@ -74,6 +110,25 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
         } catch (RemoteCallException gone) {
             return false; // it was not run: the engine's object is not there any more
         }
+    }
+
+    @Override
+    public void share(long id, byte[] encoded) {
+        try {
+            data.write(id, encoded);
+        } catch (IllegalArgumentException | UncheckedIOException cannot) {
+            ports.faults().onFault("a value that calls share", cannot); // who asks for it hears that it is not there
+        }
+    }
+
+    @Override
+    public void unshare(long id) {
+        try {
+            data.release(List.of(id));
+        } catch (IllegalArgumentException never) {
+            return; // it was not kept
+        }
+        outboxes.values().forEach(outbox -> outbox.post(new EngineCommand.Released(List.of(id))));
     }
 
     /** Lets the last commands arrive, for a moment: an engine that does not hear them meanwhile ends with its lifeline. */

@@ -66,7 +66,7 @@ public final class RunSession implements AutoCloseable {
                 ports.signals(),
                 ports.threads(),
                 ports.faults());
-        this.outboxes = new EngineOutboxes(setup.runId(), this::engineEnded, ports);
+        this.outboxes = new EngineOutboxes(setup.runId(), this::engineEnded, shared.data(), ports);
         observer.routes(outboxes);
         this.desk = new RunDesk(loop, ports.timing(), ports.signals());
         this.results = setup.work().program() instanceof TaskApplication<?, ?> application

@@ -46,6 +46,11 @@ final class EpochDriver implements EpochOutput.Handler {
     }
 
     @Override
+    public void join(EpochOutput.Join join) {
+        seats.at(join.seat(), seat -> part.join(seat, join, nowNanos));
+    }
+
+    @Override
     public void note(EpochOutput.Note note) {
         outputs.note(note.line());
     }

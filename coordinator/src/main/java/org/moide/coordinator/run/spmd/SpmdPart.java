@@ -3,10 +3,13 @@ package org.moide.coordinator.run.spmd;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.loan.Ending;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.strategy.Membership;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.registration.Registration;
 import org.moide.commlib.waiting.Deadlock;
 import org.moide.commlib.waiting.EngineState;
 import org.moide.coordinator.commit.Commit;
@@ -18,10 +21,8 @@ import org.moide.coordinator.reconfigure.EpochSettings;
 import org.moide.coordinator.reconfigure.Place;
 import org.moide.coordinator.reconfigure.RunHistory;
 import org.moide.coordinator.reconfigure.SpmdEpochs;
-import org.moide.coordinator.report.Plural;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.run.state.AssembledEngine;
-import org.moide.coordinator.run.state.GlobalPool;
 import org.moide.coordinator.run.state.RootMaker;
 import org.moide.coordinator.run.state.RunAct;
 import org.moide.coordinator.run.state.RunEnding;
@@ -36,6 +37,7 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.Utterance;
+import org.moide.engine.control.WorkerSettings;
 import org.moide.engine.control.WorkerStatistics;
 
 /**
@@ -45,16 +47,15 @@ import org.moide.engine.control.WorkerStatistics;
 public final class SpmdPart implements RunPart {
     private final RunSettings settings;
     private final RunSettings.Spmd spmd;
-    private final RootMaker roots;
     private final Seats seats;
     private final RunHistory history;
     private final RunOutputs outputs;
     private final SpmdEpochs epochs;
     private final WorkerBooks workers;
+    private final EpochPool pool;
     private final SameFailures thrown = new SameFailures();
     private final Map<Integer, EngineStatistics> statistics = new HashMap<>();
     private LoanTotals lent = LoanTotals.NONE;
-    private @Nullable GlobalPool pool;
     /** Why the next epoch begins. */
     private String why;
     /** Why somebody wants the engines changed. */
@@ -70,12 +71,17 @@ public final class SpmdPart implements RunPart {
             long nowNanos) {
         this.settings = settings;
         this.spmd = spmd;
-        this.roots = roots;
         this.seats = seats;
         this.history = history;
         this.outputs = outputs;
         this.epochs = new SpmdEpochs(new EpochSettings(
-                settings.collectives(), settings.ownEngine(), spmd.disk(), spmd.checkpointShare(), settings.timing()));
+                settings.collectives(),
+                settings.ownEngine(),
+                spmd.disk(),
+                spmd.checkpointShare(),
+                spmd.workers() != null && spmd.workers().recordedTasks() == 0, // recorded tasks are numbered by engines
+                settings.timing()));
+        this.pool = new EpochPool(roots, seats, outputs);
         this.workers = new WorkerBooks(spmd.workers() != null, nowNanos);
         this.why = spmd.disk().from() == null ? "the run began" : "the run was resumed";
     }
@@ -134,20 +140,33 @@ public final class SpmdPart implements RunPart {
         history.epoch(
                 begun.registration().epoch(), begun.registration().engines().size(), why, nowNanos);
         workers.begin(begun, nowNanos);
-        GlobalPool made = new GlobalPool(roots.make(Ending.WHEN_ALL_WAIT), seats, begun.members());
-        pool = made;
-        pooled(made, made.begin(nowNanos));
-        EngineCommand start = new EngineCommand.Start(
+        pool.begin(begun.members(), nowNanos);
+        EngineCommand start = start(spmd.workers(), begun.members(), begun.nodes());
+        begun.nodes().keySet().forEach(number -> seats.at(number, seat -> outputs.tell(seat, start)));
+    }
+
+    /** An engine is registered beside those that compute: it is told to start. */
+    void join(Seat seat, EpochOutput.Join join, long nowNanos) {
+        Registration registration = join.registration();
+        history.epoch(registration.epoch(), registration.engines().size(), seat.name() + " came", nowNanos);
+        workers.joined(seat.number(), registration.engines().size() - 1, nowNanos);
+        EngineCommand.Members news = pool.join(seat, join.member(), nowNanos);
+        WorkerSettings all = Objects.requireNonNull(spmd.workers(), "only engines of workers join");
+        outputs.tell(seat, start(all.joining(), news.members(), news.nodes()));
+    }
+
+    private EngineCommand start(
+            @Nullable WorkerSettings balanced, Membership members, Map<Integer, NodeReference> nodes) {
+        return new EngineCommand.Start(
                 Map.of(), // only a bag's createTasks shares
                 false,
                 settings.strategy(),
-                spmd.workers(),
+                balanced,
                 settings.tasks(),
                 settings.seed(),
-                begun.members(),
-                begun.nodes(),
+                members,
+                nodes,
                 settings.recordedTasks());
-        begun.nodes().keySet().forEach(number -> seats.at(number, seat -> outputs.tell(seat, start)));
     }
 
     void retire(Seat seat) {
@@ -166,14 +185,6 @@ public final class SpmdPart implements RunPart {
         }
     }
 
-    private void pooled(GlobalPool now, List<RunAct> acts) {
-        outputs.addAll(acts);
-        RunEnding.Failed failure = now.failure();
-        if (failure != null) {
-            outputs.end(failure);
-        }
-    }
-
     // --- what engines say
 
     @Override
@@ -183,10 +194,7 @@ public final class SpmdPart implements RunPart {
 
     @Override
     public void letter(Letter letter, long nowNanos) {
-        GlobalPool now = pool;
-        if (now != null) {
-            pooled(now, now.receive(letter, nowNanos));
-        }
+        pool.letter(letter, nowNanos);
     }
 
     @Override
@@ -229,7 +237,7 @@ public final class SpmdPart implements RunPart {
         did(seat, finished.statistics(), true);
         ofEpoch(seat, finished, nowNanos);
         lent = lent.plus(finished.loans());
-        leavePool(seat, nowNanos);
+        pool.leave(seat, epochs.isDone(), nowNanos);
     }
 
     @Override
@@ -244,24 +252,6 @@ public final class SpmdPart implements RunPart {
         if (epochs.isDone()) {
             seats.active().forEach(this::finish);
         }
-    }
-
-    /** It takes no more part in the balancing. */
-    private void leavePool(Seat seat, long nowNanos) {
-        GlobalPool now = pool;
-        if (now == null || outputs.ending() != null) {
-            return;
-        }
-        pooled(now, now.gone(seat, nowNanos));
-        if (!epochs.isDone()) {
-            pooled(now, now.tellNews());
-            return;
-        }
-        long left = now.known() - now.totals().executedTasks() - now.totals().failedTasks();
-        if (left > 0) {
-            outputs.note(Plural.of(left, "task") + " put and not done: every thread had returned before");
-        }
-        outputs.end(new RunEnding.Complete());
     }
 
     /** The run can never end if its engines have told so. */
@@ -333,15 +323,12 @@ public final class SpmdPart implements RunPart {
     @Override
     public void tick(long nowNanos) {
         perform(epochs.tick(seats.heardNanos(nowNanos), nowNanos), nowNanos);
-        GlobalPool now = pool;
-        if (now != null && outputs.ending() == null) {
-            pooled(now, now.tick(nowNanos));
-        }
+        pool.tick(nowNanos);
     }
 
     @Override
     public long nextTickNanos() {
-        return pool == null ? thrown.dueNanos() : Math.min(pool.nextTickNanos(), thrown.dueNanos());
+        return Math.min(pool.nextTickNanos(), thrown.dueNanos());
     }
 
     @Override
@@ -351,7 +338,7 @@ public final class SpmdPart implements RunPart {
 
     @Override
     public RunStatus.State state() {
-        return pool == null ? RunStatus.State.STARTING : RunStatus.State.COMPUTING;
+        return pool.isThere() ? RunStatus.State.COMPUTING : RunStatus.State.STARTING;
     }
 
     @Override
@@ -361,7 +348,7 @@ public final class SpmdPart implements RunPart {
 
     @Override
     public LoanTotals totals() {
-        return pool == null ? LoanTotals.NONE : pool.totals();
+        return pool.totals();
     }
 
     @Override
@@ -383,7 +370,7 @@ public final class SpmdPart implements RunPart {
 
     @Override
     public List<RunReport.FailedTask> failedTasks() {
-        return pool == null ? List.of() : pool.failedTasks();
+        return pool.failedTasks();
     }
 
     @Override

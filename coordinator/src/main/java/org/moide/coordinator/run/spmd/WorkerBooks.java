@@ -29,6 +29,7 @@ final class WorkerBooks {
     private final Map<Integer, WorkerStatistics> sums = new TreeMap<>();
     private final Map<Integer, List<RunReport.Workers.Sample>> samples = new TreeMap<>();
     private final List<RunReport.Workers.Move> moves = new ArrayList<>();
+    private final Map<Integer, Long> joinedNanos = new HashMap<>(); // by seat, since the epoch began
     private List<Integer> seats = List.of();
     private long epochNanos;
     private long intervalNanos = SECOND;
@@ -49,6 +50,15 @@ final class WorkerBooks {
                 .map(node -> bySeat.getOrDefault(node, -1))
                 .toList();
         epochNanos = nowNanos;
+        joinedNanos.clear();
+    }
+
+    /** An engine is told to start while others compute, with this number. */
+    void joined(int seat, int number, long nowNanos) {
+        List<Integer> more = new ArrayList<>(seats.subList(0, number)); // one before it may not have come after all
+        more.add(seat);
+        seats = List.copyOf(more);
+        joinedNanos.put(seat, nowNanos);
     }
 
     /** So its workers stand. */
@@ -98,7 +108,8 @@ final class WorkerBooks {
             return;
         }
         WorkerStatistics told = statistics.workers();
-        told.lastMoves().forEach(move -> moves.add(move(move)));
+        long begunNanos = joinedNanos.getOrDefault(seat.number(), epochNanos);
+        told.lastMoves().forEach(move -> moves.add(move(move, begunNanos)));
         moves.sort(Comparator.comparingDouble(RunReport.Workers.Move::atSeconds));
         moves.subList(0, Math.max(0, moves.size() - WorkerStatistics.MOST_MOVES))
                 .clear();
@@ -115,7 +126,7 @@ final class WorkerBooks {
         sums.merge(seat.number(), counted, WorkerStatistics::plus);
     }
 
-    private RunReport.Workers.Move move(WorkerStatistics.Move told) {
+    private RunReport.Workers.Move move(WorkerStatistics.Move told, long begunNanos) {
         return new RunReport.Workers.Move(
                 told.worker(),
                 seat(told.from()),
@@ -123,7 +134,7 @@ final class WorkerBooks {
                 told.why(),
                 told.bytes(),
                 told.pauseNanos() / NANOS,
-                (epochNanos - beganNanos + told.atNanos()) / NANOS);
+                (begunNanos - beganNanos + told.atNanos()) / NANOS);
     }
 
     private int seat(int engine) {

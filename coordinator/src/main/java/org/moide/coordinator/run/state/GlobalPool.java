@@ -143,6 +143,11 @@ public final class GlobalPool {
         return joined;
     }
 
+    /** A member comes. */
+    public List<RunAct> join(Membership.Member member, long nowNanos) {
+        return change(members.with(member), nowNanos);
+    }
+
     /** Its assistants are another's from now on. */
     public List<RunAct> succeeded(Seat seat, Seat successor, long nowNanos) {
         return change(members.succeeded(seat.number(), successor.number()), nowNanos);

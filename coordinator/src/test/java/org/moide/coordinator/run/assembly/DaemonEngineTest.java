@@ -30,6 +30,7 @@ import org.moide.engine.daemon.EngineOrder;
 import org.moide.engine.daemon.RunView;
 import org.moide.engine.loading.JarChunk;
 import org.moide.engine.timing.Timing;
+import org.moide.monitor.HostMoment;
 import org.moide.monitor.HostReport;
 
 /** An engine that a daemon is to make, while the network between loses calls and answers. */
@@ -113,6 +114,7 @@ class DaemonEngineTest {
                 RunContexts.of("r1", ports, none),
                 new ShippedApplication(List.of(), RunFiles.NONE),
                 space.self(),
+                DaemonLeases.none(),
                 () -> 0);
         return site.assemble(new Assignment(1, host, 1, 1 << 26, 1, 1, 0.5), 1);
     }
@@ -155,6 +157,11 @@ class DaemonEngineTest {
         @Override
         public void endRun(String runId) {
             throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public List<HostMoment> history(int looks) {
+            return List.of();
         }
 
         @Override

@@ -21,6 +21,7 @@ import org.moide.engine.daemon.EngineOrder;
 import org.moide.engine.daemon.RunView;
 import org.moide.engine.loading.JarChunk;
 import org.moide.engine.loading.KnownDigests;
+import org.moide.monitor.HostMoment;
 import org.moide.monitor.HostReport;
 
 /** What {@code --files} named, on its way to the hosts. */
@@ -123,6 +124,11 @@ final class RunFilesTest {
         @Override
         public void endRun(String runId) {
             throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public List<HostMoment> history(int looks) {
+            return List.of();
         }
 
         @Override

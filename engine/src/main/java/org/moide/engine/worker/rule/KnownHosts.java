@@ -29,6 +29,16 @@ public record KnownHosts(List<EngineHost> engines) implements Serializable {
         engines = List.copyOf(engines);
     }
 
+    /** The same with one engine more; nothing if nobody has asked. */
+    public KnownHosts with(EngineHost next) {
+        if (engines.isEmpty()) {
+            return UNKNOWN;
+        }
+        List<EngineHost> more = new ArrayList<>(engines);
+        more.add(next);
+        return new KnownHosts(more);
+    }
+
     /** For the balancing. Unknown engines have everything. */
     public WorkerRule.Fitness fitness() {
         return engines.isEmpty() ? WorkerRule.Fitness.ALL : new Looked(engines, new ConcurrentHashMap<>());

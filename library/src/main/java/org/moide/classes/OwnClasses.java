@@ -1,4 +1,4 @@
-package org.moide;
+package org.moide.classes;
 
 import java.io.File;
 import java.net.URISyntaxException;
@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Which entries of a program's class path are MOIDE's, and which are the program's. */
-final class OwnClasses {
+public final class OwnClasses {
     /** One of each artifact that MOIDE consists of or needs. */
     private static final List<String> ONE_OF_EACH = List.of(
             "org.moide.Moide",
@@ -42,7 +42,7 @@ final class OwnClasses {
     private OwnClasses() {}
 
     /** Where MOIDE's classes are, and those of the libraries that it needs. */
-    static Set<Path> places() {
+    public static Set<Path> places() {
         return PLACES;
     }
 
@@ -62,7 +62,7 @@ final class OwnClasses {
     }
 
     /** Where this library is. */
-    static List<Path> library() {
+    public static List<Path> library() {
         Path place = placeOf(OwnClasses.class);
         return place == null ? List.of() : List.of(place);
     }

@@ -1,4 +1,4 @@
-package org.moide;
+package org.moide.classes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -18,10 +18,12 @@ import jdk.jshell.SnippetEvent;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.moide.RunListener;
 
 @Timeout(60)
 class MadeClassesTest {
     private static final String LISTENER = "org/moide/RunListener.class";
+    private static final String CALL = "java.util.concurrent.Callable<Integer>, java.io.Serializable";
 
     /** Names the others in as many ways. */
     static final class First {
@@ -58,7 +60,7 @@ class MadeClassesTest {
         }
 
         private byte @Nullable [] bytes(String file) {
-            if (!file.startsWith("org/moide/MadeClassesTest$") && !file.equals(LISTENER)) {
+            if (!file.startsWith("org/moide/classes/MadeClassesTest$") && !file.equals(LISTENER)) {
                 return null;
             }
             try (InputStream in = MadeClassesTest.class.getClassLoader().getResourceAsStream(file)) {
@@ -111,7 +113,8 @@ class MadeClassesTest {
         List<Path> before = jars();
         assertThatThrownBy(() -> MadeClasses.jar(hidden))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("expected class org.moide.MadeClassesTest$First in a jar or class folder");
+                .hasMessageStartingWith(
+                        "expected class org.moide.classes.MadeClassesTest$First in a jar or class folder");
         assertThat(jars()).isEqualTo(before);
     }
 
@@ -128,7 +131,7 @@ class MadeClassesTest {
         List<Path> before = jars();
         try (JShell shell = JShell.builder().executionEngine("local").build()) {
             shell.addToClasspath(System.getProperty("java.class.path"));
-            evaluate(shell, "import org.moide.*; import org.moide.engine.*;");
+            evaluate(shell, "import org.moide.*; import org.moide.engine.*; import java.util.List;");
             evaluate(shell, "record Block(int first) implements java.io.Serializable {}");
             evaluate(shell, """
                 public class Sum implements TaskApplication<Block, Long> {
@@ -144,11 +147,25 @@ class MadeClassesTest {
             try {
                 assertThat(evaluate(shell, "moide.run(Sum.class).value(\"sum\", Long.class)"))
                         .isEqualTo("90");
+                shouldSubmitWhatIsTyped(shell);
             } finally {
                 evaluate(shell, "moide.close()");
             }
         }
         assertThat(jars()).isEqualTo(before);
+    }
+
+    /** Also what is typed after the executor was made. */
+    private static void shouldSubmitWhatIsTyped(JShell shell) {
+        evaluate(shell, "MoideExecutor executor = moide.executor();");
+        evaluate(shell, "int seven = 7;");
+        evaluate(shell, "record Square(int of) implements " + CALL + " { public Integer call() { return of * of; } }");
+        assertThat(evaluate(shell, "executor.submit(new Square(seven)).get()")).isEqualTo("49");
+        assertThat(evaluate(shell, "executor.submit(() -> twice(21)).get()")).isEqualTo("42");
+        assertThat(evaluate(shell, "executor.submit(() -> new Block(5)).get()")).isEqualTo("Block[first=5]");
+        assertThat(evaluate(shell, "executor.map(List.of(1, 2, 3), n -> new Square(n).call() + twice(n)).toList()"))
+                .isEqualTo("[3, 8, 15]");
+        evaluate(shell, "executor.close()");
     }
 
     private static @Nullable String evaluate(JShell shell, String source) {

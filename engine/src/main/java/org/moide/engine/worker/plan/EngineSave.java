@@ -1,4 +1,4 @@
-package org.moide.engine.worker;
+package org.moide.engine.worker.plan;
 
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -18,13 +18,13 @@ import org.moide.engine.worker.rule.KnownHosts;
  * @param workers those of this engine
  * @param results of workers that have ended here
  */
-record EngineSave(Plan plan, SavedWorkers workers, List<byte[]> results) implements Serializable {
+public record EngineSave(Plan plan, SavedWorkers workers, List<byte[]> results) implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /** Of an ID that has nothing to save: its engine's first has all. */
-    static final byte[] NOTHING = {};
+    public static final byte[] NOTHING = {};
 
-    EngineSave {
+    public EngineSave {
         results = List.copyOf(results);
     }
 
@@ -36,7 +36,7 @@ record EngineSave(Plan plan, SavedWorkers workers, List<byte[]> results) impleme
      * @param hostDirectives whether there are directives for which all have to know where the engines are
      * @param hosts of the engines of that time; not known before they have told each other
      */
-    record Plan(
+    public record Plan(
             Declarations declarations,
             List<Double> powers,
             List<Integer> firstIds,
@@ -45,36 +45,36 @@ record EngineSave(Plan plan, SavedWorkers workers, List<byte[]> results) impleme
             implements Serializable {
         private static final long serialVersionUID = 1L;
 
-        Plan {
+        public Plan {
             powers = List.copyOf(powers);
             firstIds = List.copyOf(firstIds);
         }
 
-        InitialPlaces places() {
+        public InitialPlaces places() {
             return new InitialPlaces(declarations, powers, hosts.fitness());
         }
 
         /** The same for engines at these hosts. */
-        Plan at(KnownHosts told) {
+        public Plan at(KnownHosts told) {
             return new Plan(declarations, powers, firstIds, hostDirectives, told);
         }
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         return WorkerWire.encode(this);
     }
 
     /** The same, with these places of all workers. */
-    EngineSave knowing(Map<Long, Place> places) {
+    public EngineSave knowing(Map<Long, Place> places) {
         return new EngineSave(plan, workers.knowing(places), results);
     }
 
-    static EngineSave of(byte[] bytes) {
+    public static EngineSave of(byte[] bytes) {
         return (EngineSave) WorkerWire.decode(bytes);
     }
 
     /** The part of a process of what all engines had then, dealt to other engines. */
-    static EngineSave dealt(
+    public static EngineSave dealt(
             List<EngineSave> all, List<Double> powers, List<Integer> firstIds, KnownHosts hosts, int engine) {
         Plan before = all.get(0).plan();
         Plan plan = new Plan(before.declarations(), powers, firstIds, before.hostDirectives(), hosts);

@@ -1,4 +1,4 @@
-package org.moide;
+package org.moide.classes;
 
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
@@ -20,10 +20,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Classes that lie in no file, such as those of JShell, put into a jar from which engines can load them: an application, and what it
- * names, and what that names.
+ * Classes that lie in no file, such as those of JShell, as engines can load them: an application in a jar, or those of a
+ * call, which go along with it; and what these name, and what that names.
  */
-final class MadeClasses {
+public final class MadeClasses {
     private static final int UTF8 = 1;
 
     /** Bytes of a constant after its tag (JVMS 4.4), by the tag; 0 where there is none, or its length is in it. */
@@ -42,7 +42,7 @@ final class MadeClasses {
      *
      * @throws IllegalArgumentException if one's loader does not tell its bytes
      */
-    static @Nullable Path jar(Class<?> application) {
+    public static @Nullable Path jar(Class<?> application) {
         if (!isMade(application)) {
             return null;
         }
@@ -50,7 +50,7 @@ final class MadeClasses {
             Path jar = Files.createTempFile("moide-classes-", ".jar");
             try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
                 for (Map.Entry<String, byte[]> made : reachable(application).entrySet()) {
-                    out.putNextEntry(new JarEntry(made.getKey()));
+                    out.putNextEntry(new JarEntry(file(made.getKey())));
                     out.write(made.getValue());
                     out.closeEntry();
                 }
@@ -65,30 +65,39 @@ final class MadeClasses {
     }
 
     /** Neither the JDK's nor from a jar or class folder. */
-    private static boolean isMade(Class<?> type) {
+    public static boolean isMade(Class<?> type) {
         return type.getClassLoader() != null && !type.getModule().isNamed() && OwnClasses.placeOf(type) == null;
     }
 
-    private static Map<String, byte[]> reachable(Class<?> application) throws IOException {
-        Map<String, byte[]> files = new LinkedHashMap<>();
+    /**
+     * The bytes of a class and of all that it needs, by name, but for those that lie in a file.
+     *
+     * @throws IllegalArgumentException if one's loader does not tell its bytes
+     */
+    static Map<String, byte[]> reachable(Class<?> first) throws IOException {
+        Map<String, byte[]> found = new LinkedHashMap<>();
         Set<String> asked = new HashSet<>();
-        Queue<Class<?>> next = new ArrayDeque<>(Set.of(application));
+        Queue<Class<?>> next = new ArrayDeque<>(Set.of(first));
         for (Class<?> type = next.poll(); type != null; type = next.poll()) {
-            String file = type.getName().replace('.', '/') + ".class";
-            byte[] bytes = bytes(type, file);
-            if (files.putIfAbsent(file, bytes) == null) {
+            byte[] bytes = bytes(type);
+            if (found.putIfAbsent(type.getName(), bytes) == null) {
                 for (String name : names(bytes)) {
-                    Class<?> found = asked.add(name) ? find(name, type.getClassLoader()) : null;
-                    if (found != null && isMade(found)) {
-                        next.add(found);
+                    Class<?> named = asked.add(name) ? find(name, type.getClassLoader()) : null;
+                    if (named != null && isMade(named)) {
+                        next.add(named);
                     }
                 }
             }
         }
-        return files;
+        return found;
     }
 
-    private static byte[] bytes(Class<?> type, String file) throws IOException {
+    private static String file(String name) {
+        return name.replace('.', '/') + ".class";
+    }
+
+    private static byte[] bytes(Class<?> type) throws IOException {
+        String file = file(type.getName());
         try (InputStream in = type.getClassLoader().getResourceAsStream(file)) {
             if (in == null) {
                 throw new IllegalArgumentException("expected class " + type.getName()

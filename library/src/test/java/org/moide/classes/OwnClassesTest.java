@@ -1,4 +1,4 @@
-package org.moide;
+package org.moide.classes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.moide.RunListener;
 import org.moide.commlib.system.OwnClassPath;
 
 class OwnClassesTest {

@@ -1,0 +1,87 @@
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import org.apache.ignite.Ignite;
+import org.apache.ignite.Ignition;
+import org.apache.ignite.configuration.IgniteConfiguration;
+import org.apache.ignite.logger.NullLogger;
+import org.apache.ignite.spi.discovery.tcp.TcpDiscoverySpi;
+import org.apache.ignite.spi.discovery.tcp.ipfinder.vm.TcpDiscoveryVmIpFinder;
+
+/**
+ * What ExecutorBench measures, by Ignite 2's executor: a node in this JVM, and one in another, to which calls are
+ * submitted. Started from its source by bench/library.sh, with Ignite's jars on the class path; no part of a build.
+ *
+ * <p>Arguments: {@code member} for the other JVM; or how many calls in bulk, and how many alone.
+ */
+public final class IgniteExecutor {
+    /** A call of plain values. */
+    public record Next(int number) implements Callable<Integer>, Serializable {
+        @Override
+        public Integer call() {
+            return number + 1;
+        }
+    }
+
+    public static void main(String[] words) throws Exception {
+        IgniteConfiguration config = new IgniteConfiguration();
+        config.setIgniteInstanceName(words[0].equals("member") ? "there" : "here");
+        config.setGridLogger(new NullLogger());
+        config.setLocalHost("127.0.0.1");
+        config.setPublicThreadPoolSize(1);
+        config.setMetricsLogFrequency(0);
+        TcpDiscoveryVmIpFinder finder = new TcpDiscoveryVmIpFinder();
+        finder.setAddresses(List.of("127.0.0.1:47500..47509"));
+        config.setDiscoverySpi(new TcpDiscoverySpi().setIpFinder(finder).setLocalPort(47500).setLocalPortRange(10));
+        Ignite here = Ignition.start(config);
+        if (words[0].equals("member")) {
+            System.in.read(); // until the other ends
+            Ignition.stop("there", true);
+            return;
+        }
+        while (here.cluster().nodes().size() < 2) {
+            Thread.sleep(50);
+        }
+        ExecutorService executor = here.executorService(here.cluster().forRemotes());
+        int bulk = Integer.parseInt(words[0]);
+        int alone = Integer.parseInt(words[1]);
+        System.out.println("| Ignite, bulk | calls | calls a second |\n|---|---|---|");
+        for (int round = 0; round < 5; round++) {
+            long start = System.nanoTime();
+            List<Future<Integer>> all = new ArrayList<>(bulk);
+            for (int number = 0; number < bulk; number++) {
+                all.add(executor.submit(new Next(number)));
+            }
+            for (int number = 0; number < bulk; number++) {
+                if (all.get(number).get() != number + 1) {
+                    throw new IllegalStateException("call " + number + " has another's result");
+                }
+            }
+            System.out.printf(
+                    Locale.ROOT, "| records | %d | %,.0f |%n", bulk, bulk * 1e9 / (System.nanoTime() - start));
+        }
+        System.out.println("\n| Ignite, one call alone | p50, us | p90 | p99 |\n|---|---|---|---|");
+        for (int round = 0; round < 5; round++) {
+            double[] micros = new double[alone];
+            for (int time = 0; time < alone; time++) {
+                long start = System.nanoTime();
+                executor.submit(new Next(time)).get();
+                micros[time] = (System.nanoTime() - start) / 1e3;
+            }
+            Arrays.sort(micros);
+            System.out.printf(
+                    Locale.ROOT,
+                    "| of %d | %.1f | %.1f | %.1f |%n",
+                    alone,
+                    micros[alone / 2],
+                    micros[alone * 9 / 10],
+                    micros[alone * 99 / 100]);
+        }
+        Ignition.stop("here", true);
+    }
+}

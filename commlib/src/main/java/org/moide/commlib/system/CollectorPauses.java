@@ -1,0 +1,45 @@
+package org.moide.commlib.system;
+
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.Pauses;
+
+/**
+ * What the JVM says of its collectors. Their classes take some hundredths of a second to load, so they are loaded by a thread of their
+ * own when somebody asks first. Of collectors that work beside the program it is their own time that is told, which may be more than
+ * they stopped it.
+ */
+public final class CollectorPauses implements Pauses {
+    private static final long NANOS_OF_MILLI = 1_000_000;
+
+    private final ThreadFactory threads;
+    private final AtomicBoolean asked = new AtomicBoolean();
+    private volatile @Nullable List<GarbageCollectorMXBean> collectors;
+
+    /** @param threads makes the thread that loads them */
+    public CollectorPauses(ThreadFactory threads) {
+        this.threads = threads;
+    }
+
+    @Override
+    public long nanos() {
+        List<GarbageCollectorMXBean> known = collectors;
+        if (known == null) {
+            if (!asked.getAndSet(true)) {
+                Thread loading = threads.newThread(() -> collectors = ManagementFactory.getGarbageCollectorMXBeans());
+                loading.setName("pauses");
+                loading.start();
+            }
+            return UNKNOWN;
+        }
+        long millis = 0;
+        for (GarbageCollectorMXBean collector : known) {
+            millis += Math.max(0, collector.getCollectionTime()); // below 0 where it is not told
+        }
+        return millis * NANOS_OF_MILLI;
+    }
+}

@@ -1,0 +1,28 @@
+package org.moide.commlib.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.moide.commlib.port.Pauses;
+
+@Timeout(30)
+class CollectorPausesTest {
+    @Test
+    void shouldKnowThemOnceAThreadHasLookedAndNotBlock() throws InterruptedException {
+        CountDownLatch looked = new CountDownLatch(1);
+        CollectorPauses pauses = new CollectorPauses(look -> new Thread(() -> {
+            look.run();
+            looked.countDown();
+        }));
+        assertThat(pauses.nanos()).isEqualTo(Pauses.UNKNOWN);
+        looked.await();
+        long before = pauses.nanos();
+        assertThat(before).isNotNegative();
+        while (pauses.nanos() == before) { // one of a small heap may take less than a millisecond
+            System.gc();
+        }
+        assertThat(pauses.nanos()).isGreaterThan(before);
+    }
+}

@@ -1,0 +1,217 @@
+package org.moide.coordinator.reconfigure;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.registration.Registration;
+import org.moide.engine.checkpoint.RestorePoint;
+import org.moide.engine.control.EngineCommand;
+
+/**
+ * The registrations of an epoch: the one by which its threads began, and those by which it was widened since. An epoch of workers is
+ * widened when an engine joins: the others hear it beside what they hear already, then it starts, and then engine 0 takes it in. One at
+ * a time. Used by the control thread only.
+ */
+final class Registrations {
+    private final EpochTable table;
+    private final EpochSettings settings;
+    private final CheckpointLedger ledger;
+    private final EpochOutputs outputs;
+    private final SortedMap<Long, Shape> shapes = new TreeMap<>(); // of this epoch, by number
+    private long latest;
+    private long current;
+    private @Nullable Newcomer newcomer;
+
+    /**
+     * Which engines there are in a registration.
+     *
+     * @param powers each engine's
+     */
+    record Shape(Registration registration, List<Double> powers) {
+        Shape {
+            powers = List.copyOf(powers);
+        }
+    }
+
+    /**
+     * An engine that is on its way in.
+     *
+     * @param unregistered who has not said yet that this registration is in force
+     */
+    private record Newcomer(int seat, long number, Set<Integer> unregistered) {
+        boolean isStarted() {
+            return unregistered.isEmpty();
+        }
+    }
+
+    /** @param latest the number of the last registration that there was */
+    Registrations(
+            EpochTable table, EpochSettings settings, CheckpointLedger ledger, EpochOutputs outputs, long latest) {
+        this.table = table;
+        this.settings = settings;
+        this.ledger = ledger;
+        this.outputs = outputs;
+        this.latest = latest;
+        this.current = latest;
+    }
+
+    /** The number of the last registration; engines have heard of it, whether anybody joined by it or not. */
+    long latest() {
+        return latest;
+    }
+
+    /** The number of the registration whose engines compute. */
+    long current() {
+        return current;
+    }
+
+    /** Whether this is the number of one of the epoch's registrations: an engine may not have heard of the last when it says it. */
+    boolean isOf(long number) {
+        return !shapes.isEmpty() && number >= shapes.firstKey() && number <= latest;
+    }
+
+    /** The engines that compute, or, before they do, that are to. */
+    @Nullable
+    Shape shape() {
+        return shapes.get(current);
+    }
+
+    /** The engines of one of the epoch's registrations. */
+    @Nullable
+    Shape shape(long number) {
+        return shapes.get(number);
+    }
+
+    /**
+     * All engines that have a number make the next epoch: each is told what it goes on from, and who the others are.
+     *
+     * @param saved where they go back to
+     * @return whose threads must be registered
+     */
+    List<Integer> begin(Registration next, Safekeeping saved) {
+        RestorePoint point = ledger.point(seat -> table.place(seat).node());
+        List<Double> powers = saved.powers(shape(), next, table.powers());
+        shapes.clear();
+        latest = next.epoch();
+        current = latest;
+        newcomer = null;
+        shapes.put(latest, new Shape(next, powers));
+        ledger.begin(latest, next.count());
+        List<Integer> seats = table.seats();
+        for (int number = 0; number < seats.size(); number++) {
+            outputs.tell(seats.get(number), table.checkpointing(number, next, ledger, point, settings));
+            outputs.tell(seats.get(number), new EngineCommand.Register(next, number, powers, settings.collectives()));
+        }
+        return seats;
+    }
+
+    /** The first epoch would be this one; its engines are not all there. */
+    void expect(Safekeeping saved) {
+        Registration undisturbed = table.registration(latest + 1);
+        current = undisturbed.epoch();
+        shapes.put(current, new Shape(undisturbed, saved.powers(null, undisturbed, table.powers())));
+    }
+
+    /** How many threads an engine has. */
+    int threads(int number) {
+        return Objects.requireNonNull(shape(), "registered before lost")
+                .registration()
+                .engines()
+                .get(number)
+                .threads();
+    }
+
+    /** All are registered. */
+    EpochOutput.Begin begun() {
+        Registration registration =
+                Objects.requireNonNull(shape(), "registered").registration();
+        return new EpochOutput.Begin(registration, table.members(registration.epoch()), table.nodes());
+    }
+
+    /** An engine is there, and is to join while all others go on. */
+    void open(Place engine) {
+        Shape before = Objects.requireNonNull(shape(), "widened once it runs");
+        latest++;
+        List<Integer> others = table.seats();
+        List<Place> all = new ArrayList<>(table.inOrder());
+        all.add(engine);
+        Registration next = EpochTable.registration(latest, all);
+        List<Double> powers = new ArrayList<>(before.powers());
+        powers.add(engine.power());
+        shapes.put(latest, new Shape(next, powers));
+        Set<Integer> unregistered = new TreeSet<>(others);
+        unregistered.add(engine.seat());
+        newcomer = new Newcomer(engine.seat(), latest, unregistered);
+        ledger.widen(latest, next.count());
+        for (int number = 0; number < others.size(); number++) {
+            outputs.tell(others.get(number), new EngineCommand.Widen(next, number, settings.collectives()));
+        }
+        outputs.tell(engine.seat(), EpochTable.checkpointing(others.size(), all, next, settings));
+        outputs.tell(engine.seat(), new EngineCommand.Register(next, others.size(), powers, settings.collectives()));
+    }
+
+    /** A registration is in force at an engine: if it is so at all, the one that joins is told to start. */
+    void registered(int seat, long number) {
+        Newcomer its = newcomer;
+        if (its != null && its.number() == number && its.unregistered().remove(seat) && its.isStarted()) {
+            Registration next =
+                    Objects.requireNonNull(shape(number), "made with it").registration();
+            outputs.add(new EpochOutput.Join(its.seat(), next, table.member(its.seat(), number), table.nodes()));
+        }
+    }
+
+    /** Whether an engine has been told to start, and may have been taken in. */
+    boolean mayHaveJoined(int seat) {
+        Newcomer its = newcomer;
+        return its != null && its.seat() == seat && its.isStarted();
+    }
+
+    /**
+     * Engine 0 has taken one in.
+     *
+     * @return whether that is new
+     */
+    boolean joined(long number) {
+        Newcomer its = newcomer;
+        if (its == null || its.number() != number) {
+            return false;
+        }
+        newcomer = null;
+        current = number;
+        table.append(its.seat());
+        keepAtNewBuddies(Objects.requireNonNull(shape(), "made with it").registration());
+        return true;
+    }
+
+    /** From here on each keeps its states where it would in an epoch of all these. */
+    private void keepAtNewBuddies(Registration registration) {
+        List<Place> all = table.inOrder();
+        for (int number = 0; number < all.size() - 1; number++) {
+            outputs.tell(all.get(number).seat(), EpochTable.checkpointing(number, all, registration, settings));
+        }
+    }
+
+    /** An engine without a number goes when what it keeps is kept twice by others; unless it is about to get one. */
+    void retireOthers() {
+        Newcomer coming = newcomer;
+        if (ledger.isSafeWith(table.seats())) {
+            for (int seat : table.others()) {
+                if (coming == null || coming.seat() != seat) {
+                    table.gone(seat);
+                    ledger.lost(seat);
+                    outputs.add(new EpochOutput.Retire(seat));
+                }
+            }
+        }
+    }
+
+    /** Nobody joins: it was lost before it was told to start, or the epoch ends. */
+    void close() {
+        newcomer = null;
+    }
+}

@@ -1,0 +1,111 @@
+package org.moide.coordinator.run.spmd;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.Ending;
+import org.moide.balance.loan.Letter;
+import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.strategy.Membership;
+import org.moide.coordinator.report.Plural;
+import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.run.state.GlobalPool;
+import org.moide.coordinator.run.state.RootMaker;
+import org.moide.coordinator.run.state.RunAct;
+import org.moide.coordinator.run.state.RunEnding;
+import org.moide.coordinator.run.state.RunOutputs;
+import org.moide.coordinator.run.state.Seat;
+import org.moide.coordinator.run.state.Seats;
+import org.moide.engine.control.EngineCommand;
+
+/** The pool of an SPMD application's tasks, which begins anew with each epoch. Used by the control thread only. */
+final class EpochPool {
+    private final RootMaker roots;
+    private final Seats seats;
+    private final RunOutputs outputs;
+    private @Nullable GlobalPool pool;
+
+    EpochPool(RootMaker roots, Seats seats, RunOutputs outputs) {
+        this.roots = roots;
+        this.seats = seats;
+        this.outputs = outputs;
+    }
+
+    boolean isThere() {
+        return pool != null;
+    }
+
+    /** An epoch begins with these members. */
+    void begin(Membership members, long nowNanos) {
+        GlobalPool made = new GlobalPool(roots.make(Ending.WHEN_ALL_WAIT), seats, members);
+        pool = made;
+        perform(made, made.begin(nowNanos));
+    }
+
+    /** One member more; the others are told, and it begins with those that it is told of. */
+    EngineCommand.Members join(Seat seat, Membership.Member member, long nowNanos) {
+        GlobalPool now = Objects.requireNonNull(pool, "an epoch has begun");
+        perform(now, now.join(member, nowNanos));
+        perform(now, now.tellNews());
+        return now.news(seat);
+    }
+
+    private void perform(GlobalPool now, List<RunAct> acts) {
+        outputs.addAll(acts);
+        RunEnding.Failed failure = now.failure();
+        if (failure != null) {
+            outputs.end(failure);
+        }
+    }
+
+    void letter(Letter letter, long nowNanos) {
+        GlobalPool now = pool;
+        if (now != null) {
+            perform(now, now.receive(letter, nowNanos));
+        }
+    }
+
+    /**
+     * A member takes no more part in the balancing.
+     *
+     * @param last whether the run is done with that
+     */
+    void leave(Seat seat, boolean last, long nowNanos) {
+        GlobalPool now = pool;
+        if (now == null || outputs.ending() != null) {
+            return;
+        }
+        perform(now, now.gone(seat, nowNanos));
+        if (!last) {
+            perform(now, now.tellNews());
+            return;
+        }
+        long left = now.known() - now.totals().executedTasks() - now.totals().failedTasks();
+        if (left > 0) {
+            outputs.note(Plural.of(left, "task") + " put and not done: every thread had returned before");
+        }
+        outputs.end(new RunEnding.Complete());
+    }
+
+    void tick(long nowNanos) {
+        GlobalPool now = pool;
+        if (now != null && outputs.ending() == null) {
+            perform(now, now.tick(nowNanos));
+        }
+    }
+
+    long nextTickNanos() {
+        GlobalPool now = pool;
+        return now == null ? Long.MAX_VALUE : now.nextTickNanos();
+    }
+
+    LoanTotals totals() {
+        GlobalPool now = pool;
+        return now == null ? LoanTotals.NONE : now.totals();
+    }
+
+    List<RunReport.FailedTask> failedTasks() {
+        GlobalPool now = pool;
+        return now == null ? List.of() : now.failedTasks();
+    }
+}

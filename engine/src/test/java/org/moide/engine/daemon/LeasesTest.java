@@ -1,0 +1,67 @@
+package org.moide.engine.daemon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.moide.engine.stay.EngineKeeper;
+
+class LeasesTest {
+    private final List<Thread> ending = new ArrayList<>();
+    private final Leases leases = new Leases(
+            () -> 0,
+            (where, fault) -> {
+                throw new AssertionError(where, fault);
+            },
+            work -> {
+                Thread thread = new Thread(work, "test");
+                ending.add(thread);
+                return thread;
+            });
+
+    private EngineKeeper keeper(String holder) {
+        return Objects.requireNonNull(leases.keeperOf(holder));
+    }
+
+    @Test
+    void shouldKeepForAHolderUntilItsLastLifelineCloses() {
+        EngineKeeper early = keeper("a"); // its order overtook its lifeline
+        leases.opened("a");
+        leases.opened("a");
+        leases.closed("a");
+        assertThat(keeper("a")).isSameAs(early);
+        assertThat(keeper("b")).isNotSameAs(early);
+        assertThat(ending).isEmpty();
+
+        leases.closed("a");
+        leases.closed("a");
+        assertThat(ending).hasSize(1);
+        assertThat(keeper("a")).isNotSameAs(early);
+    }
+
+    @Test
+    void shouldKeepForAFewHoldersAtATime() {
+        assertThat(leases.keeperOf(null)).isNull();
+        assertThat(leases.keeperOf("x".repeat(65))).isNull();
+        for (int holder = 0; holder < 64; holder++) {
+            leases.opened("holder " + holder);
+        }
+        assertThat(leases.keeperOf("one more")).isNull();
+        leases.closed("holder 7");
+        leases.keeperOf("never opened");
+        assertThat(leases.keeperOf("one more")).isNotNull();
+        assertThat(ending).hasSize(2);
+    }
+
+    @Test
+    void shouldKeepNothingWhenTheDaemonEnds() {
+        leases.opened("a");
+        leases.close();
+        assertThat(leases.keeperOf("a")).isNull();
+        leases.closed("a");
+        leases.opened("b");
+        leases.close();
+    }
+}

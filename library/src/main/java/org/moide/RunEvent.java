@@ -1,0 +1,37 @@
+package org.moide;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Something that a run says while it goes on: see {@link RunFuture#events}. */
+public sealed interface RunEvent {
+    /** The application has printed a line. */
+    record Line(String text) implements RunEvent {}
+
+    /** MOIDE has something to say that is no result, such as that an engine was lost. */
+    record Note(String text) implements RunEvent {}
+
+    /**
+     * How far the run is, some times a second at most. A run of less than a tenth of a second says so at its end, or not at all.
+     *
+     * @param done how much of the work is done; falls back when work is lost
+     * @param known how much there is, as far as is known yet; 0 if it is not known
+     * @param unit of both, such as "tasks"
+     * @param perSecond how much was done for each second so far
+     * @param left how long the rest takes at this rate; null while nobody can tell, since more and more comes to be known,
+     *     or the run is too young
+     */
+    record Progress(
+            long done,
+            long known,
+            String unit,
+            double perSecond,
+            @Nullable Duration left) implements RunEvent {}
+
+    /**
+     * The subscriber took events more slowly than they came: so many were left out here.
+     *
+     * @param events from 1 on
+     */
+    record Dropped(long events) implements RunEvent {}
+}

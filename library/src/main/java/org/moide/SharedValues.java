@@ -1,0 +1,130 @@
+package org.moide;
+
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.system.SystemRandomness;
+import org.moide.coordinator.serve.Frame;
+import org.moide.coordinator.serve.SharedPieces;
+import org.moide.engine.Shared;
+import org.moide.engine.executor.SharedValue;
+
+/**
+ * The values that an executor's calls share, on the program's side. Numbers are drawn, so that no executor takes another's
+ * values for its own. Any thread; all is guarded by this object.
+ */
+final class SharedValues implements SharedValue.Source {
+    private final SystemRandomness randomness = new SystemRandomness();
+    private final Map<Long, One> open = new TreeMap<>();
+    private final SharedValue.Source inCalls = new SharedValue.Source() {
+        @Override
+        public Object value(long id) {
+            return found(id).inCalls();
+        }
+
+        @Override
+        public void close(long id) {
+            // The program does that.
+        }
+    };
+    private @Nullable CallRun run; // what calls run in, if that is elsewhere
+    private long bytes;
+    private boolean closed;
+
+    /**
+     * A value.
+     *
+     * @param inCalls what calls in this JVM see of it
+     * @param encoded for engines; empty if there are none
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record One(Object value, Object inCalls, byte[] encoded) {}
+
+    /**
+     * A value is shared from now on.
+     *
+     * @throws IllegalStateException if the executor has ended, or there is no room
+     */
+    <T> Shared<T> add(T value, Object inCalls, byte[] encoded) {
+        long id;
+        CallRun to;
+        synchronized (this) {
+            if (closed) {
+                throw new IllegalStateException("expected an executor that is open, found one that was closed");
+            }
+            if (bytes + encoded.length > SharedPieces.MOST_BYTES) {
+                throw new IllegalStateException("expected shared values of at most " + SharedPieces.MOST_BYTES
+                        + " bytes together, found " + encoded.length + " more than " + bytes
+                        + ": close those that no call reads any more");
+            }
+            id = -1 - (randomness.seed() >>> 1);
+            bytes += encoded.length;
+            open.put(id, new One(value, inCalls, encoded));
+            to = run;
+        }
+        if (to != null) {
+            send(to, id, encoded);
+        }
+        return new SharedValue<>(id, this);
+    }
+
+    private static void send(CallRun to, long id, byte[] encoded) {
+        SharedPieces.of(id, encoded).forEach(piece -> to.sender().sendAtOnce(Frame.Kind.SHARE, piece));
+    }
+
+    /** Calls run there from now on: all values go there first. */
+    void runIn(CallRun next) {
+        Map<Long, One> all;
+        synchronized (this) {
+            run = next;
+            all = new TreeMap<>(open);
+        }
+        all.forEach((id, one) -> send(next, id, one.encoded()));
+    }
+
+    /** What was read from bytes; the values among it are these. */
+    Object bound(Object read) {
+        return SharedValue.bound(read, inCalls);
+    }
+
+    @Override
+    public Object value(long id) {
+        return found(id).value();
+    }
+
+    private synchronized One found(long id) {
+        One one = open.get(id);
+        if (one == null) {
+            throw new IllegalStateException(
+                    "expected a shared value, found that it was closed, or is another executor's");
+        }
+        return one;
+    }
+
+    @Override
+    public void close(long id) {
+        CallRun from;
+        synchronized (this) {
+            One one = open.remove(id);
+            if (one == null) {
+                return;
+            }
+            bytes -= one.encoded().length;
+            from = run;
+        }
+        if (from != null) {
+            from.sender()
+                    .sendAtOnce(
+                            Frame.Kind.UNSHARE,
+                            ByteBuffer.allocate(Long.BYTES).putLong(id).array());
+        }
+    }
+
+    /** The executor has ended. */
+    synchronized void close() {
+        closed = true;
+        open.clear();
+        bytes = 0;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.moide.classes;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,20 @@
+package org.moide.monitor;
+
+import java.util.List;
+
+/**
+ * What a host says of itself at one moment, besides its load. Sums are since the machine started.
+ *
+ * @param processorSeconds that each processor was busy; empty where that is not told
+ * @param receivedBytes by all networks but loopback
+ * @param sentBytes as {@code receivedBytes}
+ * @param pressure how much of the time work waits
+ */
+public record HostFigures(List<Double> processorSeconds, long receivedBytes, long sentBytes, Pressure pressure) {
+    /** Nothing is told. */
+    public static final HostFigures NONE = new HostFigures(List.of(), 0, 0, Pressure.NONE);
+
+    public HostFigures {
+        processorSeconds = List.copyOf(processorSeconds);
+    }
+}
