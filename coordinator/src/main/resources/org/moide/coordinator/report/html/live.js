@@ -41,7 +41,8 @@ function into(place, ...content) {
 function marks() {
   const epochs = live.status.epochs.map((epoch) => ({at: epoch.atSeconds, took: "", kind: "epoch " + epoch.number,
     what: epoch.engines + " engines", why: epoch.why}));
-  const changes = live.status.reconfigurations.map((change) => ({at: change.atSeconds, took: seconds(change.tookSeconds),
+  const known = live.status.reconfigurations;
+  const changes = [...known, ...losses(live.status.notes, known)].map((change) => ({at: change.atSeconds, took: Number.isFinite(change.tookSeconds) ? seconds(change.tookSeconds) : "",
     kind: change.kind, what: change.what, why: change.why}));
   return [...epochs, ...changes].sort((a, b) => a.at - b.at);
 }
@@ -85,7 +86,7 @@ function showStatus() {
     : usedColumns("With reasons", [["", true], ["what", false], ["at", true], ["took", true], ["of whom", false], ["why", false]],
       found.map((mark, i) => [i + 1, mark.kind, seconds(mark.at), mark.took, mark.what, mark.why])));
   into(live.notes, ...(status.notes.length === 0 ? [el("li", {class: "faint"}, "None so far.")]
-    : status.notes.slice().reverse().map((line) => el("li", {}, line))));
+    : status.notes.slice().reverse().map((note) => el("li", {}, seconds(note.at) + ": " + note.line))));
 }
 
 /** Rows of the time line: those of each engine's threads, as they are told. */
