@@ -46,6 +46,7 @@ final class LiveJson {
         return object(json -> {
             StatusJson.fields(id, words, bounded(status), json);
             json.name("elapsed").value(elapsed);
+            json.name("growing").value(status.work().growing());
             json.name("engineCount").value(status.engines().size());
             json.name("waitCount").value(status.waits().size());
             json.name("progress").beginObject();

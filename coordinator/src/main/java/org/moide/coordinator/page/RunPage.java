@@ -181,9 +181,14 @@ public final class RunPage implements AutoCloseable {
         return (ticker.nanoTime() - startNanos) / NANOS;
     }
 
-    /** How far the work is. */
-    public synchronized void progress(long done, long total, String what) {
-        progress = new LiveJson.Progress(done, total, what, progress.total() == total);
+    /** How far the work is. Cheap to call at every task. */
+    public void progress(long done, long total, String what) {
+        if (server == null) {
+            return;
+        }
+        synchronized (this) {
+            progress = new LiveJson.Progress(done, total, what, progress.total() == total);
+        }
     }
 
     /** Engines begin to compute. */

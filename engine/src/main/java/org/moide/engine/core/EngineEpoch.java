@@ -25,7 +25,6 @@ import org.moide.engine.compute.TaskFeed;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
-import org.moide.engine.control.ThreadTime;
 import org.moide.engine.data.DataAnswer;
 
 /**
@@ -249,9 +248,12 @@ final class EngineEpoch {
         }
         pauses.look();
         long done = balancer().totals().executedTasks();
-        List<ThreadTime> times =
-                TimesNow.of(running.times(now), source.waiting(comms.newest().state(), now));
-        return new EngineReport.Beat(done, tasks.queued(), tasks.withoutTaskNanos(), running.workersNow(), times);
+        return new EngineReport.Beat(
+                done,
+                tasks.queued(),
+                tasks.withoutTaskNanos(),
+                running.workersNow(),
+                TimesNow.of(running.times(now), source.waiting(comms.newest().state(), now)));
     }
 
     /** What its threads wait in, if the coordinator is to be told of that now. */

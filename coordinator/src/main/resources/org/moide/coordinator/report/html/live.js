@@ -47,15 +47,24 @@ function marks() {
   return [...epochs, ...changes].sort((a, b) => a.at - b.at);
 }
 
+/** What was told of the progress; before that, or where tasks put others and nobody knows the end, what engines have done. */
+function progressOf(status) {
+  const told = status.progress;
+  if (told.what !== "" && !status.growing) return told;
+  const done = status.engines.reduce((sum, engine) => sum + engine.tasks, 0);
+  const what = told.what === "" && done > 0 ? "tasks" : told.what;
+  return {done: Math.max(done, told.done), total: 0, what, settled: false};
+}
+
 function left(status) {
-  const progress = status.progress;
+  const progress = progressOf(status);
   if (!(progress.total > progress.done && progress.done > 0 && progress.settled && status.seconds > 0.5)) return "-";
   return seconds(status.seconds / progress.done * (progress.total - progress.done));
 }
 
 function showStatus() {
   const status = live.status;
-  const progress = status.progress;
+  const progress = progressOf(status);
   document.title = status.application + " \u2013 MOIDE";
   live.title.textContent = status.application;
   live.about.textContent = "run " + status.run;
@@ -66,7 +75,8 @@ function showStatus() {
   into(live.tiles,
     tile("elapsed", seconds(status.seconds), "since engines began to compute"),
     tile("progress", progress.total > 0 ? Math.floor(100 * Math.min(1, progress.done / progress.total)) + "%" : "-",
-      progress.what === "" ? "nothing was said" : count(progress.done) + (progress.total > 0 ? " of " + count(progress.total) : "") + " " + progress.what),
+      progress.what === "" ? "nothing was said yet" : count(progress.done) + (progress.total > 0 ? " of " + count(progress.total) : "") + " " + progress.what
+        + (status.growing ? ", which put others: nobody knows how many" : "")),
     tile("rate", progress.done > 0 && status.seconds > 0 ? (progress.done / status.seconds).toPrecision(3) + " /s" : "-", progress.what),
     tile("left", left(status), "if it goes on like this"),
     tile("engines", count(active.length), active.reduce((sum, engine) => sum + engine.threads, 0) + " threads, power "
