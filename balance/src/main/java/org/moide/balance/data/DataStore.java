@@ -249,8 +249,7 @@ public final class DataStore implements DataIndex {
     /** The answer to a {@link DataOutput.Locate}, for one object. */
     public List<DataOutput> located(DataPlace place) {
         if (place.bytes() < 0 && place.id() < 0) { // what any task may read has come to its end
-            objects.unshare(place.id());
-            return taken();
+            return released(List.of(place.id()));
         }
         Entry entry = objects.of(place.id());
         if (place.bytes() < 0) {
@@ -308,7 +307,6 @@ public final class DataStore implements DataIndex {
 
     /** Objects have come to their end. Those that a class needs here go when it is {@link #idle} and room is needed; what is shared goes at once. */
     public List<DataOutput> released(List<Long> ids) {
-        ids.forEach(objects::unshare);
         ids.forEach(objects::dropIfHere);
         return taken();
     }

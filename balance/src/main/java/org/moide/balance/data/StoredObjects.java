@@ -122,7 +122,7 @@ final class StoredObjects {
     }
 
     /** It is not shared any more, and gone; without effect if it never was. */
-    void unshare(long id) {
+    private void unshare(long id) {
         Entry entry = entries.get(id);
         if (entry != null && entry.shared) {
             entries.remove(id); // what is on its way is not awaited
@@ -149,8 +149,9 @@ final class StoredObjects {
         return true;
     }
 
-    /** Drops an object, if it is here and nobody pins it. */
+    /** Drops an object, if it is here and nobody pins it; what is shared is dropped in any case, and not awaited. */
     void dropIfHere(long id) {
+        unshare(id);
         Entry entry = droppable.remove(id);
         if (entry != null) {
             takeRoom(entry);

@@ -229,7 +229,7 @@ public final class ComputeEngine implements AutoCloseable {
     }
 
     /** What an epoch has of its engine. */
-    private final class Outward implements EngineEpoch.Ties {
+    private final class Outward implements EpochTies {
         @Override
         public void submit(EngineEvent event) {
             loop.submit(event);

@@ -42,7 +42,7 @@ final class EngineEpoch {
     private final EngineComm comm;
     private final GrowingComm comms;
     private final EpochCheckpoints checkpoints;
-    private final Ties ties;
+    private final EpochTies ties;
     private final Consumer<EpochEvent> events;
     private final long registeredNanos;
     private final EpochData data;
@@ -60,21 +60,6 @@ final class EngineEpoch {
     private @Nullable EngineStatistics finished;
     private boolean left; // and the coordinator is told
 
-    /** What an epoch needs of its engine. */
-    interface Ties {
-        /** Has the control thread take an event. Any thread. */
-        void submit(EngineEvent event);
-
-        /** Has the control thread tick soon. Any thread. */
-        void nudge();
-
-        /** Tells the coordinator. Any thread. */
-        void report(EngineReport report);
-
-        /** As {@link #report}; waits while too much is on its way. */
-        void reportPatiently(EngineReport report) throws InterruptedException;
-    }
-
     /** An epoch's messages may come from here on; its threads do not run yet. */
     EngineEpoch(
             EngineSetup setup,
@@ -83,7 +68,7 @@ final class EngineEpoch {
             EngineView view,
             EngineCommand.Register register,
             EpochCheckpoints checkpoints,
-            Ties ties) {
+            EpochTies ties) {
         this.setup = setup;
         this.ports = ports;
         this.messaging = messaging;

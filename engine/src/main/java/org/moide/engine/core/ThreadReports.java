@@ -8,8 +8,7 @@ import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 import org.moide.engine.control.Utterance;
 
 /** Passes on what an epoch's compute threads say; called by them. */
-record ThreadReports(long epoch, EngineEpoch.Ties ties, Consumer<EpochEvent> events)
-        implements ComputeThreads.Listener {
+record ThreadReports(long epoch, EpochTies ties, Consumer<EpochEvent> events) implements ComputeThreads.Listener {
     @Override
     public void said(int id, long number, Utterance utterance) throws InterruptedException {
         ties.reportPatiently(new EngineReport.Said(id, number, utterance));

@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.strategy.StrategySpec;
+import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.run.SteppedRun;
 import org.moide.coordinator.run.state.RunEvent;
@@ -123,6 +124,35 @@ class WorkerBooksTest {
                         .map(move -> move.from() + " to " + move.to())
                         .toList())
                 .containsExactlyInAnyOrder("0 to 1", "2 to 0");
+    }
+
+    @Test
+    void shouldStartAnEngineBesideTheOthersAndReckonItsMovesFromThenOn() {
+        begin();
+        run.report(0, new EngineReport.Restorable(1, true));
+        run.order(new ChangeOrder.Expand(List.of()));
+        run.now += TimeUnit.SECONDS.toNanos(3);
+        run.made(2);
+        for (int engine = 0; engine < 3; engine++) {
+            run.report(engine, new EngineReport.Registered(2));
+        }
+        assertThat(run.last(2, EngineCommand.Start.class).workers()).isEqualTo(SETTINGS.joining());
+        assertThat(run.last(2, EngineCommand.Start.class).members().contains(0)).isTrue();
+        assertThat(run.last(0, EngineCommand.Members.class).members().contains(2))
+                .isTrue();
+        run.report(0, new EngineReport.Joined(2));
+        assertThat(run.answers)
+                .singleElement()
+                .satisfies(answer -> assertThat(answer.lines())
+                        .containsExactly("engine-2 on host-2 joined while all others went on"));
+
+        finish(0, new WorkerStatistics(1, 0, 0, 0, 0, 1, 0, 0, List.of(move(4, 0, 2, 3_500))));
+        finish(1, WorkerStatistics.NONE);
+        finish(2, new WorkerStatistics(1, 0, 0, 0, 0, 1, 0, 0, List.of(move(5, 2, 1, 700))));
+        assertThat(run.outcomes.get(0).workers().lastMoves())
+                .containsExactly(
+                        new RunReport.Workers.Move(4, 0, 2, "rotate", 80, 0.001, 3.5),
+                        new RunReport.Workers.Move(5, 2, 1, "rotate", 80, 0.001, 3.7));
     }
 
     private void begin() {
