@@ -213,6 +213,7 @@ function watch() {
   source.addEventListener("status", (event) => {
     live.status = JSON.parse(event.data);
     showStatus();
+    paint();
   });
   source.addEventListener("report", (event) => {
     source.close();
