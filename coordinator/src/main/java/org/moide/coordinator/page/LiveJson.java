@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.control.StatusJson;
+import org.moide.coordinator.report.html.Note;
+import org.moide.coordinator.report.html.PageData;
 
 /** What the page is told while a run goes on, each as JSON in one line. Pure. */
 final class LiveJson {
@@ -40,10 +42,11 @@ final class LiveJson {
      * @param notes lines about the run itself
      */
     static String status(
-            String id, String words, RunStatus status, double elapsed, Progress progress, List<String> notes) {
+            String id, String words, RunStatus status, double elapsed, Progress progress, List<Note> notes) {
         return object(json -> {
             StatusJson.fields(id, words, bounded(status), json);
             json.name("elapsed").value(elapsed);
+            json.name("growing").value(status.work().growing());
             json.name("engineCount").value(status.engines().size());
             json.name("waitCount").value(status.waits().size());
             json.name("progress").beginObject();
@@ -52,11 +55,8 @@ final class LiveJson {
             json.name("what").value(progress.what());
             json.name("settled").value(progress.settled());
             json.endObject();
-            json.name("notes").beginArray();
-            for (String note : notes) {
-                json.value(note);
-            }
-            json.endArray();
+            json.name("notes");
+            PageData.notes(notes, json);
         });
     }
 

@@ -46,6 +46,12 @@ final class PageServer implements AutoCloseable {
 
     private static final int BACKLOG = 16;
 
+    private static final String BODY = """
+            <main id="live"></main>
+            <main id="report"></main>
+            <noscript><p>This page is drawn by its script, which this browser does not run.</p></noscript>
+            """;
+
     private final ServerSocket socket;
     private final PageDoor door;
     private final PageParts parts;
@@ -183,11 +189,7 @@ final class PageServer implements AutoCloseable {
     }
 
     private void page(Socket caller, boolean isNew) throws IOException {
-        byte[] body = parts.page(
-                        "",
-                        "<main id=\"live\"></main>\n<main id=\"report\"></main>\n"
-                                + "<noscript><p>This page is drawn by its script, which this browser does not run.</p></noscript>\n")
-                .getBytes(StandardCharsets.UTF_8);
+        byte[] body = parts.page("", BODY).getBytes(StandardCharsets.UTF_8);
         write(
                 caller,
                 "200 OK",

@@ -18,6 +18,7 @@ import org.moide.coordinator.control.RunControl;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.report.Console;
+import org.moide.coordinator.report.html.Note;
 import org.moide.coordinator.report.html.PageParts;
 import org.moide.engine.control.ThreadTime;
 
@@ -30,6 +31,7 @@ import org.moide.engine.control.ThreadTime;
 public final class RunPage implements AutoCloseable {
     private static final long PERIOD_NANOS = 1_000_000_000L;
     private static final double NANOS = 1e9;
+    private static final long NOT_BEGUN = Long.MIN_VALUE;
 
     /** Lines about the run that are kept for those who come later. */
     private static final int MOST_NOTES = 50;
@@ -45,12 +47,13 @@ public final class RunPage implements AutoCloseable {
     private final Signal signal;
     private final long startNanos;
     private final Timeline timeline = new Timeline();
-    private final Deque<String> notes = new ArrayDeque<>();
+    private final Deque<Note> notes = new ArrayDeque<>();
     private @Nullable PageServer server;
     private @Nullable Path redirect;
     private @Nullable Thread asking;
     private RunStatus status = RunStatus.of(RunStatus.State.STARTING);
     private double statusAt;
+    private long beganNanos = NOT_BEGUN;
     private LiveJson.Progress progress = LiveJson.Progress.NONE;
     private byte @Nullable [] last;
     private volatile boolean over;
@@ -178,9 +181,24 @@ public final class RunPage implements AutoCloseable {
         return (ticker.nanoTime() - startNanos) / NANOS;
     }
 
-    /** How far the work is. */
-    public synchronized void progress(long done, long total, String what) {
-        progress = new LiveJson.Progress(done, total, what, progress.total() == total);
+    /** How far the work is. Cheap to call at every task. */
+    public void progress(long done, long total, String what) {
+        if (server == null) {
+            return;
+        }
+        synchronized (this) {
+            progress = new LiveJson.Progress(done, total, what, progress.total() == total);
+        }
+    }
+
+    /** Engines begin to compute. */
+    public synchronized void began() {
+        beganNanos = ticker.nanoTime();
+    }
+
+    /** The last lines about the run itself. */
+    public synchronized List<Note> notes() {
+        return List.copyOf(notes);
     }
 
     /** A line about the run itself. */
@@ -188,7 +206,9 @@ public final class RunPage implements AutoCloseable {
         if (notes.size() == MOST_NOTES) {
             notes.removeFirst();
         }
-        notes.addLast(line.length() > MOST_NOTE_LETTERS ? line.substring(0, MOST_NOTE_LETTERS) + "..." : line);
+        notes.addLast(new Note(
+                beganNanos == NOT_BEGUN ? 0 : (ticker.nanoTime() - beganNanos) / NANOS,
+                line.length() > MOST_NOTE_LETTERS ? line.substring(0, MOST_NOTE_LETTERS) + "..." : line));
     }
 
     /** What an engine's threads have done with their time so far. */

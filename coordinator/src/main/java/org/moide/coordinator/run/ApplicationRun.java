@@ -163,6 +163,7 @@ public final class ApplicationRun {
                 page.watch(session.control());
                 List<AssembledEngine> engines = hosts.assemble(assignments, session);
                 home.began();
+                page.began();
                 long start = ports.ticker().nanoTime();
                 try (AutomationThread automation = hosts.automate(session, watcher::note)) {
                     outcome = session.run(engines);

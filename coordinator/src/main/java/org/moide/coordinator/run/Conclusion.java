@@ -117,11 +117,11 @@ final class Conclusion {
         }
         Path html = plan.output().pages().report();
         if (html != null) {
-            HtmlReport.write(report, about(page.id()), html);
+            HtmlReport.write(report, about(page.id()), page.notes(), html);
             console.error("moide run: the report is in " + html + "; open it in a browser");
         }
         if (page.isOpen()) {
-            page.report(PageData.text(report, about(page.id())));
+            page.report(PageData.text(report, about(page.id()), page.notes()));
         }
         Path workload = plan.output().workload();
         if (workload != null) {

@@ -3,6 +3,7 @@ package org.moide.coordinator.page;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +27,7 @@ public final class PageCaller implements AutoCloseable {
     }
 
     public static PageCaller ask(int port, String firstLine, String... headers) throws IOException {
-        Socket socket = new Socket("127.0.0.1", port);
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setSoTimeout(10_000);
         StringBuilder text = new StringBuilder(firstLine).append(" HTTP/1.1\r\n");
         boolean hasHost = false;

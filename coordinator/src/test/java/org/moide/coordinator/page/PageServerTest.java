@@ -154,7 +154,7 @@ class PageServerTest {
 
     @Test
     void shouldTakeThePortThatWasAskedForOrTheNextThatIsFree() throws IOException {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             try (PageServer next = server(taken.getLocalPort())) {
                 assertThat(next.port()).isNotEqualTo(taken.getLocalPort());
                 assertThat(PageCaller.answer(next.port(), "GET /")).startsWith("HTTP/1.1 403");

@@ -19,13 +19,11 @@ import org.moide.commlib.waiting.EngineState;
 import org.moide.engine.checkpoint.EpochCheckpoints;
 import org.moide.engine.compute.ComputeThreads;
 import org.moide.engine.compute.EngineView;
-import org.moide.engine.compute.FailureReports;
 import org.moide.engine.compute.GrowingComm;
 import org.moide.engine.compute.TaskFeed;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
-import org.moide.engine.control.ThreadTime;
 import org.moide.engine.data.DataAnswer;
 
 /**
@@ -131,7 +129,7 @@ final class EngineEpoch {
     /** What a handler of simple messages threw ends the run, as what a compute thread throws does. Any thread. */
     private void noteFault(String where, Throwable fault) {
         if (fault instanceof HandlerFailedException) {
-            events.accept(new EpochEvent.Failed(FailureReports.describe(where + " on " + setup.hostName(), fault)));
+            events.accept(EpochEvent.Failed.at(where + " on " + setup.hostName(), fault));
         } else {
             ports.faults().onFault(where, fault);
         }
@@ -234,9 +232,12 @@ final class EngineEpoch {
         }
         pauses.look();
         long done = balancer().totals().executedTasks();
-        List<ThreadTime> times =
-                TimesNow.of(running.times(now), source.waiting(comms.newest().state(), now));
-        return new EngineReport.Beat(done, tasks.queued(), tasks.withoutTaskNanos(), running.workersNow(), times);
+        return new EngineReport.Beat(
+                done,
+                tasks.queued(),
+                tasks.withoutTaskNanos(),
+                running.workersNow(),
+                waits.times(running.times(now), source.waiting(comms.newest().state(), now)));
     }
 
     /** What its threads wait in, if the coordinator is to be told of that now. */

@@ -3,6 +3,7 @@ package org.moide.engine.core;
 import java.util.List;
 import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.LoanOutput;
+import org.moide.engine.compute.FailureReports;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 import org.moide.engine.data.DataAnswer;
@@ -87,6 +88,11 @@ sealed interface EpochEvent {
 
     /** Application code threw here. */
     record Failed(EngineReport.Failed failure) implements EpochEvent {
+        /** By this. */
+        static Failed at(String where, Throwable fault) {
+            return new Failed(FailureReports.describe(where, fault));
+        }
+
         @Override
         public void handle(Handler by) {
             by.failed(this);

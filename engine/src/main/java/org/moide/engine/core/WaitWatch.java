@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.waiting.EngineState;
 import org.moide.commlib.waiting.ThreadState;
+import org.moide.engine.control.ThreadTime;
 
 /**
  * Decides when the coordinator is told what an engine's compute threads wait in: when a thread was in the same wait at two
@@ -32,6 +33,11 @@ final class WaitWatch {
      */
     WaitWatch(IntFunction<String> lines) {
         this.lines = lines;
+    }
+
+    /** What threads have done with their time, with waits that go on: they are counted only when they end. */
+    List<ThreadTime> times(List<ThreadTime> counted, EngineState state) {
+        return TimesNow.of(counted, state);
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.moide.coordinator.report.html;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.WholeFile;
 import org.moide.coordinator.report.limit.Limits;
@@ -13,14 +14,15 @@ public final class HtmlReport {
      * Writes the file, as a whole or not at all.
      *
      * @param about which run of what version it was, for the reader
+     * @param notes what it said of itself
      * @throws java.io.UncheckedIOException if it cannot be written
      */
-    public static void write(RunReport report, String about, Path file) {
-        WholeFile.write(text(report, about), file, "page");
+    public static void write(RunReport report, String about, List<Note> notes, Path file) {
+        WholeFile.write(text(report, about, notes), file, "page");
     }
 
     /** The page. */
-    static String text(RunReport report, String about) {
+    static String text(RunReport report, String about, List<Note> notes) {
         PageParts parts = PageParts.withScripts("report.js");
         String policy = parts.policy() + "; base-uri 'none'; form-action 'none'";
         return parts.page(
@@ -28,7 +30,7 @@ public final class HtmlReport {
                 "<main id=\"report\"></main>\n<noscript><p>"
                         + PageParts.escaped(Limits.of(report).get(0).line())
                         + "</p><p>The rest of this page is drawn by its script, which this browser does not run.</p></noscript>\n"
-                        + "<script type=\"application/json\" id=\"data\">" + PageData.text(report, about)
+                        + "<script type=\"application/json\" id=\"data\">" + PageData.text(report, about, notes)
                         + "</script>\n");
     }
 }

@@ -4,6 +4,7 @@ import com.google.gson.stream.JsonWriter;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.List;
 import org.moide.coordinator.report.RunJson;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.limit.Efficiency;
@@ -21,8 +22,9 @@ public final class PageData {
      * The text.
      *
      * @param about which run of what version it was, for the reader
+     * @param notes what it said of itself
      */
-    public static String text(RunReport report, String about) {
+    public static String text(RunReport report, String about, List<Note> notes) {
         Bounded bounded = Bounded.of(report);
         StringWriter text = new StringWriter();
         try (JsonWriter json = new JsonWriter(text)) {
@@ -55,6 +57,8 @@ public final class PageData {
                 json.endObject();
             }
             json.endArray();
+            json.name("notes");
+            notes(notes, json);
             json.name("run");
             RunJson.write(bounded.report(), json);
             json.endObject();
@@ -62,6 +66,18 @@ public final class PageData {
             throw new UncheckedIOException(impossible);
         }
         return text.toString();
+    }
+
+    /** Writes them as an array. */
+    public static void notes(List<Note> notes, JsonWriter json) throws IOException {
+        json.beginArray();
+        for (Note note : notes) {
+            json.beginObject();
+            json.name("at").value(note.atSeconds());
+            json.name("line").value(note.line());
+            json.endObject();
+        }
+        json.endArray();
     }
 
     private static void efficiency(Efficiency figures, JsonWriter json) throws IOException {

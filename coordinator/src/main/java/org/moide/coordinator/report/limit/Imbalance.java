@@ -44,8 +44,8 @@ final class Imbalance {
     private void imbalance() {
         double above = efficiency.communication() - efficiency.parallel();
         double idle = totals.share(totals.waiting() + totals.fetch());
-        if (!(above > 0) || idle < above / 2) {
-            return;
+        if (!(above > 0) || idle < above / 2 || report.workers() != null) {
+            return; // workers move to where there is time: what is idle then had no worker with a task
         }
         double share = Math.min(above, idle);
         if (bag && totals.tasks() < Limits.FEW_TASKS_PER_THREAD * totals.threads()) {

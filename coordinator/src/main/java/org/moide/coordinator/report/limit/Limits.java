@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.moide.coordinator.report.Figures;
+import org.moide.coordinator.report.Plural;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.limit.Finding.Kind;
 
@@ -58,7 +59,8 @@ public final class Limits {
         losses();
         found.removeIf(finding -> finding.share() < LEAST_SHARE);
         found.sort(Comparator.comparingDouble(Finding::share).reversed());
-        if (found.isEmpty() || totals.computeShare() >= Efficiency.GOOD) {
+        if (found.isEmpty()
+                || (totals.computeShare() >= Efficiency.GOOD && found.get(0).kind() != Kind.LOSSES)) {
             found.add(0, computing());
         }
         return List.copyOf(found);
@@ -226,6 +228,24 @@ public final class Limits {
                 "Change the number of engines less often (--elastic), or make redistribute cheaper."));
     }
 
+    /** Engines that were not there at the end, and whose threads have told nothing. */
+    private void gone() {
+        List<RunReport.EngineTimes> gone = report.engines().stream()
+                .filter(engine -> engine.threads().isEmpty())
+                .toList();
+        double power = gone.stream().mapToDouble(RunReport.EngineTimes::power).sum();
+        if (gone.isEmpty() || totals.threads() == 0 || !(power > 0)) {
+            return;
+        }
+        String others = gone.size() == 1 ? "" : " and " + Plural.of(gone.size() - 1, "other");
+        found.add(new Finding(
+                Kind.LOSSES,
+                power / power(),
+                Words.name(gone.get(0)) + others + " did not come to the end of the run, with "
+                        + Words.percent(power / power()) + " of the power.",
+                "What the run said of itself says why; 'moide expand' or --elastic brings others."));
+    }
+
     private void losses() {
         RunReport.TaskCounts tasks = report.loans().tasks();
         double again = tasks.runAgain() == 0
@@ -236,6 +256,7 @@ public final class Limits {
                 .mapToDouble(RunReport.Reconfiguration::tookSeconds)
                 .sum();
         double share = Math.max(again, report.wallSeconds() == 0 ? 0 : Math.min(1, held / report.wallSeconds()));
+        gone();
         found.add(new Finding(
                 Kind.LOSSES,
                 share,

@@ -41,20 +41,30 @@ function into(place, ...content) {
 function marks() {
   const epochs = live.status.epochs.map((epoch) => ({at: epoch.atSeconds, took: "", kind: "epoch " + epoch.number,
     what: epoch.engines + " engines", why: epoch.why}));
-  const changes = live.status.reconfigurations.map((change) => ({at: change.atSeconds, took: seconds(change.tookSeconds),
+  const known = live.status.reconfigurations;
+  const changes = [...known, ...losses(live.status.notes, known)].map((change) => ({at: change.atSeconds, took: Number.isFinite(change.tookSeconds) ? seconds(change.tookSeconds) : "",
     kind: change.kind, what: change.what, why: change.why}));
   return [...epochs, ...changes].sort((a, b) => a.at - b.at);
 }
 
+/** What was told of the progress; before that, or where tasks put others and nobody knows the end, what engines have done. */
+function progressOf(status) {
+  const told = status.progress;
+  if (told.what !== "" && !status.growing) return told;
+  const done = status.engines.reduce((sum, engine) => sum + engine.tasks, 0);
+  const what = told.what === "" && done > 0 ? "tasks" : told.what;
+  return {done: Math.max(done, told.done), total: 0, what, settled: false};
+}
+
 function left(status) {
-  const progress = status.progress;
+  const progress = progressOf(status);
   if (!(progress.total > progress.done && progress.done > 0 && progress.settled && status.seconds > 0.5)) return "-";
   return seconds(status.seconds / progress.done * (progress.total - progress.done));
 }
 
 function showStatus() {
   const status = live.status;
-  const progress = status.progress;
+  const progress = progressOf(status);
   document.title = status.application + " \u2013 MOIDE";
   live.title.textContent = status.application;
   live.about.textContent = "run " + status.run;
@@ -65,7 +75,8 @@ function showStatus() {
   into(live.tiles,
     tile("elapsed", seconds(status.seconds), "since engines began to compute"),
     tile("progress", progress.total > 0 ? Math.floor(100 * Math.min(1, progress.done / progress.total)) + "%" : "-",
-      progress.what === "" ? "nothing was said" : count(progress.done) + (progress.total > 0 ? " of " + count(progress.total) : "") + " " + progress.what),
+      progress.what === "" ? "nothing was said yet" : count(progress.done) + (progress.total > 0 ? " of " + count(progress.total) : "") + " " + progress.what
+        + (status.growing ? ", which put others: nobody knows how many" : "")),
     tile("rate", progress.done > 0 && status.seconds > 0 ? (progress.done / status.seconds).toPrecision(3) + " /s" : "-", progress.what),
     tile("left", left(status), "if it goes on like this"),
     tile("engines", count(active.length), active.reduce((sum, engine) => sum + engine.threads, 0) + " threads, power "
@@ -85,7 +96,7 @@ function showStatus() {
     : usedColumns("With reasons", [["", true], ["what", false], ["at", true], ["took", true], ["of whom", false], ["why", false]],
       found.map((mark, i) => [i + 1, mark.kind, seconds(mark.at), mark.took, mark.what, mark.why])));
   into(live.notes, ...(status.notes.length === 0 ? [el("li", {class: "faint"}, "None so far.")]
-    : status.notes.slice().reverse().map((line) => el("li", {}, line))));
+    : status.notes.slice().reverse().map((note) => el("li", {}, seconds(note.at) + ": " + note.line))));
 }
 
 /** Rows of the time line: those of each engine's threads, as they are told. */
@@ -202,6 +213,7 @@ function watch() {
   source.addEventListener("status", (event) => {
     live.status = JSON.parse(event.data);
     showStatus();
+    paint();
   });
   source.addEventListener("report", (event) => {
     source.close();

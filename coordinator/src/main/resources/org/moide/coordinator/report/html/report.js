@@ -308,8 +308,21 @@ function results(data) {
     data.shortened ? el("p", {class: "faint"}, "Long values are shortened here; --report keeps all.") : null);
 }
 
+/** A bag goes on at once without an engine that is lost: that is no reconfiguration, and only the run's notes tell of it. */
+function losses(notes, known) {
+  return known.some((change) => change.kind === "loss") ? [] : notes
+    .filter((note) => /^engine-[0-9]+ on .* was lost/.test(note.line))
+    .map((note) => ({kind: "loss", atSeconds: note.at, tookSeconds: NaN, what: note.line.split(" ", 1)[0], why: note.line}));
+}
+
+function notes(list) {
+  return list.length === 0 ? null : section("What the run said of itself",
+    table("Notes", [["at", true], ["", false]], list.map((note) => [seconds(note.at), note.line])));
+}
+
 function changes(data) {
-  const list = data.run.reconfigurations;
+  const list = [...data.run.reconfigurations, ...losses(data.notes, data.run.reconfigurations)]
+    .sort((a, b) => a.atSeconds - b.atSeconds);
   if (list.length === 0) return null;
   const end = Math.max(data.run.wallSeconds, 1e-9);
   const x = (at) => 20 + 900 * Math.min(1, at / end);
@@ -409,6 +422,7 @@ function showReport(data, place) {
     loans(data),
     dataObjects(data),
     workers(data),
+    notes(data.notes),
   ].filter((part) => part !== null));
 }
 

@@ -27,7 +27,7 @@ class HtmlReportTest {
                 RunReport.Messages.none(),
                 RunReport.Loans.none(),
                 List.of(new RunReport.Reconfiguration("loss", EVIL, 1, 1)));
-        String page = HtmlReport.text(report, EVIL);
+        String page = HtmlReport.text(report, EVIL, List.of(new Note(1, EVIL)));
         assertThat(page).doesNotContain("alert(1)<", "</script><script>alert", "<!-- &");
         assertThat(count(page, "<script")).as("the data and the page's own").isEqualTo(2);
         JsonObject data = data(page);
@@ -41,7 +41,7 @@ class HtmlReportTest {
 
     @Test
     void shouldAskNobodyForAnythingAndLetNothingElseRun() {
-        String page = HtmlReport.text(many(1, 1), "run x");
+        String page = HtmlReport.text(many(1, 1), "run x", List.of());
         assertThat(page)
                 .contains("default-src 'none'; script-src 'sha256-")
                 .doesNotContain("innerHTML", "src=", "@import", "url(", "fetch(");
@@ -50,13 +50,13 @@ class HtmlReportTest {
 
     @Test
     void shouldShowTheFirstSentenceWithoutScripts() {
-        assertThat(HtmlReport.text(many(1, 1), "run x"))
+        assertThat(HtmlReport.text(many(1, 1), "run x", List.of()))
                 .contains("<noscript><p>Threads waited for others 41% of their time, mostly in allReduce.");
     }
 
     @Test
     void shouldKeepEachThreadOfAnOrdinaryRun() {
-        JsonObject data = data(HtmlReport.text(many(2, 4), "run x"));
+        JsonObject data = data(HtmlReport.text(many(2, 4), "run x", List.of()));
         assertThat(data.get("threadRows").getAsBoolean()).isTrue();
         assertThat(data.getAsJsonObject("run").getAsJsonArray("engines")).hasSize(2);
         assertThat(data.getAsJsonObject("run")
@@ -69,7 +69,7 @@ class HtmlReportTest {
 
     @Test
     void shouldFoldThreadsIntoTheirEnginesWhenThereAreMany() {
-        JsonObject data = data(HtmlReport.text(many(64, 64), "run x"));
+        JsonObject data = data(HtmlReport.text(many(64, 64), "run x", List.of()));
         assertThat(data.get("threads").getAsInt()).isEqualTo(4_096);
         assertThat(data.get("threadRows").getAsBoolean()).isFalse();
         assertThat(data.getAsJsonArray("rows")).hasSize(64);
@@ -83,7 +83,7 @@ class HtmlReportTest {
 
     @Test
     void shouldFoldNeighbouringEnginesAndStaySmallWhenThereAreThousands() {
-        String page = HtmlReport.text(many(4_096, 1), "run x");
+        String page = HtmlReport.text(many(4_096, 1), "run x", List.of());
         JsonObject data = data(page);
         assertThat(data.getAsJsonArray("rows")).hasSize(Bounded.MOST_ENGINES);
         assertThat(data.getAsJsonArray("rows")
@@ -116,7 +116,7 @@ class HtmlReportTest {
                 RunReport.Messages.none(),
                 RunReport.Loans.none(),
                 List.of());
-        String page = HtmlReport.text(report, "run x");
+        String page = HtmlReport.text(report, "run x", List.of());
         assertThat(page.length()).isLessThan(60_000);
         assertThat(data(page).get("shortened").getAsBoolean()).isTrue();
     }

@@ -124,6 +124,14 @@ class LimitsTest {
     }
 
     @Test
+    void shouldMissAnEngineThatDidNotComeToTheEnd() {
+        Finding first = first(tasks(2_000), engine(0, 1, bag(10, 0, 2_000)), engine(1, 3));
+        assertThat(first.kind()).isEqualTo(Kind.LOSSES);
+        assertThat(first.sentence())
+                .isEqualTo("engine-1 (h1) did not come to the end of the run, with 75% of the power.");
+    }
+
+    @Test
     void shouldSayThatNothingIsKnownOfARunWithoutThreads() {
         assertThat(first(NO_TASKS).sentence()).isEqualTo("Nothing is known of what the threads did.");
     }
