@@ -56,6 +56,10 @@ function progressOf(status) {
   return {done: Math.max(done, told.done), total: 0, what, settled: false};
 }
 
+function rate(each) {
+  return (each >= 100 ? count(each) : each.toPrecision(3)) + " /s";
+}
+
 function left(status) {
   const progress = progressOf(status);
   if (!(progress.total > progress.done && progress.done > 0 && progress.settled && status.seconds > 0.5)) return "-";
@@ -77,7 +81,7 @@ function showStatus() {
     tile("progress", progress.total > 0 ? Math.floor(100 * Math.min(1, progress.done / progress.total)) + "%" : "-",
       progress.what === "" ? "nothing was said yet" : count(progress.done) + (progress.total > 0 ? " of " + count(progress.total) : "") + " " + progress.what
         + (status.growing ? ", which put others: nobody knows how many" : "")),
-    tile("rate", progress.done > 0 && status.seconds > 0 ? (progress.done / status.seconds).toPrecision(3) + " /s" : "-", progress.what),
+    tile("rate", progress.done > 0 && status.seconds > 0 ? rate(progress.done / status.seconds) : "-", progress.what),
     tile("left", left(status), "if it goes on like this"),
     tile("engines", count(active.length), active.reduce((sum, engine) => sum + engine.threads, 0) + " threads, power "
       + active.reduce((sum, engine) => sum + engine.power, 0).toFixed(2)));
