@@ -47,8 +47,7 @@ final class PageServer implements AutoCloseable {
     private static final int BACKLOG = 16;
 
     private static final String BODY = """
-            <main id="live"></main>
-            <main id="report"></main>
+            <main><div id="report"></div><div id="live"></div></main>
             <noscript><p>This page is drawn by its script, which this browser does not run.</p></noscript>
             """;
 

@@ -24,14 +24,14 @@ function frame() {
   live.engines = el("div");
   live.changes = el("div");
   live.notes = el("ul");
-  live.went = el("div", {},
+  const went = el("div", {},
     section("Time line", legend(PARTS), el("figure", {}, live.canvas,
       el("figcaption", {}, "Each column is a moment: which part of it a thread spent on what. Lines are changes, with the numbers of the list below.")),
       live.details),
     section("Changes, losses and epochs", live.changes));
   live.now = el("div", {}, live.bar, live.tiles);
   live.rest = el("div", {}, section("Who waits", live.waits), section("Engines", live.engines), section("Notes", live.notes));
-  live.main.replaceChildren(live.title, live.about, live.state, live.now, live.went, live.rest);
+  live.main.replaceChildren(live.title, live.about, live.state, live.now, went, live.rest);
 }
 
 function into(place, ...content) {
@@ -56,6 +56,10 @@ function progressOf(status) {
   return {done: Math.max(done, told.done), total: 0, what, settled: false};
 }
 
+function rate(each) {
+  return (each >= 100 ? count(each) : each.toPrecision(3)) + " /s";
+}
+
 function left(status) {
   const progress = progressOf(status);
   if (!(progress.total > progress.done && progress.done > 0 && progress.settled && status.seconds > 0.5)) return "-";
@@ -77,7 +81,7 @@ function showStatus() {
     tile("progress", progress.total > 0 ? Math.floor(100 * Math.min(1, progress.done / progress.total)) + "%" : "-",
       progress.what === "" ? "nothing was said yet" : count(progress.done) + (progress.total > 0 ? " of " + count(progress.total) : "") + " " + progress.what
         + (status.growing ? ", which put others: nobody knows how many" : "")),
-    tile("rate", progress.done > 0 && status.seconds > 0 ? (progress.done / status.seconds).toPrecision(3) + " /s" : "-", progress.what),
+    tile("rate", progress.done > 0 && status.seconds > 0 ? rate(progress.done / status.seconds) : "-", progress.what),
     tile("left", left(status), "if it goes on like this"),
     tile("engines", count(active.length), active.reduce((sum, engine) => sum + engine.threads, 0) + " threads, power "
       + active.reduce((sum, engine) => sum + engine.power, 0).toFixed(2)));
@@ -93,7 +97,7 @@ function showStatus() {
     : status.waits.map((line) => el("li", {}, line))));
   const found = marks();
   into(live.changes, found.length === 0 ? el("p", {class: "faint"}, "None so far.")
-    : usedColumns("With reasons", [["", true], ["what", false], ["at", true], ["took", true], ["of whom", false], ["why", false]],
+    : usedColumns("With reasons", [["mark", true], ["what", false], ["at", true], ["took", true], ["of whom", false], ["why", false]],
       found.map((mark, i) => [i + 1, mark.kind, seconds(mark.at), mark.took, mark.what, mark.why])));
   into(live.notes, ...(status.notes.length === 0 ? [el("li", {class: "faint"}, "None so far.")]
     : status.notes.slice().reverse().map((note) => el("li", {}, seconds(note.at) + ": " + note.line))));
@@ -219,7 +223,6 @@ function watch() {
     source.close();
     ended("done");
     showReport(JSON.parse(event.data), live.report);
-    live.main.before(live.report);
     live.title.hidden = true;
     live.about.hidden = true;
     live.state.hidden = true;

@@ -317,7 +317,7 @@ function losses(notes, known) {
 
 function notes(list) {
   return list.length === 0 ? null : section("What the run said of itself",
-    table("Notes", [["at", true], ["", false]], list.map((note) => [seconds(note.at), note.line])));
+    table("Notes", [["at", true], ["line", false]], list.map((note) => [seconds(note.at), note.line])));
 }
 
 function changes(data) {
@@ -336,7 +336,7 @@ function changes(data) {
     el("figure", {}, picture(940, 64, "When engines changed; the table below has the reasons",
       draw("line", {class: "grid", x1: 20, x2: 920, y1: 40, y2: 40}), marks.flat(),
       ticks(end).map((at) => draw("text", {x: x(at), y: 58, "text-anchor": "middle", class: "faint"}, seconds(at))))),
-    table("Each with its reason", [["", true], ["what", false], ["at", true], ["took", true], ["why", false]],
+    table("Each with its reason", [["mark", true], ["what", false], ["at", true], ["took", true], ["why", false]],
       list.map((change, i) => [i + 1, change.kind, seconds(change.atSeconds), seconds(change.tookSeconds), change.why])));
 }
 
@@ -345,7 +345,7 @@ function loans(data) {
   const made = data.run.loans;
   if (tasks.put === 0) return null;
   return section("Tasks and loans",
-    table("The books of the task pool", [["", false], ["count", true]], [
+    table("The books of the task pool", [["what", false], ["count", true]], [
       ["tasks put", count(tasks.put)], ["created by tasks", count(tasks.created)], ["counted, each once", count(tasks.counted)],
       ["run again after a loss", count(tasks.runAgain)], ["failed and left out", count(tasks.failed)],
       ["loans made", count(made.made)], ["of these from engine to engine", count(made.betweenEngines)],
