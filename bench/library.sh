@@ -44,7 +44,7 @@ jar() {
     find "${HOME:-/nonexistent}/.m2/repository/$1/$2" -name "$2-$3.jar" | head -n 1
 }
 
-# peer <name> <source> <jars> <java options>: its executor, from this JVM's member to one in another
+# peer <name> <source> <jars> <java options> <calls in bulk> <calls alone>: its executor, from this JVM's member to one in another
 peer() {
     printf '\n%s, two members\n\n' "$1"
     main=$(basename "$2" .java)
@@ -55,13 +55,13 @@ peer() {
     "$java" $4 -cp "$work/peer:$3" "$main" member <"$work/until" >"$work/member.log" 2>&1 &
     exec 4>"$work/until" # it ends when this is closed
     # shellcheck disable=SC2086
-    "$java" $4 -cp "$work/peer:$3" "$main" 50000 20000 2>"$work/peer.log" || exit 1
+    "$java" $4 -cp "$work/peer:$3" "$main" "$5" "$6" 2>"$work/peer.log" || exit 1
     exec 4>&-
 }
 
 if [ -n "$hazelcast" ]; then
     peer "Hazelcast $hazelcast" "$root/bench/src/main/hazelcast/HazelcastExecutor.java" \
-        "$(jar com/hazelcast hazelcast "$hazelcast")" ''
+        "$(jar com/hazelcast hazelcast "$hazelcast")" '' 50000 20000
 fi
 if [ -n "$ignite" ]; then
     opens='-Djava.net.preferIPv4Stack=true -DIGNITE_UPDATE_NOTIFIER=false'
@@ -75,7 +75,7 @@ if [ -n "$ignite" ]; then
         opens="$opens --add-opens=$module=ALL-UNNAMED"
     done
     peer "Ignite $ignite" "$root/bench/src/main/ignite/IgniteExecutor.java" \
-        "$(jar org/apache/ignite ignite-core "$ignite"):$(jar javax/cache cache-api 1.0.0)" "$opens"
+        "$(jar org/apache/ignite ignite-core "$ignite"):$(jar javax/cache cache-api 1.0.0)" "$opens" 5000 3000
 fi
 if [ -n "$only" ]; then
     printf 'load %s\n' "$(load)"

@@ -20,8 +20,15 @@ import org.apache.ignite.spi.discovery.tcp.ipfinder.vm.TcpDiscoveryVmIpFinder;
  * <p>Arguments: {@code member} for the other JVM; or how many calls in bulk, and how many alone.
  */
 public final class IgniteExecutor {
-    /** A call of plain values. */
-    public record Next(int number) implements Callable<Integer>, Serializable {
+    /** A call of plain values; no record, since Ignite 2 cannot write these. */
+    public static final class Next implements Callable<Integer>, Serializable {
+        private static final long serialVersionUID = 1L;
+        private final int number;
+
+        Next(int number) {
+            this.number = number;
+        }
+
         @Override
         public Integer call() {
             return number + 1;
@@ -33,7 +40,6 @@ public final class IgniteExecutor {
         config.setIgniteInstanceName(words[0].equals("member") ? "there" : "here");
         config.setGridLogger(new NullLogger());
         config.setLocalHost("127.0.0.1");
-        config.setPublicThreadPoolSize(1);
         config.setMetricsLogFrequency(0);
         TcpDiscoveryVmIpFinder finder = new TcpDiscoveryVmIpFinder();
         finder.setAddresses(List.of("127.0.0.1:47500..47509"));
