@@ -15,6 +15,7 @@ import org.moide.monitor.HostReport;
 /** Looks at the places where engines of a run are or could be, while it runs: at its daemons, and at this machine. One thread. */
 final class HostSights {
     private final RunContext run;
+    private final OwnMachine ownPlace;
     private final String ownMachine;
     private final int ownThreads;
     private final HostSurvey survey;
@@ -23,11 +24,13 @@ final class HostSights {
     /**
      * Has not looked yet.
      *
+     * @param ownPlace this machine
      * @param ownMachine the coordinator's own, if it computes; else empty
      * @param threads compute threads of each engine; 0 for what suits its place
      */
-    HostSights(RunContext run, String ownMachine, int threads) {
+    HostSights(RunContext run, OwnMachine ownPlace, String ownMachine, int threads) {
         this.run = run;
+        this.ownPlace = ownPlace;
         this.ownMachine = ownMachine;
         this.ownThreads = threads;
         Map<String, Double> powers = run.plan().engines().powers();
@@ -82,7 +85,7 @@ final class HostSights {
                 report.machineId(),
                 processors,
                 report.machine().machineProcessors(),
-                OwnMachine.power(run, processors),
+                ownPlace.power(processors),
                 report.load(),
                 report.ourLoad(),
                 ownThreads,

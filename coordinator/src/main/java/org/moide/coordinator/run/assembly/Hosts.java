@@ -55,6 +55,7 @@ public final class Hosts implements AutoCloseable {
     private final Lasting lasting;
     private final FatalErrors faults;
     private final Assembly assembly;
+    private final OwnMachine ownMachine;
     private final ShippedApplication shipped;
     private @Nullable Candidate own;
     private final List<Candidate> others = new ArrayList<>();
@@ -79,6 +80,7 @@ public final class Hosts implements AutoCloseable {
         this.lines = new EngineLines(console, run.plan().output().printing(), this::hostOf);
         this.shipped = shipped;
         this.assembly = new Assembly(run.ports().threads());
+        this.ownMachine = new OwnMachine(run);
     }
 
     /**
@@ -142,13 +144,13 @@ public final class Hosts implements AutoCloseable {
         Placement placement = plan.placement();
         if (placement.daemons().isEmpty()) {
             if (plan.output().displayMap()) {
-                OwnMachine.measure(run);
+                ownMachine.measure();
             }
             if (placement.ownEngine()) {
-                own = offer(OwnMachine.unmeasured(run), new OwnEngine(run));
+                own = offer(ownMachine.unmeasured(), new OwnEngine(run));
             }
             for (int child = 0; child < placement.localChildren(); child++) {
-                others.add(offer(OwnMachine.unmeasured(run), newLocalChild()));
+                others.add(offer(ownMachine.unmeasured(), newLocalChild()));
             }
             return;
         }
@@ -165,7 +167,7 @@ public final class Hosts implements AutoCloseable {
         }
         problems.forEach(problem -> console.error("moide run: goes on without " + problem));
         if (placement.ownEngine()) {
-            own = offer(OwnMachine.measured(run), new OwnEngine(run));
+            own = offer(ownMachine.measured(), new OwnEngine(run));
         }
     }
 
@@ -202,9 +204,7 @@ public final class Hosts implements AutoCloseable {
 
     private synchronized String hostOf(int engine) {
         Assignment there = seated.get(engine);
-        return there == null || there.candidate().host().isEmpty()
-                ? run.host()
-                : there.candidate().host();
+        return there == null ? run.host() : there.candidate().host();
     }
 
     private LocalChild newLocalChild() {
@@ -226,7 +226,7 @@ public final class Hosts implements AutoCloseable {
                 && !placement.isAlone()
                 && !shape.isEmpty()
                 && others.size() + (own == null ? 0 : 1) < shape.size()) {
-            others.add(offer(OwnMachine.unmeasured(run), newLocalChild())); // it was expanded
+            others.add(offer(ownMachine.unmeasured(), newLocalChild())); // it was expanded
         }
         List<Assignment> same = shape.isEmpty()
                 ? List.of()
@@ -267,7 +267,7 @@ public final class Hosts implements AutoCloseable {
         if (!placement.elasticity().isOn()) {
             return null;
         }
-        HostSights sights = new HostSights(run, own == null ? "" : own.machine(), threads());
+        HostSights sights = new HostSights(run, ownMachine, own == null ? "" : own.machine(), threads());
         return new AutomationThread(sights::look, placement, session.control(), notes, run.ports());
     }
 
@@ -336,7 +336,7 @@ public final class Hosts implements AutoCloseable {
                 throw new NoHostsException("this run has engines on this machine only, and its port is on loopback;"
                         + " start it with --hosts to be able to add others");
             }
-            return List.of(offer(OwnMachine.unmeasured(run), newLocalChild()));
+            return List.of(offer(ownMachine.unmeasured(), newLocalChild()));
         }
         return ask(named.isEmpty() ? placement.daemons() : named, problems);
     }
