@@ -42,25 +42,21 @@ final class EngineLines implements LocalChild.ChildLines, AutoCloseable {
 
     @Override
     public void line(int engine, String line, boolean fromErrorStream) {
-        keep(engine, line, fromErrorStream);
-        String tag = printing.tagged() ? "[" + hostOf.apply(engine) + " engine-" + engine + "] " : "";
-        if (!fromErrorStream) {
-            console.print(tag + line);
-        } else {
-            console.error((tag.isEmpty() ? "[engine-" + engine + "] " : tag) + line);
-        }
+        show(engine, fromErrorStream ? "[engine-" + engine + "] " : "", line, fromErrorStream);
     }
 
     private void here(String line, boolean fromErrorStream) {
-        if (printing.tagged()) {
-            line(0, line, fromErrorStream);
-            return;
-        }
-        keep(0, line, fromErrorStream);
+        show(0, "", line, fromErrorStream);
+    }
+
+    /** @param untagged what stands before it if tags are not wanted */
+    private void show(int engine, String untagged, String line, boolean fromErrorStream) {
+        keep(engine, line, fromErrorStream);
+        String tag = printing.tagged() ? "[" + hostOf.apply(engine) + " engine-" + engine + "] " : untagged;
         if (fromErrorStream) {
-            console.error(line);
+            console.error(tag + line);
         } else {
-            console.print(line);
+            console.print(tag + line);
         }
     }
 
