@@ -3,6 +3,7 @@ package org.moide.coordinator.plan;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.moide.coordinator.selection.Candidate;
 
 /**
  * What a run may change about its engines by itself, while it runs.
@@ -14,7 +15,7 @@ import java.util.regex.Pattern;
  */
 public record Elasticity(int least, int most, boolean replacesSlow, double idleWorkload) {
     /** A quarter of a host's processors may be busy with others' work: systems do less than that by themselves. */
-    public static final double IDLE_WORKLOAD = 1.25;
+    public static final double IDLE_WORKLOAD = Candidate.IDLE_WORKLOAD;
 
     /** At 2 nothing waits for processors yet; at a hundred times that a host is of no use to anybody. */
     private static final double MOST_WORKLOAD = 100;

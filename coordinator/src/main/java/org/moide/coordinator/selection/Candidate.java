@@ -25,6 +25,9 @@ public record Candidate(
         long memoryBytes,
         int slots,
         List<String> labels) {
+    /** Up to this workload a host counts as idle: a quarter of its processors is less than systems do by themselves. */
+    public static final double IDLE_WORKLOAD = 1.25;
+
     public Candidate {
         labels = List.copyOf(labels);
         if (processors < 1) {

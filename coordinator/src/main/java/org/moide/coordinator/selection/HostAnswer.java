@@ -30,15 +30,12 @@ public record HostAnswer(
      */
     public record HostedRun(String id, int engines) {}
 
-    /** From this workload on a host counts as busy: a quarter of its processors is less than systems do by themselves. */
-    private static final double BUSY = 1.25;
-
     /** In a word, for the user. */
     public String state() {
         if (candidate == null) {
             return "down";
         }
-        if (candidate.workload() > BUSY) {
+        if (candidate.workload() > Candidate.IDLE_WORKLOAD) {
             return "busy";
         }
         return runs.isEmpty() ? "idle" : "in use";
@@ -50,7 +47,7 @@ public record HostAnswer(
             return problem;
         }
         List<String> reasons = new ArrayList<>();
-        if (candidate.workload() > BUSY) {
+        if (candidate.workload() > Candidate.IDLE_WORKLOAD) {
             reasons.add(String.format(Locale.ROOT, "others' work: %.1f a processor", candidate.workload() - 1));
         }
         for (HostedRun run : runs) {
