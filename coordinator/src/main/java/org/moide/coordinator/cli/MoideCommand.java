@@ -72,6 +72,7 @@ public final class MoideCommand implements Runnable {
         CommandLine run = new CommandLine(new RunCommand(actions, console, samples));
         line.addSubcommand(run);
         line.addSubcommand(new EngineDaemonCommand(actions, console));
+        line.addSubcommand(new MonitorCommand(actions, console));
         line.addSubcommand(new NewCommand(console));
         line.addSubcommand(new RunsCommand(actions, console));
         line.addSubcommand(new StatusCommand(actions, console));

@@ -14,6 +14,9 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.commlib.system.SystemHost;
 import org.moide.commlib.system.SystemTicker;
+import org.moide.coordinator.cluster.MonitorPlan;
+import org.moide.coordinator.cluster.MonitorProcess;
+import org.moide.coordinator.cluster.MonitoredHosts;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
@@ -25,8 +28,10 @@ import org.moide.coordinator.network.HostMonitors;
 import org.moide.coordinator.network.HostSurvey;
 import org.moide.coordinator.network.RunCalls;
 import org.moide.coordinator.network.Spaces;
+import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
+import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunReport;
@@ -72,6 +77,27 @@ class ProcessActions implements MoideActions {
     public int engine(EngineDaemonPlan plan, Console console) throws InterruptedException {
         new DaemonProcess(plan, console).serve();
         return ExitCode.DONE;
+    }
+
+    @Override
+    public int monitor(MonitorPlan plan, Console console) throws InterruptedException {
+        new MonitorProcess(plan, console).serve();
+        return ExitCode.DONE;
+    }
+
+    @Override
+    public List<HostAnswer> monitored(List<DaemonAddress> monitors, NetworkSettings network, int seconds) {
+        try (RmiSpace space = asking(network)) {
+            return MonitoredHosts.ask(space, monitors, seconds);
+        }
+    }
+
+    /** It only asks, so nobody has to reach it. */
+    private static RmiSpace asking(NetworkSettings network) {
+        FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.hosts"));
+        String bind = RmiSpaceOptions.LOOPBACK;
+        ClusterSecret secret = Spaces.secret(network, bind);
+        return Spaces.open("hosts", network, bind, secret, faults, new SystemTicker());
     }
 
     @Override
@@ -130,10 +156,7 @@ class ProcessActions implements MoideActions {
         if (plan.daemons().isEmpty()) {
             return answers;
         }
-        // It only asks, so nobody has to reach it.
-        String bind = RmiSpaceOptions.LOOPBACK;
-        ClusterSecret secret = Spaces.secret(plan.network(), bind);
-        try (RmiSpace space = Spaces.open("hosts", plan.network(), bind, secret, faults, ticker)) {
+        try (RmiSpace space = asking(plan.network())) {
             answers.addAll(new HostSurvey(space, new DaemonThreads("hosts", faults), Timing.USUAL, Map.of())
                     .askHistory(plan.daemons(), HISTORY_SECONDS));
             return answers;
