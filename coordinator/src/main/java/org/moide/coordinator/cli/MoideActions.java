@@ -54,6 +54,9 @@ public interface MoideActions {
     /** How a run stands, as its coordinator says. */
     RunStatus status(RunFolder run);
 
+    /** As {@link #status}, with what its threads have done with their time. */
+    LiveRun live(RunFolder run);
+
     /** Has a run's engines changed; returns when that is done or cannot be. */
     ChangeAnswer change(RunFolder run, ChangeOrder order);
 

@@ -84,6 +84,7 @@ public final class MoideCommand implements Runnable {
         line.addSubcommand(new ReplayCommand(actions, console));
         line.addSubcommand(new BundleCommand(actions, console));
         line.addSubcommand(new HostsCommand(actions, console));
+        line.addSubcommand(new TopCommand(actions, console));
         line.addSubcommand(new SamplesCommand(console, samples));
         CommandLine bench = new CommandLine(new BenchCommand());
         bench.addSubcommand(new BenchCommCommand(actions, console, samples));
@@ -186,7 +187,8 @@ public final class MoideCommand implements Runnable {
                 streams.out(),
                 streams.err(),
                 Boolean.getBoolean("moide.terminal"),
-                Integer.getInteger("moide.columns", 80));
+                Integer.getInteger("moide.columns", 80),
+                Boolean.getBoolean("moide.keys"));
         ProcessEnd end = ProcessEnd.watched(console);
         end.exit(exitCode(words, console, end));
     }

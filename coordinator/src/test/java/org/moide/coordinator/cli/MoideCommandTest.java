@@ -888,6 +888,11 @@ class MoideCommandTest {
         }
 
         @Override
+        public LiveRun live(RunFolder run) {
+            return new LiveRun(status, List.of());
+        }
+
+        @Override
         public ChangeAnswer change(RunFolder run, ChangeOrder order) {
             orders.add(run.id() + " " + order);
             return changed;

@@ -41,6 +41,11 @@ final class TwoHosts implements MoideActions {
     }
 
     @Override
+    public LiveRun live(RunFolder run) {
+        throw new AssertionError("advice asks no runs");
+    }
+
+    @Override
     public ChangeAnswer change(RunFolder run, ChangeOrder order) {
         throw new AssertionError("advice changes no runs");
     }
