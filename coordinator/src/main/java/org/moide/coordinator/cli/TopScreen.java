@@ -61,7 +61,7 @@ final class TopScreen {
         boolean changed = true;
         while (!state.over() && !terminal.hasEnded() && defect == null) {
             Seen now = state.paused() ? shown : newest;
-            if (changed || terminal.hasResized() || now != shown) {
+            if (changed || terminal.hasResized() || !now.equals(shown)) {
                 shown = now;
                 terminal.show(Screen.lines(shown, state, terminal.lines(), terminal.columns()));
             }

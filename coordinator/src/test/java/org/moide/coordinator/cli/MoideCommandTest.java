@@ -34,6 +34,7 @@ import org.moide.coordinator.folder.OwnedRun;
 import org.moide.coordinator.folder.RunDescription;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
+import org.moide.coordinator.metrics.MetricsPlace;
 import org.moide.coordinator.plan.Applications;
 import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.plan.CommProfile;
@@ -872,7 +873,7 @@ class MoideCommandTest {
         }
 
         @Override
-        public int engine(EngineDaemonPlan plan, Console console) {
+        public int engine(EngineDaemonPlan plan, @Nullable MetricsPlace metrics, Console console) {
             daemons.add(plan);
             return 0;
         }
