@@ -2,13 +2,16 @@ package org.moide.coordinator.cli;
 
 import java.util.List;
 import java.util.function.Consumer;
+import org.moide.coordinator.cluster.MonitorPlan;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
+import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
+import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunReport;
@@ -18,12 +21,27 @@ import org.moide.coordinator.selection.HostAnswer;
 /** Knows two hosts that can be used. */
 final class TwoHosts implements MoideActions {
     @Override
+    public int monitor(MonitorPlan plan, Console console) {
+        throw new AssertionError("nothing is served");
+    }
+
+    @Override
+    public List<HostAnswer> monitored(List<DaemonAddress> monitors, NetworkSettings network, int seconds) {
+        throw new AssertionError("no monitor is asked");
+    }
+
+    @Override
     public RunFolders runs() {
         throw new AssertionError("advice looks at no runs");
     }
 
     @Override
     public RunStatus status(RunFolder run) {
+        throw new AssertionError("advice asks no runs");
+    }
+
+    @Override
+    public LiveRun live(RunFolder run) {
         throw new AssertionError("advice asks no runs");
     }
 
