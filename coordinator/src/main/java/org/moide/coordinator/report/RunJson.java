@@ -2,12 +2,12 @@ package org.moide.coordinator.report;
 
 import com.google.gson.stream.JsonWriter;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.lang.reflect.Array;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.moide.coordinator.text.JsonText;
+import org.moide.coordinator.text.WholeFile;
 import org.moide.engine.control.DataStatistics;
 
 /**
@@ -20,7 +20,7 @@ public final class RunJson {
     /**
      * Writes the file, as a whole or not at all.
      *
-     * @throws UncheckedIOException if it cannot be written
+     * @throws java.io.UncheckedIOException if it cannot be written
      */
     public static void write(RunReport report, Path file) {
         WholeFile.write(text(report), file, "report");
@@ -28,20 +28,17 @@ public final class RunJson {
 
     /** The file's content. */
     public static String text(RunReport report) {
-        StringWriter text = new StringWriter();
-        try (JsonWriter json = new JsonWriter(text)) {
-            json.setIndent("  ");
-            json.setHtmlSafe(false);
-            write(report, json);
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-        return text.append('\n').toString();
+        return JsonText.pretty(json -> fields(report, json)) + "\n";
     }
 
     /** Writes the object as a part of another text. */
     public static void write(RunReport report, JsonWriter json) throws IOException {
         json.beginObject();
+        fields(report, json);
+        json.endObject();
+    }
+
+    private static void fields(RunReport report, JsonWriter json) throws IOException {
         json.name("application").value(report.application());
         json.name("arguments").beginArray();
         for (String argument : report.arguments()) {
@@ -97,7 +94,6 @@ public final class RunJson {
             json.endObject();
         }
         json.endArray();
-        json.endObject();
     }
 
     private static void failures(List<RunReport.FailedTask> failures, JsonWriter json) throws IOException {

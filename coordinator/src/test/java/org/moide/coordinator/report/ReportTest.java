@@ -24,6 +24,7 @@ import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.Selection;
+import org.moide.coordinator.text.Figures;
 import org.moide.engine.control.DataStatistics;
 import org.moide.monitor.HostMoment;
 import org.moide.monitor.Pressure;

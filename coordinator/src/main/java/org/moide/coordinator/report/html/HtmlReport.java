@@ -3,8 +3,8 @@ package org.moide.coordinator.report.html;
 import java.nio.file.Path;
 import java.util.List;
 import org.moide.coordinator.report.RunReport;
-import org.moide.coordinator.report.WholeFile;
 import org.moide.coordinator.report.limit.Limits;
+import org.moide.coordinator.text.WholeFile;
 
 /** Writes a run's report as one page, which needs no other file and asks nobody for anything. */
 public final class HtmlReport {
