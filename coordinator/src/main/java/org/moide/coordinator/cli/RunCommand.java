@@ -133,7 +133,9 @@ final class RunCommand implements Callable<Integer> {
             names = "--report",
             order = 40,
             paramLabel = "<file>",
-            description = "Write what happened as JSON: results, times of every thread, messages, loans.")
+            description =
+                    "Write what happened as JSON: results, times of every thread, messages, loans. 'moide schema' prints what"
+                            + " stands in it.")
     @Nullable
     Path report;
 

@@ -60,7 +60,7 @@ public final class RunTable {
         lines.addAll(books(report.loans()));
         lines.addAll(data(report.loans().data()));
         lines.addAll(DataTable.lines(report.engines()));
-        RunReport.Workers workers = report.workers();
+        WorkersReport workers = report.workers();
         if (workers != null) {
             lines.addAll(workers(workers));
         }
@@ -211,14 +211,14 @@ public final class RunTable {
     }
 
     /** How many each engine had at the end, what they did, and how often they moved. */
-    private static List<String> workers(RunReport.Workers report) {
+    private static List<String> workers(WorkersReport report) {
         TextTable table = new TextTable(
                 "rrrrrrr", "engine", "workers", "activity", "tasks", "sent away", "forwarded", "moved away");
         report.engines().stream()
                 .limit(MOST_ENGINE_LINES)
                 .forEach(engine -> row(
                         table, Integer.toString(engine.engine()), engine, share(report.meanActivity(engine.engine()))));
-        RunReport.Workers.EngineWorkers all = report.sum();
+        WorkersReport.EngineWorkers all = report.sum();
         if (report.engines().size() != 1) {
             row(table, "all", all, "");
         }
@@ -233,7 +233,7 @@ public final class RunTable {
         return lines;
     }
 
-    private static void row(TextTable table, String engine, RunReport.Workers.EngineWorkers what, String activity) {
+    private static void row(TextTable table, String engine, WorkersReport.EngineWorkers what, String activity) {
         table.row(
                 engine,
                 Figures.count(what.workers()),

@@ -1,10 +1,12 @@
 package org.moide.coordinator.run;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.handshake.SoftwareVersion;
@@ -13,6 +15,7 @@ import org.moide.coordinator.page.RunPage;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunJson;
+import org.moide.coordinator.report.RunOrigin;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.RunTable;
 import org.moide.coordinator.report.html.HtmlReport;
@@ -35,6 +38,7 @@ final class Conclusion {
 
     private final RunPlan plan;
     private final Console console;
+    private final Instant startedAt = new SystemWallClock().instant();
     private final WorkloadRecorder recorder = new WorkloadRecorder(WorkloadRecorder.MOST_TASKS);
 
     Conclusion(RunPlan plan, Console console) {
@@ -65,6 +69,26 @@ final class Conclusion {
         return (plan.application().name() + " "
                         + String.join(" ", plan.application().arguments().words()))
                 .strip();
+    }
+
+    /**
+     * What happened.
+     *
+     * @param strategy in words
+     * @param seed of the run's chance
+     * @param results as the application reported them
+     */
+    RunReport report(
+            String runId, String strategy, long seed, RunOutcome outcome, Map<String, Object> results, long wallNanos) {
+        RunOrigin origin = new RunOrigin(
+                runId,
+                startedAt,
+                SoftwareVersion.current(),
+                Runtime.version().toString(),
+                strategy,
+                seed,
+                plan.settings());
+        return Reports.of(origin, plan.application(), outcome, results, wallNanos);
     }
 
     /** The tables of a run that came to its end. */
