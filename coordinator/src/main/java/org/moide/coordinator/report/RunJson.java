@@ -72,7 +72,6 @@ public final class RunJson {
         TrafficMatrix.of(report).write(json);
         json.endObject();
         json.name("loans").beginObject();
-
         json.name("made").value(report.loans().made());
         json.name("returned").value(report.loans().returned());
         json.name("retaken").value(report.loans().retaken());

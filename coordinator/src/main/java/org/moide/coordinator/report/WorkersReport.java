@@ -85,7 +85,7 @@ public record WorkersReport(List<EngineWorkers> engines, List<Move> lastMoves, L
     public record Sample(double atSeconds, long workers, double share) {}
 
     /** All engines together. */
-    EngineWorkers sum() {
+    public EngineWorkers sum() {
         return engines.stream().reduce(new EngineWorkers(-1, 0, 0, 0, 0, 0, 0, 0, 0), EngineWorkers::plus);
     }
 

@@ -188,6 +188,7 @@ public final class ApplicationRun {
         if (checkpoints != null && !kept) {
             checkpoints.over();
         }
+        conclusion.keep(outcome, report, page, lasting.manyRuns());
         return exitCode;
     }
 

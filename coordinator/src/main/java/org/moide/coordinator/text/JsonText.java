@@ -19,6 +19,11 @@ public final class JsonText {
         return text(fields, "  ", false);
     }
 
+    /** On one line, for programs; without a line's end behind it. */
+    public static String line(Fields fields) {
+        return text(fields, "", false);
+    }
+
     /** On one line, with {@code <} and its like escaped, so that it can stand inside of a page. */
     public static String forPage(Fields fields) {
         return text(fields, "", true);

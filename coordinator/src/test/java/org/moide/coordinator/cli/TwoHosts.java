@@ -7,6 +7,7 @@ import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
+import org.moide.coordinator.history.RunHistory;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
 import org.moide.coordinator.plan.RunPlan;
@@ -17,6 +18,11 @@ import org.moide.coordinator.selection.HostAnswer;
 
 /** Knows two hosts that can be used. */
 final class TwoHosts implements MoideActions {
+    @Override
+    public RunHistory history() {
+        throw new AssertionError("nobody asked for it");
+    }
+
     @Override
     public RunFolders runs() {
         throw new AssertionError("advice looks at no runs");
