@@ -27,6 +27,7 @@ import org.moide.coordinator.daemon.DaemonProcess;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.folder.RunState;
+import org.moide.coordinator.history.RunHistory;
 import org.moide.coordinator.network.HostMonitors;
 import org.moide.coordinator.network.HostSurvey;
 import org.moide.coordinator.network.RunCalls;
@@ -114,6 +115,11 @@ class ProcessActions implements MoideActions {
     @Override
     public RunFolders runs() {
         return RunFolders.ofThisUser(SystemHost.name());
+    }
+
+    @Override
+    public RunHistory history() {
+        return RunHistory.ofThisUser();
     }
 
     @Override

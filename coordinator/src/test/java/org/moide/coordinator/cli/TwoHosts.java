@@ -8,6 +8,7 @@ import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
+import org.moide.coordinator.history.RunHistory;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
@@ -28,6 +29,11 @@ final class TwoHosts implements MoideActions {
     @Override
     public List<HostAnswer> monitored(List<DaemonAddress> monitors, NetworkSettings network, int seconds) {
         throw new AssertionError("no monitor is asked");
+    }
+
+    @Override
+    public RunHistory history() {
+        throw new AssertionError("nobody asked for it");
     }
 
     @Override
