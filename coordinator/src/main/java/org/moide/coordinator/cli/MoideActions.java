@@ -9,6 +9,7 @@ import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
+import org.moide.coordinator.history.RunHistory;
 import org.moide.coordinator.metrics.MetricsPlace;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineDaemonPlan;
@@ -56,6 +57,9 @@ public interface MoideActions {
 
     /** The folders of this user's runs. */
     RunFolders runs();
+
+    /** The runs of this user that have ended. */
+    RunHistory history();
 
     /** How a run stands, as its coordinator says. */
     RunStatus status(RunFolder run);

@@ -83,6 +83,9 @@ public final class MoideCommand implements Runnable {
         line.addSubcommand(new ResumeCommand(actions, console));
         line.addSubcommand(new ReplayCommand(actions, console));
         line.addSubcommand(new BundleCommand(actions, console));
+        line.addSubcommand(new HistoryCommand(actions, console));
+        line.addSubcommand(new CompareCommand(actions, console));
+        line.addSubcommand(new SchemaCommand(console));
         line.addSubcommand(new HostsCommand(actions, console));
         line.addSubcommand(new TopCommand(actions, console));
         line.addSubcommand(new SamplesCommand(console, samples));

@@ -61,7 +61,8 @@ import picocli.CommandLine.Spec;
                     + " 143 ended by SIGTERM."
         })
 final class RunCommand implements Callable<Integer> {
-    private static final Set<String> NEGATED = Set.of("--no-progress", "--no-recording", "--no-replace-slow");
+    private static final Set<String> NEGATED =
+            Set.of("--no-progress", "--no-recording", "--no-history", "--no-replace-slow");
 
     private final MoideActions actions;
     private final TerminalConsole console;
@@ -133,7 +134,9 @@ final class RunCommand implements Callable<Integer> {
             names = "--report",
             order = 40,
             paramLabel = "<file>",
-            description = "Write what happened as JSON: results, times of every thread, messages, loans.")
+            description =
+                    "Write what happened as JSON: results, times of every thread, messages, loans. 'moide schema' prints what"
+                            + " stands in it.")
     @Nullable
     Path report;
 
@@ -209,6 +212,14 @@ final class RunCommand implements Callable<Integer> {
     @Nullable
     Boolean recording;
 
+    @Option(
+            names = "--history",
+            order = 50,
+            negatable = true,
+            description = "Keep what the report says for 'moide history', in ~/.moide/history (default: it does).")
+    @Nullable
+    Boolean history;
+
     @Option(names = "--display-map", order = 42, description = "Show, before the start, who will do what.")
     boolean displayMap;
 
@@ -280,6 +291,7 @@ final class RunCommand implements Callable<Integer> {
                         OutputSettings.percent(checkpointShare),
                         OutputSettings.stallAfter(stallAfter),
                         recording != null && !recording,
+                        history != null && !history,
                         dataFolder,
                         printing.settings(),
                         pages.settings()));

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param checkpointPercent so much of the time keeping states may take; 100 to keep those of every safe point
  * @param stallAfterSeconds after how long without any movement the user is told who waits; {@link #NEVER_SECONDS} for never
  * @param unrecorded whether nothing is recorded for {@code moide replay}
+ * @param unkept whether nothing is kept for {@code moide history}
  * @param dataFolder where the coordinator keeps what tasks write; null for the run's own folder
  * @param printing what becomes of what engines print
  * @param pages what is shown in a browser
@@ -34,6 +35,7 @@ public record OutputSettings(
         double checkpointPercent,
         double stallAfterSeconds,
         boolean unrecorded,
+        boolean unkept,
         @Nullable Path dataFolder,
         Printing printing,
         Pages pages) {
@@ -154,6 +156,7 @@ public record OutputSettings(
                 null,
                 USUAL_CHECKPOINT_PERCENT,
                 USUAL_STALL_SECONDS,
+                false,
                 false,
                 null,
                 Printing.PLAIN,

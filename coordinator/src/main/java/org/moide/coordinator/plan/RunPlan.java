@@ -6,9 +6,11 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -79,21 +81,32 @@ public record RunPlan(
     /** One setting a line, {@code name: value}, for the start of a verbose run and for reports of faults. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
-        lines.add("application: " + application);
-        lines.add("engines on: " + placement);
-        lines.add("assistants: " + assistance);
-        lines.add("each engine: " + engines);
-        lines.add("mode: " + (mode == null ? "the application's" : mode.name().toLowerCase(Locale.ROOT)));
-        lines.add("strategy: " + strategy);
-        lines.add("tasks: " + tasks);
-        lines.add("collectives: " + collectives);
-        lines.add("files: " + files);
-        lines.add("network: " + network);
-        lines.add("checkpoints: in memory" + (output.checkpoints() == null ? "" : ", and in " + output.checkpoints())
-                + ", in at most " + output.checkpointPercent() + "% of the time");
-        lines.add("output: report " + (output.report() == null ? "none" : output.report()) + ", progress "
-                + output.progress().name().toLowerCase(Locale.ROOT));
+        settings().forEach((name, value) -> lines.add(name + ": " + value));
         return lines;
+    }
+
+    /** All of it as texts, by name. */
+    public Map<String, String> settings() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("application", application.toString());
+        settings.put("engines on", placement.toString());
+        settings.put("assistants", assistance.toString());
+        settings.put("each engine", engines.toString());
+        settings.put("mode", mode == null ? "the application's" : mode.name().toLowerCase(Locale.ROOT));
+        settings.put("strategy", strategy.toString());
+        settings.put("tasks", tasks.toString());
+        settings.put("collectives", collectives.toString());
+        settings.put("files", files.toString());
+        settings.put("network", network.toString());
+        settings.put(
+                "checkpoints",
+                "in memory" + (output.checkpoints() == null ? "" : ", and in " + output.checkpoints()) + ", in at most "
+                        + output.checkpointPercent() + "% of the time");
+        settings.put(
+                "output",
+                "report " + (output.report() == null ? "none" : output.report()) + ", progress "
+                        + output.progress().name().toLowerCase(Locale.ROOT));
+        return settings;
     }
 
     @Override

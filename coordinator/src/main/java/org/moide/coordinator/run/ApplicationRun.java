@@ -46,6 +46,7 @@ public final class ApplicationRun {
     private final @Nullable ProgramLink program;
     private final Conclusion conclusion;
     private final EndWithJvm ending;
+    private final long seed = new SystemRandomness().seed();
 
     /** A run of this process alone. */
     public ApplicationRun(RunPlan plan, Console console) {
@@ -119,7 +120,7 @@ public final class ApplicationRun {
                         ? RunHome.create(id, plan, hosts.run().host(), lasting.manyRuns(), console)
                         : RunHome.of(resumed, console);
                 RunPage page = conclusion.page(id, hosts.run().ports())) {
-            return runOn(hosts, home, checkpoints, page, application, strategy, done);
+            return runOn(id, hosts, home, checkpoints, page, application, strategy, done);
         } finally {
             ending.over();
         }
@@ -132,6 +133,7 @@ public final class ApplicationRun {
 
     @SuppressWarnings("try") // what automates works as long as it is open
     private int runOn(
+            String id,
             Hosts hosts,
             RunHome home,
             @Nullable CheckpointHome checkpoints,
@@ -179,7 +181,7 @@ public final class ApplicationRun {
                     hosts.over();
                 }
                 long wallNanos = ports.ticker().nanoTime() - start;
-                report = Reports.of(plan.application(), outcome, watcher.results(), wallNanos);
+                report = conclusion.report(id, strategy.words(), seed, outcome, watcher.results(), wallNanos);
             }
         }
         int exitCode = conclusion.tell(outcome, report, assignments, page, done);
@@ -187,6 +189,7 @@ public final class ApplicationRun {
         if (checkpoints != null && !kept) {
             checkpoints.over();
         }
+        conclusion.keep(outcome, report, page, lasting.manyRuns());
         return exitCode;
     }
 
@@ -216,7 +219,7 @@ public final class ApplicationRun {
                                 ? Recording.NONE
                                 : home.recording(hosts.run().ports())),
                 new RunSetup.Recruiting(hosts::recruit, plan.assistance()),
-                new SystemRandomness().seed(),
+                seed,
                 plan.output().stallAfterNanos());
     }
 

@@ -1,22 +1,29 @@
 package org.moide.coordinator.run;
 
+import java.io.IOException;
 import java.nio.file.Path;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
+import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.handshake.SoftwareVersion;
+import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.SystemWallClock;
+import org.moide.coordinator.history.KeptReport;
+import org.moide.coordinator.history.KeptRun;
+import org.moide.coordinator.history.RunHistory;
 import org.moide.coordinator.page.RunPage;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunJson;
+import org.moide.coordinator.report.RunOrigin;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.RunTable;
+import org.moide.coordinator.report.ThreadTotals;
 import org.moide.coordinator.report.html.HtmlReport;
 import org.moide.coordinator.report.html.PageData;
+import org.moide.coordinator.report.limit.Efficiency;
 import org.moide.coordinator.report.limit.Finding;
 import org.moide.coordinator.report.limit.Limits;
 import org.moide.coordinator.run.session.RunPorts;
@@ -35,6 +42,7 @@ final class Conclusion {
 
     private final RunPlan plan;
     private final Console console;
+    private final Instant startedAt = new SystemWallClock().instant();
     private final WorkloadRecorder recorder = new WorkloadRecorder(WorkloadRecorder.MOST_TASKS);
 
     Conclusion(RunPlan plan, Console console) {
@@ -65,6 +73,26 @@ final class Conclusion {
         return (plan.application().name() + " "
                         + String.join(" ", plan.application().arguments().words()))
                 .strip();
+    }
+
+    /**
+     * What happened.
+     *
+     * @param strategy in words
+     * @param seed of the run's chance
+     * @param results as the application reported them
+     */
+    RunReport report(
+            String runId, String strategy, long seed, RunOutcome outcome, Map<String, Object> results, long wallNanos) {
+        RunOrigin origin = new RunOrigin(
+                runId,
+                startedAt,
+                SoftwareVersion.current(),
+                Runtime.version().toString(),
+                strategy,
+                seed,
+                plan.settings());
+        return Reports.of(origin, plan.application(), outcome, results, wallNanos);
     }
 
     /** The tables of a run that came to its end. */
@@ -130,10 +158,37 @@ final class Conclusion {
         return ExitCode.DONE;
     }
 
+    /**
+     * Keeps what happened for {@code moide history}, unless the user does not want that.
+     *
+     * @param page which knows what the run said of itself
+     * @param oneOfMany of this process: then the short ones are not worth a file each
+     */
+    void keep(RunOutcome outcome, RunReport report, RunPage page, boolean oneOfMany) {
+        EngineReport.Failed failure = outcome.failure();
+        boolean used = failure == null || failure.kind() != EngineReport.Failed.Kind.USAGE;
+        if (plan.output().unkept() || !used || (oneOfMany && report.wallSeconds() < LEAST_SECONDS)) {
+            return;
+        }
+        String ending = outcome.interrupted() ? "interrupted" : "done";
+        KeptRun head = new KeptRun(
+                page.id(),
+                new SystemWallClock().instant(),
+                failure == null ? ending : "failed",
+                words(),
+                report.wallSeconds(),
+                report.engines().size(),
+                ThreadTotals.of(report).threads(),
+                Efficiency.of(report).parallel());
+        try {
+            RunHistory.ofThisUser().keep(new KeptReport(head, report, page.notes()));
+        } catch (IOException impossible) {
+            console.error("moide run: cannot keep the run for 'moide history': " + FileTrouble.whenWriting(impossible));
+        }
+    }
+
     private static String about(String runId) {
-        String when = DateTimeFormatter.ofPattern("d MMM yyyy HH:mm", Locale.ROOT)
-                .format(new SystemWallClock().instant().atZone(ZoneId.systemDefault()));
-        return "run " + runId + ", ended " + when + ", MOIDE " + SoftwareVersion.current();
+        return HtmlReport.about(runId, new SystemWallClock().instant(), SoftwareVersion.current());
     }
 
     private void writeWorkload(Path file, List<Assignment> assignments) {

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.control.RunStatus;
-import org.moide.coordinator.report.Figures;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
+import org.moide.coordinator.text.Figures;
 import org.moide.engine.control.ThreadTime;
 import org.moide.monitor.HostMoment;
 

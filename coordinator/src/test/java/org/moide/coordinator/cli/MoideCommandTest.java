@@ -34,6 +34,9 @@ import org.moide.coordinator.folder.OwnedRun;
 import org.moide.coordinator.folder.RunDescription;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
+import org.moide.coordinator.history.KeptReport;
+import org.moide.coordinator.history.KeptRun;
+import org.moide.coordinator.history.RunHistory;
 import org.moide.coordinator.metrics.MetricsPlace;
 import org.moide.coordinator.plan.Applications;
 import org.moide.coordinator.plan.Assistance;
@@ -50,7 +53,10 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.SampleIndex;
 import org.moide.coordinator.report.Console;
+import org.moide.coordinator.report.RunJson;
 import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.report.RunSchema;
+import org.moide.coordinator.report.WholeReport;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.NoHostsException;
@@ -73,7 +79,7 @@ class MoideCommandTest {
 
     @BeforeEach
     void makeSamples() throws IOException {
-        actions = new Recorder(new RunFolders(folder.resolve("runs"), "h1"));
+        actions = new Recorder(new RunFolders(folder.resolve("runs"), "h1"), new RunHistory(folder.resolve("history")));
         String good = Applications.Good.class.getName();
         samples = SampleIndex.find(Applications.jar(
                 folder.resolve("moide-samples.jar"),
@@ -800,6 +806,65 @@ class MoideCommandTest {
         return moide("run", "hello");
     }
 
+    @Test
+    void shouldShowRunsThatHaveEnded() throws IOException {
+        assertThat(moide("history")).isZero();
+        assertThat(err.toString(UTF_8)).contains("no run has ended on this machine yet");
+        assertThat(moide("history", "4k2")).isEqualTo(2);
+        assertThat(err.toString(UTF_8)).contains("expected a run that has ended, called 4k2, found none in ");
+        assertThat(moide("history", "--html", folder.resolve("r.html").toString()))
+                .isEqualTo(2);
+
+        KeptRun head = new KeptRun("4k2", Instant.EPOCH, "done", "cg --class S", 1.5, 2, 1, 0.5);
+        actions.history.keep(new KeptReport(head, WholeReport.report(), List.of()));
+
+        assertThat(moide("history")).isZero();
+        assertThat(out.toString(UTF_8)).contains("4k2  1970-01-01", "50.0%", "cg --class S");
+        assertThat(moide("history", "4", "--html", folder.resolve("r.html").toString()))
+                .isZero();
+        assertThat(folder.resolve("r.html")).content().contains("run 4k2, ended", "8.5971775078648");
+        out.reset();
+        assertThat(moide("history", "last", "--json")).isZero();
+        assertThat(RunSchema.problems(out.toString(UTF_8))).isEmpty();
+    }
+
+    @Test
+    void shouldCompareTwoRuns() throws IOException {
+        KeptRun head = new KeptRun("4k2", Instant.EPOCH, "done", "cg --class S", 1.5, 2, 1, 0.5);
+        actions.history.keep(new KeptReport(head, WholeReport.report(), List.of()));
+        Path file = folder.resolve("a.json");
+        Files.writeString(file, RunJson.text(WholeReport.report()));
+
+        assertThat(moide("compare", file.toString(), "4k2")).isZero();
+        assertThat(out.toString(UTF_8))
+                .contains("time ", "1.00")
+                .doesNotContain("not comparable", "What was different");
+        assertThat(moide("compare", file.toString())).isEqualTo(2);
+        assertThat(err.toString(UTF_8)).contains("expected two runs, found 1: moide compare <first> <second>");
+        Path half = folder.resolve("half.json");
+        Files.writeString(half, Files.readString(file).substring(0, 300));
+        assertThat(moide("compare", file.toString(), half.toString())).isEqualTo(2);
+        assertThat(err.toString(UTF_8))
+                .contains("expected a report of 'moide run --report' in " + half + ", found something else: ");
+        assertThat(moide("compare", file.toString(), folder.resolve("none.json").toString()))
+                .isEqualTo(2);
+        assertThat(err.toString(UTF_8)).contains("cannot read " + folder.resolve("none.json"));
+    }
+
+    @Test
+    void shouldPrintTheSchemaAndKeepNoHistoryIfNobodyWantsOne() {
+        assertThat(moide("schema")).isZero();
+        assertThat(out.toString(UTF_8)).startsWith("{").contains("\"urn:moide:run:1\"");
+
+        assertThat(moide("run", "cg")).isZero();
+        assertThat(actions.plan().output().unkept()).isFalse();
+        assertThat(moide("run", "--no-history", "cg")).isZero();
+        assertThat(actions.plan().output().unkept()).isTrue();
+        variables.put("MOIDE_HISTORY", "false");
+        assertThat(moide("run", "cg")).isZero();
+        assertThat(actions.plan().output().unkept()).isTrue();
+    }
+
     private int moide(String... words) {
         TerminalConsole console =
                 new TerminalConsole(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8), false, 80);
@@ -820,12 +885,14 @@ class MoideCommandTest {
         private final List<Exception> failures = new ArrayList<>();
         private List<HostAnswer> answers = new ArrayList<>();
         private int exitCode;
+        private RunHistory history;
 
         private final List<MonitorPlan> monitors = new ArrayList<>();
         private @Nullable NoHostsException noMonitor;
 
-        Recorder(RunFolders folders) {
+        Recorder(RunFolders folders, RunHistory history) {
             this.folders = folders;
+            this.history = history;
         }
 
         @Override
@@ -881,6 +948,11 @@ class MoideCommandTest {
         @Override
         public RunFolders runs() {
             return folders;
+        }
+
+        @Override
+        public RunHistory history() {
+            return history;
         }
 
         @Override

@@ -9,6 +9,7 @@ import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
+import org.moide.coordinator.history.RunHistory;
 import org.moide.coordinator.metrics.MetricsPlace;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineDaemonPlan;
@@ -30,6 +31,11 @@ final class TwoHosts implements MoideActions {
     @Override
     public List<HostAnswer> monitored(List<DaemonAddress> monitors, NetworkSettings network, int seconds) {
         throw new AssertionError("no monitor is asked");
+    }
+
+    @Override
+    public RunHistory history() {
+        throw new AssertionError("nobody asked for it");
     }
 
     @Override

@@ -19,7 +19,10 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
+import org.moide.coordinator.plan.ApplicationPlan;
 import org.moide.coordinator.recording.Recording;
+import org.moide.coordinator.report.RunOrigin;
+import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.run.session.RunDesk;
 import org.moide.coordinator.run.session.RunObserver;
 import org.moide.coordinator.run.session.RunPorts;
@@ -183,6 +186,12 @@ public final class TestRun {
             engines.forEach(ComputeEngine::close);
             space.close();
         }
+    }
+
+    /** What the user is told of such a run. */
+    public RunReport report(RunOutcome outcome) {
+        ApplicationPlan plan = new ApplicationPlan("tried", "x.Tried", List.of(), Arguments.of("a b", "<c>"));
+        return Reports.of(RunOrigin.UNKNOWN, plan, outcome, results, 1_000_000);
     }
 
     private final class Recorder implements RunObserver {

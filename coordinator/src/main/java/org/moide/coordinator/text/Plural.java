@@ -1,4 +1,4 @@
-package org.moide.coordinator.report;
+package org.moide.coordinator.text;
 
 /** A number of things: 1 thread, 2 threads. */
 public final class Plural {

@@ -1,10 +1,12 @@
-package org.moide.coordinator.report;
+package org.moide.coordinator.report.measured;
 
 import com.google.gson.stream.JsonWriter;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.text.JsonText;
+import org.moide.coordinator.text.WholeFile;
 
 /** Writes what {@code moide bench comm} measured: UTF-8, the fields always in the same order, times in nanoseconds. */
 public final class CommJson {
@@ -21,36 +23,29 @@ public final class CommJson {
 
     /** The file's content. */
     static String text(RunReport report, MeasuredRows measured) {
-        StringWriter text = new StringWriter();
-        try (JsonWriter json = new JsonWriter(text)) {
-            json.setIndent("  ");
-            json.setHtmlSafe(false);
-            json.beginObject();
-            json.name("arguments").beginArray();
-            for (String argument : report.arguments()) {
-                json.value(argument);
-            }
-            json.endArray();
-            json.name("java").value(Runtime.version().toString());
-            json.name("engines").beginArray();
-            for (RunReport.EngineTimes engine : report.engines()) {
-                json.beginObject();
-                json.name("id").value(engine.id());
-                json.name("host").value(engine.host());
-                json.name("threads").value(engine.threads().size());
-                json.endObject();
-            }
-            json.endArray();
-            json.name("measurements").beginArray();
-            for (MeasuredRows.Row row : measured.rows()) {
-                write(row, json);
-            }
-            json.endArray();
-            json.endObject();
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-        return text.append('\n').toString();
+        return JsonText.pretty(json -> {
+                    json.name("arguments").beginArray();
+                    for (String argument : report.arguments()) {
+                        json.value(argument);
+                    }
+                    json.endArray();
+                    json.name("java").value(Runtime.version().toString());
+                    json.name("engines").beginArray();
+                    for (RunReport.EngineTimes engine : report.engines()) {
+                        json.beginObject();
+                        json.name("id").value(engine.id());
+                        json.name("host").value(engine.host());
+                        json.name("threads").value(engine.threads().size());
+                        json.endObject();
+                    }
+                    json.endArray();
+                    json.name("measurements").beginArray();
+                    for (MeasuredRows.Row row : measured.rows()) {
+                        write(row, json);
+                    }
+                    json.endArray();
+                })
+                + "\n";
     }
 
     private static void write(MeasuredRows.Row row, JsonWriter json) throws IOException {

@@ -1,9 +1,11 @@
-package org.moide.coordinator.report;
+package org.moide.coordinator.report.measured;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.moide.coordinator.text.Figures;
+import org.moide.coordinator.text.TextTable;
 
 /** What {@code moide bench comm} shows. Pure. */
 public final class CommTable {

@@ -1,10 +1,10 @@
-package org.moide.coordinator.report;
+package org.moide.coordinator.text;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** Rows of text in columns: the first column to the left, numbers to the right. One thread. */
-final class TextTable {
+public final class TextTable {
     private final List<String[]> rows = new ArrayList<>();
     private final boolean[] toTheRight;
 
@@ -13,7 +13,7 @@ final class TextTable {
      *
      * @param alignment a letter for each column: {@code l} to the left, {@code r} to the right
      */
-    TextTable(String alignment, String... heads) {
+    public TextTable(String alignment, String... heads) {
         toTheRight = new boolean[alignment.length()];
         for (int column = 0; column < toTheRight.length; column++) {
             toTheRight[column] = alignment.charAt(column) == 'r';
@@ -21,14 +21,16 @@ final class TextTable {
         row(heads);
     }
 
-    void row(String... cells) {
+    /** Adds a row, a text for each column. */
+    public void row(String... cells) {
         if (cells.length != toTheRight.length) {
             throw new IllegalArgumentException("expected " + toTheRight.length + " cells, found " + cells.length);
         }
         rows.add(cells.clone());
     }
 
-    List<String> lines() {
+    /** All of it. */
+    public List<String> lines() {
         int[] width = new int[toTheRight.length];
         for (String[] row : rows) {
             for (int column = 0; column < width.length; column++) {

@@ -1,4 +1,4 @@
-package org.moide.coordinator.report;
+package org.moide.coordinator.report.measured;
 
 import java.awt.BasicStroke;
 import java.awt.Color;
@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.function.Consumer;
 import javax.imageio.ImageIO;
+import org.moide.coordinator.text.WholeFile;
 
 /** A picture as a file: SVG, without fonts or scripts of its own, or PNG if the file's name says so. */
 final class Picture {

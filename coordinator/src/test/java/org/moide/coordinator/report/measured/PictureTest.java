@@ -1,4 +1,4 @@
-package org.moide.coordinator.report;
+package org.moide.coordinator.report.measured;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.moide.coordinator.report.Picture.Anchor;
-import org.moide.coordinator.report.Picture.Pen;
-import org.moide.coordinator.report.Picture.Stroke;
+import org.moide.coordinator.report.measured.Picture.Anchor;
+import org.moide.coordinator.report.measured.Picture.Pen;
+import org.moide.coordinator.report.measured.Picture.Stroke;
 
 class PictureTest {
     private static final int WHITE = 0xffffff;

@@ -1,4 +1,4 @@
-package org.moide.coordinator.report;
+package org.moide.coordinator.report.measured;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,6 +14,9 @@ import org.moide.balance.simulation.SimulatedOutcome;
 import org.moide.balance.simulation.SimulationOutcome;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.workload.Workload;
+import org.moide.coordinator.text.Figures;
+import org.moide.coordinator.text.Plural;
+import org.moide.coordinator.text.TextTable;
 
 /** What {@code moide simulate} and {@code moide advise} show. Pure. */
 public final class SimulationTable {

@@ -1,4 +1,4 @@
-package org.moide.coordinator.report;
+package org.moide.coordinator.text;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

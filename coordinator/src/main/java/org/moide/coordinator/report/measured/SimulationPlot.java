@@ -1,4 +1,4 @@
-package org.moide.coordinator.report;
+package org.moide.coordinator.report.measured;
 
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -6,9 +6,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.moide.balance.simulation.SimulatedOutcome;
-import org.moide.coordinator.report.Picture.Anchor;
-import org.moide.coordinator.report.Picture.Pen;
-import org.moide.coordinator.report.Picture.Stroke;
+import org.moide.coordinator.report.measured.Picture.Anchor;
+import org.moide.coordinator.report.measured.Picture.Pen;
+import org.moide.coordinator.report.measured.Picture.Stroke;
+import org.moide.coordinator.text.Figures;
 
 /**
  * Draws simulated runs, a strip for each, the fastest first: on the left the share of all power that computed, over a time that

@@ -1,11 +1,11 @@
-package org.moide.coordinator.report.limit;
+package org.moide.coordinator.report;
 
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.moide.coordinator.report.RunReport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What all threads of a run did together, in seconds.
@@ -16,7 +16,7 @@ import org.moide.coordinator.report.RunReport;
  * @param tasks that were executed
  * @param longestSeconds how long the thread was there that was there for longest
  */
-record Totals(
+public record ThreadTotals(
         int threads,
         double compute,
         double communicate,
@@ -28,17 +28,19 @@ record Totals(
         Map<String, Double> waits,
         long tasks,
         double longestSeconds) {
-    Totals {
+    public ThreadTotals {
         waits = Map.copyOf(waits);
     }
 
-    static Totals of(RunReport report) {
+    /** Those of all engines. */
+    public static ThreadTotals of(RunReport report) {
         List<RunReport.ThreadTimes> all = new ArrayList<>();
         report.engines().forEach(engine -> all.addAll(engine.threads()));
         return of(all);
     }
 
-    static Totals of(Collection<RunReport.ThreadTimes> threads) {
+    /** Those of these threads. */
+    public static ThreadTotals of(Collection<RunReport.ThreadTimes> threads) {
         double compute = 0;
         double communicate = 0;
         double waiting = 0;
@@ -60,7 +62,7 @@ record Totals(
             thread.waits().forEach((primitive, seconds) -> waits.merge(primitive, seconds, Double::sum));
         }
         Double outside = waits.remove(RunReport.ThreadTimes.BEGIN_AND_END);
-        return new Totals(
+        return new ThreadTotals(
                 threads.size(),
                 compute,
                 communicate,
@@ -74,21 +76,23 @@ record Totals(
                 longest);
     }
 
-    double all() {
+    /** All that they did. */
+    public double all() {
         return compute + communicate + waiting + fetch + checkpoint + migrate;
     }
 
     /** This part of all that they did; 0 if they did nothing. */
-    double share(double seconds) {
+    public double share(double seconds) {
         return all() == 0 ? 0 : seconds / all();
     }
 
-    double computeShare() {
+    /** What of it was computing. */
+    public double computeShare() {
         return share(compute);
     }
 
     /** The primitive in which they waited longest; empty if in none. */
-    String longestWait() {
+    public String longestWait() {
         return waits.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
                 .map(Map.Entry::getKey)
@@ -96,8 +100,23 @@ record Totals(
     }
 
     /** The same as the end of a sentence; nothing if in none. */
-    String mostlyIn() {
+    public String mostlyIn() {
         String primitive = longestWait();
         return primitive.isEmpty() ? "" : ", mostly in " + primitive;
+    }
+
+    /** An engine that others waited for, and for how long all together. */
+    public record WaitedFor(int engine, double seconds) {}
+
+    /** The engine for which the others' threads waited longest; null if for none. */
+    public static @Nullable WaitedFor longestFor(RunReport report) {
+        Map<Integer, Double> forEngine = new HashMap<>();
+        report.messages().traffic().stream()
+                .filter(pair -> pair.from() != pair.to())
+                .forEach(pair -> forEngine.merge(pair.to(), pair.waitSeconds(), Double::sum));
+        return forEngine.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(longest -> new WaitedFor(longest.getKey(), longest.getValue()))
+                .orElse(null);
     }
 }

@@ -1,4 +1,4 @@
-package org.moide.coordinator.report;
+package org.moide.coordinator.report.measured;
 
 import java.util.ArrayList;
 import java.util.Collections;

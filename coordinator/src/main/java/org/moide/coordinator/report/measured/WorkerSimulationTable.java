@@ -1,4 +1,4 @@
-package org.moide.coordinator.report;
+package org.moide.coordinator.report.measured;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,6 +6,9 @@ import java.util.Locale;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.worker.simulation.WorkerSimulationOutcome;
 import org.moide.balance.workload.WorkerWorkload;
+import org.moide.coordinator.text.Figures;
+import org.moide.coordinator.text.Plural;
+import org.moide.coordinator.text.TextTable;
 
 /** What {@code moide simulate} and {@code moide advise} show of workers. Pure. */
 public final class WorkerSimulationTable {

@@ -1,4 +1,4 @@
-package org.moide.coordinator.report;
+package org.moide.coordinator.text;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -55,7 +55,7 @@ public final class Figures {
     }
 
     /** As {@link #bytes}, without digits that are none: 8 B, 64 KiB, 8 MiB. */
-    static String size(long bytes) {
+    public static String size(long bytes) {
         return bytes(bytes).replace(".0 ", " ");
     }
 
