@@ -11,7 +11,9 @@ import org.moide.coordinator.report.ProgressLine;
 import org.moide.coordinator.run.results.CallRoutes;
 import org.moide.coordinator.run.results.ProgramLink;
 import org.moide.coordinator.run.session.RunObserver;
+import org.moide.coordinator.trace.TraceFile;
 import org.moide.engine.control.ThreadTime;
+import org.moide.engine.control.TraceChunk;
 
 /** Shows a run to the user as it goes and keeps its results. Any thread; the results are guarded by this object. */
 final class RunWatcher implements RunObserver {
@@ -19,14 +21,26 @@ final class RunWatcher implements RunObserver {
     private final ProgressLine progress;
     private final RunPage page;
     private final @Nullable ProgramLink program;
+    private final @Nullable TraceFile trace;
     private final Map<String, Object> results = new LinkedHashMap<>();
 
-    /** @param program whose executor the run is; null if it is none */
-    RunWatcher(Console console, ProgressLine progress, RunPage page, @Nullable ProgramLink program) {
+    /**
+     * Shows it on the console and on the page.
+     *
+     * @param program whose executor the run is; null if it is none
+     * @param trace null if nobody wants one
+     */
+    RunWatcher(
+            Console console,
+            ProgressLine progress,
+            RunPage page,
+            @Nullable ProgramLink program,
+            @Nullable TraceFile trace) {
         this.console = console;
         this.page = page;
         this.progress = progress;
         this.program = program;
+        this.trace = trace;
     }
 
     @Override
@@ -62,6 +76,21 @@ final class RunWatcher implements RunObserver {
     @Override
     public void times(int seat, List<ThreadTime> times) {
         page.times(seat, times);
+    }
+
+    @Override
+    public void traced(int seat, TraceChunk did) {
+        if (trace != null) {
+            trace.add(seat, did);
+        }
+    }
+
+    /** Engines begin to compute. */
+    void began() {
+        page.began();
+        if (trace != null) {
+            trace.began();
+        }
     }
 
     @Override

@@ -19,6 +19,7 @@ import org.moide.engine.control.EventLoop;
 import org.moide.engine.control.Outbox;
 import org.moide.engine.control.Posting;
 import org.moide.engine.control.PostingOrder;
+import org.moide.engine.control.TraceChunk;
 
 /**
  * A compute engine (MOIDE, §3.1.1; {@code EngineImpl} of §3.2): the coordinator commands it, its compute threads run the
@@ -28,6 +29,9 @@ import org.moide.engine.control.PostingOrder;
  * not final belongs to the control thread, but {@code current} and {@code ceased}, which others read.
  */
 public final class ComputeEngine implements AutoCloseable {
+    /** As much as the rings of some hundred threads hold. */
+    private static final int MOST_LAST_CHUNKS = 64;
+
     private final EngineSetup setup;
     private final EnginePorts ports;
     private final Messaging messaging;
@@ -42,6 +46,7 @@ public final class ComputeEngine implements AutoCloseable {
     private volatile boolean ceased;
     private long nextBeatNanos;
     private long nextLookNanos;
+    private volatile boolean tracing;
 
     /**
      * Makes the engine and exports it; it waits to be registered.
@@ -137,7 +142,8 @@ public final class ComputeEngine implements AutoCloseable {
         if (now >= nextBeatNanos) {
             nextBeatNanos = now + ports.timing().beat().toNanos();
             EngineEpoch counting = current;
-            outbox.post(counting == null ? EngineReport.Beat.IDLE : counting.beat(now));
+            EngineReport.Beat beat = counting == null ? EngineReport.Beat.IDLE : counting.beat(now);
+            outbox.post(tracing ? beat.with(trace()) : beat);
         }
         EngineEpoch epoch = current;
         if (epoch == null || ceased) {
@@ -151,6 +157,24 @@ public final class ComputeEngine implements AutoCloseable {
             }
         }
         return Math.min(Math.min(nextBeatNanos, nextLookNanos), epoch.tick(now));
+    }
+
+    /** What threads did since the last time. */
+    private TraceChunk trace() {
+        return new TraceChunk(
+                ports.traces().take(TraceChunk.MOST_BYTES),
+                ports.traces().takeDropped(),
+                ports.ticker().nanoTime());
+    }
+
+    /** The threads have ended: what they did last is told before that. */
+    private void tellTrace() {
+        EngineEpoch epoch = current;
+        TraceChunk rest = trace();
+        for (int told = 0; epoch != null && told < MOST_LAST_CHUNKS && rest.events().length > 0; told++) {
+            outbox.post(epoch.beat(rest.nowNanos()).with(rest));
+            rest = trace();
+        }
     }
 
     private void command(EngineCommand command, long now) {
@@ -242,6 +266,9 @@ public final class ComputeEngine implements AutoCloseable {
 
         @Override
         public void report(EngineReport report) {
+            if (tracing && (report instanceof EngineReport.Finished || report instanceof EngineReport.Left)) {
+                tellTrace();
+            }
             outbox.post(report);
         }
 
@@ -271,6 +298,8 @@ public final class ComputeEngine implements AutoCloseable {
 
         @Override
         public void start(EngineCommand.Start start) {
+            tracing = start.tasks().traced();
+            ports.traces().record(tracing);
             epoch().start(start, ComputeEngine.this::threads, now);
         }
 
