@@ -64,10 +64,11 @@ public final class ThreadTrace {
         /**
          * It ends.
          *
+         * @param nanos how long it took
          * @param waitNanos what of it was waiting
          * @param peer the engine that was waited for last; below 0 if none
          */
-        void ends(int depth, String name, long waitNanos, int peer);
+        void ends(int depth, String name, long nanos, long waitNanos, int peer);
 
         /** A message goes to another engine, or comes from one. */
         void message(boolean sent, int engine, long bytes);
@@ -143,7 +144,7 @@ public final class ThreadTrace {
         }
         Listener hears = listener;
         if (hears != null) {
-            hears.ends(depth, name, waits[depth], peers[depth]);
+            hears.ends(depth, name, now - starts[depth], waits[depth], peers[depth]);
         }
     }
 

@@ -136,8 +136,8 @@ class ThreadTraceTest {
             }
 
             @Override
-            public void ends(int depth, String name, long waitNanos, int peer) {
-                heard.add("ends " + depth + " " + name + " " + waitNanos + " " + peer);
+            public void ends(int depth, String name, long nanos, long waitNanos, int peer) {
+                heard.add("ends " + depth + " " + name + " " + nanos + " " + waitNanos + " " + peer);
             }
 
             @Override
@@ -158,8 +158,8 @@ class ThreadTraceTest {
                         "begins 0 compute",
                         "begins 1 receive",
                         "message true 2 8",
-                        "ends 1 receive 40 2",
-                        "ends 0 compute 0 -1");
+                        "ends 1 receive 0 40 2",
+                        "ends 0 compute 0 0 -1");
         assertThat(traces.take(ROOM)).isEmpty();
     }
 

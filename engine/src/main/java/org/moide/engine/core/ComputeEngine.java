@@ -20,6 +20,7 @@ import org.moide.engine.control.Outbox;
 import org.moide.engine.control.Posting;
 import org.moide.engine.control.PostingOrder;
 import org.moide.engine.control.TraceChunk;
+import org.moide.engine.flight.FlightEvents;
 
 /**
  * A compute engine (MOIDE, §3.1.1; {@code EngineImpl} of §3.2): the coordinator commands it, its compute threads run the
@@ -42,6 +43,7 @@ public final class ComputeEngine implements AutoCloseable {
     private final ProgramCalls calls;
     private final Consumer<EngineCommand.Cease> whenCeased;
     private final StateKeeping states;
+    private final FlightEvents flight;
     private volatile @Nullable EngineEpoch current;
     private volatile boolean ceased;
     private long nextBeatNanos;
@@ -56,6 +58,7 @@ public final class ComputeEngine implements AutoCloseable {
     public ComputeEngine(EngineSetup setup, EnginePorts ports, Consumer<EngineCommand.Cease> whenCeased) {
         this.setup = setup;
         this.ports = ports;
+        this.flight = new FlightEvents(setup.engine());
         this.messaging = new Messaging(setup, ports);
         this.whenCeased = whenCeased;
         this.coordinator = ports.space()
@@ -140,6 +143,7 @@ public final class ComputeEngine implements AutoCloseable {
 
     private long tick(long now) {
         if (now >= nextBeatNanos) {
+            ports.traces().listen(flight.listeners());
             nextBeatNanos = now + ports.timing().beat().toNanos();
             EngineEpoch counting = current;
             EngineReport.Beat beat = counting == null ? EngineReport.Beat.IDLE : counting.beat(now);
@@ -198,6 +202,7 @@ public final class ComputeEngine implements AutoCloseable {
         EngineEpoch epoch =
                 new EngineEpoch(setup, ports, messaging, view, register, states.inEpoch(view), new Outward());
         current = epoch;
+        flight.registered(register.registration());
         if (ceased) {
             epoch.end("the engine is closed"); // made by another thread, which had not seen the end
         }
@@ -300,11 +305,13 @@ public final class ComputeEngine implements AutoCloseable {
         public void start(EngineCommand.Start start) {
             tracing = start.tasks().traced();
             ports.traces().record(tracing);
+            ports.traces().listen(flight.listeners());
             epoch().start(start, ComputeEngine.this::threads, now);
         }
 
         @Override
         public void loan(EngineCommand.Loan loan) {
+            flight.heard(loan.letter().from(), loan.letter().message());
             epoch().receive(loan.letter(), now);
         }
 
@@ -380,6 +387,7 @@ public final class ComputeEngine implements AutoCloseable {
         public void delivered(EngineEvent.Delivered delivered) {
             EngineEpoch epoch = current;
             if (epoch != null) { // else it was started before us, and writes again
+                flight.heard(delivered.letter().from(), delivered.letter().message());
                 epoch.receive(delivered.letter(), now);
             }
         }
