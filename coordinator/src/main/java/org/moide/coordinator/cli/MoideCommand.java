@@ -86,6 +86,7 @@ public final class MoideCommand implements Runnable {
         line.addSubcommand(new HistoryCommand(actions, console));
         line.addSubcommand(new CompareCommand(actions, console));
         line.addSubcommand(new SchemaCommand(console));
+        line.addSubcommand(new TraceCommand(console));
         line.addSubcommand(new HostsCommand(actions, console));
         line.addSubcommand(new TopCommand(actions, console));
         line.addSubcommand(new SamplesCommand(console, samples));

@@ -277,7 +277,7 @@ final class RunCommand implements Callable<Integer> {
                 engineOptions.settings(placement),
                 mode(),
                 new StrategyChoice(strategy, strategyFile),
-                taskOptions.settings(),
+                taskOptions.settings().traced(pages.trace != null),
                 engineOptions.collectives(),
                 files.stream().map(Path::toAbsolutePath).toList(),
                 engineOptions.network(),
@@ -294,7 +294,8 @@ final class RunCommand implements Callable<Integer> {
                         history != null && !history,
                         dataFolder,
                         printing.settings(),
-                        pages.settings()));
+                        pages.settings(),
+                        pages.trace()));
     }
 
     private Application.@Nullable Mode mode() {

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param dataFolder where the coordinator keeps what tasks write; null for the run's own folder
  * @param printing what becomes of what engines print
  * @param pages what is shown in a browser
+ * @param trace where to write what each thread did when; null not to
  */
 public record OutputSettings(
         @Nullable Path report,
@@ -38,7 +39,8 @@ public record OutputSettings(
         boolean unkept,
         @Nullable Path dataFolder,
         Printing printing,
-        Pages pages) {
+        Pages pages,
+        @Nullable Path trace) {
     /**
      * What becomes of what engines print.
      *
@@ -160,7 +162,8 @@ public record OutputSettings(
                 false,
                 null,
                 Printing.PLAIN,
-                Pages.NONE);
+                Pages.NONE,
+                null);
     }
 
     /** Whether to show how far the work is. */

@@ -154,7 +154,7 @@ public final class ApplicationRun {
         RunOutcome outcome;
         try (ProgressLine progress =
                 new ProgressLine(console, ports.ticker(), plan.application().name(), always)) {
-            RunWatcher watcher = new RunWatcher(console, progress, page, program);
+            RunWatcher watcher = new RunWatcher(console, progress, page, program, conclusion.trace(ports));
             try (RunSession session =
                     new RunSession(setup(hosts, home, checkpoints, application, strategy), ports, watcher)) {
                 ending.end(session);
@@ -166,7 +166,7 @@ public final class ApplicationRun {
                 page.watch(door);
                 List<AssembledEngine> engines = hosts.assemble(assignments, session);
                 home.began();
-                page.began();
+                watcher.began();
                 long start = ports.ticker().nanoTime();
                 try (AutomationThread automation = hosts.automate(session, watcher::note)) {
                     outcome = session.run(engines);

@@ -30,6 +30,7 @@ import org.moide.coordinator.run.session.RunPorts;
 import org.moide.coordinator.run.session.WorkloadRecorder;
 import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.coordinator.selection.Assignment;
+import org.moide.coordinator.trace.TraceFile;
 import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.coordinator.workload.WorkerWorkloadFile;
 import org.moide.coordinator.workload.WorkloadFile;
@@ -43,6 +44,7 @@ final class Conclusion {
     private final RunPlan plan;
     private final Console console;
     private final Instant startedAt = new SystemWallClock().instant();
+    private @Nullable TraceFile trace;
     private final WorkloadRecorder recorder = new WorkloadRecorder(WorkloadRecorder.MOST_TASKS);
 
     Conclusion(RunPlan plan, Console console) {
@@ -54,6 +56,16 @@ final class Conclusion {
     @Nullable
     WorkloadRecorder recorder() {
         return plan.output().workload() == null ? null : recorder;
+    }
+
+    /** Begins the run's trace; null if the user wants none. */
+    @Nullable
+    TraceFile trace(RunPorts ports) {
+        Path file = plan.output().trace();
+        if (file != null) {
+            trace = new TraceFile(file, console, ports.ticker(), ports.threads());
+        }
+        return trace;
     }
 
     /** Opens the run's page, if one is wanted. */
@@ -117,6 +129,10 @@ final class Conclusion {
      * @return the command's exit code
      */
     int tell(RunOutcome outcome, RunReport report, List<Assignment> engines, RunPage page, Consumer<RunReport> done) {
+        TraceFile traced = trace;
+        if (traced != null) {
+            traced.end(report, page.notes());
+        }
         EngineReport.Failed failure = outcome.failure();
         if (failure != null && failure.kind() == EngineReport.Failed.Kind.USAGE) {
             console.error("moide run: " + failure.headline());

@@ -829,6 +829,29 @@ class MoideCommandTest {
     }
 
     @Test
+    void shouldTraceARunAndReadTheTrace() throws IOException {
+        assertThat(moide("run", "cg")).isZero();
+        assertThat(actions.plan().tasks().traced()).isFalse();
+        assertThat(moide("run", "--trace", folder.resolve("t.json").toString(), "cg"))
+                .isZero();
+        assertThat(actions.plan().tasks().traced()).isTrue();
+        assertThat(actions.plan().output().trace()).isEqualTo(folder.resolve("t.json"));
+        assertThat(moide("run", "--trace", folder.resolve("t.txt").toString(), "cg"))
+                .isEqualTo(2);
+        assertThat(err.toString(UTF_8)).contains("--trace: expected a file name that ends in .json");
+
+        Path file = folder.resolve("half.json");
+        Files.writeString(
+                file, "[\n{\"ph\":\"X\",\"pid\":0,\"tid\":1,\"cat\":\"wait\",\"ts\":1,\"dur\":2500000},\n{\"ph\":");
+        assertThat(moide("trace", file.toString())).isZero();
+        assertThat(out.toString(UTF_8)).contains("0/1                 1  2.50 s");
+        assertThat(err.toString(UTF_8)).contains("moide trace: " + file + " is not whole: it has no end; shown is");
+        assertThat(moide("trace", folder.resolve("none.json").toString())).isEqualTo(2);
+        assertThat(moide("trace")).isEqualTo(2);
+        assertThat(err.toString(UTF_8)).contains("expected one file, found 0: moide trace <file>");
+    }
+
+    @Test
     void shouldCompareTwoRuns() throws IOException {
         KeptRun head = new KeptRun("4k2", Instant.EPOCH, "done", "cg --class S", 1.5, 2, 1, 0.5);
         actions.history.keep(new KeptReport(head, WholeReport.report(), List.of()));

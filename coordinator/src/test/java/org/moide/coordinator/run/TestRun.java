@@ -37,6 +37,7 @@ import org.moide.engine.checkpoint.SyncedFiles;
 import org.moide.engine.compute.NamedFiles;
 import org.moide.engine.control.EngineHost;
 import org.moide.engine.control.TaskSettings;
+import org.moide.engine.control.TraceChunk;
 import org.moide.engine.core.ComputeEngine;
 import org.moide.engine.core.EnginePorts;
 import org.moide.engine.core.EngineSetup;
@@ -55,6 +56,7 @@ public final class TestRun {
     private double checkpointShare = 1;
     private List<EngineHost> hosts = List.of();
     public final List<String> lines = Collections.synchronizedList(new ArrayList<>());
+    public final List<Traced> chunks = Collections.synchronizedList(new ArrayList<>());
     final List<String> notes = Collections.synchronizedList(new ArrayList<>());
     public final Map<String, Object> results = new ConcurrentHashMap<>();
     public final List<Throwable> faults = Collections.synchronizedList(new ArrayList<>());
@@ -65,6 +67,9 @@ public final class TestRun {
         this.programs = programs;
         this.threadsOfEngines = threadsOfEngines;
     }
+
+    /** What an engine's threads did, as it said. */
+    public record Traced(int engine, TraceChunk chunk) {}
 
     public static TestRun of(Supplier<Program> programs, int... threadsOfEngines) {
         return new TestRun(programs, threadsOfEngines);
@@ -195,6 +200,11 @@ public final class TestRun {
     }
 
     private final class Recorder implements RunObserver {
+        @Override
+        public void traced(int seat, TraceChunk did) {
+            chunks.add(new Traced(seat, did));
+        }
+
         @Override
         public void line(String text) {
             lines.add(text);

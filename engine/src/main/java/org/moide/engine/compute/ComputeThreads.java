@@ -16,6 +16,7 @@ import org.moide.commlib.message.CommCounters;
 import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.Registration;
+import org.moide.commlib.trace.ThreadTrace;
 import org.moide.engine.Application;
 import org.moide.engine.EpochEndedError;
 import org.moide.engine.Program;
@@ -207,6 +208,8 @@ public final class ComputeThreads {
     private void compute(int index) {
         long start = engine.ticker().nanoTime();
         begunNanos.set(index, start);
+        ThreadTrace trace = comms.newest().counters(index).trace();
+        trace.begins("compute");
         try {
             Program program = team.programOf(index);
             if (!(program instanceof TaskApplication<?, ?>)) {
@@ -222,6 +225,7 @@ public final class ComputeThreads {
         } catch (Throwable thrown) {
             end(index, thrown);
         }
+        trace.endsAll();
         count(index, engine.ticker().nanoTime() - start);
         if (running.decrementAndGet() == 0) {
             team.ends();

@@ -19,6 +19,8 @@ import org.moide.engine.control.EventLoop;
 import org.moide.engine.control.Outbox;
 import org.moide.engine.control.Posting;
 import org.moide.engine.control.PostingOrder;
+import org.moide.engine.control.TraceChunk;
+import org.moide.engine.flight.FlightEvents;
 
 /**
  * A compute engine (MOIDE, §3.1.1; {@code EngineImpl} of §3.2): the coordinator commands it, its compute threads run the
@@ -28,6 +30,9 @@ import org.moide.engine.control.PostingOrder;
  * not final belongs to the control thread, but {@code current} and {@code ceased}, which others read.
  */
 public final class ComputeEngine implements AutoCloseable {
+    /** As much as the rings of some hundred threads hold. */
+    private static final int MOST_LAST_CHUNKS = 64;
+
     private final EngineSetup setup;
     private final EnginePorts ports;
     private final Messaging messaging;
@@ -38,10 +43,12 @@ public final class ComputeEngine implements AutoCloseable {
     private final ProgramCalls calls;
     private final Consumer<EngineCommand.Cease> whenCeased;
     private final StateKeeping states;
+    private final FlightEvents flight;
     private volatile @Nullable EngineEpoch current;
     private volatile boolean ceased;
     private long nextBeatNanos;
     private long nextLookNanos;
+    private volatile boolean tracing;
 
     /**
      * Makes the engine and exports it; it waits to be registered.
@@ -51,6 +58,7 @@ public final class ComputeEngine implements AutoCloseable {
     public ComputeEngine(EngineSetup setup, EnginePorts ports, Consumer<EngineCommand.Cease> whenCeased) {
         this.setup = setup;
         this.ports = ports;
+        this.flight = new FlightEvents(setup.engine());
         this.messaging = new Messaging(setup, ports);
         this.whenCeased = whenCeased;
         this.coordinator = ports.space()
@@ -135,9 +143,11 @@ public final class ComputeEngine implements AutoCloseable {
 
     private long tick(long now) {
         if (now >= nextBeatNanos) {
+            ports.traces().listen(flight.listeners());
             nextBeatNanos = now + ports.timing().beat().toNanos();
             EngineEpoch counting = current;
-            outbox.post(counting == null ? EngineReport.Beat.IDLE : counting.beat(now));
+            EngineReport.Beat beat = counting == null ? EngineReport.Beat.IDLE : counting.beat(now);
+            outbox.post(tracing ? beat.with(trace()) : beat);
         }
         EngineEpoch epoch = current;
         if (epoch == null || ceased) {
@@ -151,6 +161,24 @@ public final class ComputeEngine implements AutoCloseable {
             }
         }
         return Math.min(Math.min(nextBeatNanos, nextLookNanos), epoch.tick(now));
+    }
+
+    /** What threads did since the last time. */
+    private TraceChunk trace() {
+        return new TraceChunk(
+                ports.traces().take(TraceChunk.MOST_BYTES),
+                ports.traces().takeDropped(),
+                ports.ticker().nanoTime());
+    }
+
+    /** The threads have ended: what they did last is told before that. */
+    private void tellTrace() {
+        EngineEpoch epoch = current;
+        TraceChunk rest = trace();
+        for (int told = 0; epoch != null && told < MOST_LAST_CHUNKS && rest.events().length > 0; told++) {
+            outbox.post(epoch.beat(rest.nowNanos()).with(rest));
+            rest = trace();
+        }
     }
 
     private void command(EngineCommand command, long now) {
@@ -174,6 +202,7 @@ public final class ComputeEngine implements AutoCloseable {
         EngineEpoch epoch =
                 new EngineEpoch(setup, ports, messaging, view, register, states.inEpoch(view), new Outward());
         current = epoch;
+        flight.registered(register.registration());
         if (ceased) {
             epoch.end("the engine is closed"); // made by another thread, which had not seen the end
         }
@@ -242,6 +271,9 @@ public final class ComputeEngine implements AutoCloseable {
 
         @Override
         public void report(EngineReport report) {
+            if (tracing && (report instanceof EngineReport.Finished || report instanceof EngineReport.Left)) {
+                tellTrace();
+            }
             outbox.post(report);
         }
 
@@ -271,11 +303,15 @@ public final class ComputeEngine implements AutoCloseable {
 
         @Override
         public void start(EngineCommand.Start start) {
+            tracing = start.tasks().traced();
+            ports.traces().record(tracing);
+            ports.traces().listen(flight.listeners());
             epoch().start(start, ComputeEngine.this::threads, now);
         }
 
         @Override
         public void loan(EngineCommand.Loan loan) {
+            flight.heard(loan.letter().from(), loan.letter().message());
             epoch().receive(loan.letter(), now);
         }
 
@@ -351,6 +387,7 @@ public final class ComputeEngine implements AutoCloseable {
         public void delivered(EngineEvent.Delivered delivered) {
             EngineEpoch epoch = current;
             if (epoch != null) { // else it was started before us, and writes again
+                flight.heard(delivered.letter().from(), delivered.letter().message());
                 epoch.receive(delivered.letter(), now);
             }
         }

@@ -3,6 +3,7 @@ package org.moide.commlib.message.endpoint;
 import org.moide.commlib.message.CommCounters;
 import org.moide.commlib.message.Primitive;
 import org.moide.commlib.port.Ticker;
+import org.moide.commlib.trace.ThreadTrace;
 
 /**
  * Finds out how long a thread's primitives take besides waiting: copying, encoding, writing, reading. The clock takes longer than a short
@@ -31,11 +32,13 @@ final class PrimitiveTimer {
     private static final int SEEN = APART + 4; // a bit for each primitive that was called
 
     private final CommCounters counters;
+    private final ThreadTrace trace;
     private final Ticker ticker;
     private final long[] state = new long[SEEN + 1 + APART];
 
     PrimitiveTimer(CommCounters counters, Ticker ticker) {
         this.counters = counters;
+        this.trace = counters.trace();
         this.ticker = ticker;
     }
 
@@ -48,6 +51,7 @@ final class PrimitiveTimer {
      */
     boolean begin(Primitive which, long bytes) {
         counters.within(which);
+        trace.begins(which.words());
         long bit = 1L << which.place();
         boolean alone = bytes >= MUCH_BYTES || (state[SEEN] & bit) == 0;
         if (!alone && state[CALLS]++ % ONE_OF != TIMED_ONE) {
@@ -70,6 +74,7 @@ final class PrimitiveTimer {
 
     /** It ends, however. */
     void end(boolean timed) {
+        trace.ends();
         if (timed) {
             long tookNanos = ticker.nanoTime() - state[START];
             long ownNanos = Math.max(0, tookNanos - (counters.accountedNanos() - state[ACCOUNTED_BEFORE]));
