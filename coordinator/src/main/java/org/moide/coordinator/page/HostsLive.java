@@ -6,6 +6,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.monitor.HostMoment;
@@ -17,6 +18,8 @@ final class HostsLive {
 
     private static final int SECONDS_A_POINT = 2;
     private static final int PERCENT = 100;
+    private static final int MOST_DIGITS = 9;
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
 
     private HostsLive() {}
 
@@ -48,9 +51,12 @@ final class HostsLive {
         return text.toString();
     }
 
+    /** By which node2 comes before node10. */
     private static String name(HostAnswer answer) {
         Candidate host = answer.candidate();
-        return host == null ? answer.asked() : host.host();
+        String name = host == null ? answer.asked() : host.host();
+        return NUMBER.matcher(name)
+                .replaceAll(number -> "0".repeat(MOST_DIGITS - number.group().length()) + number.group());
     }
 
     private static void host(HostAnswer answer, JsonWriter json) throws IOException {

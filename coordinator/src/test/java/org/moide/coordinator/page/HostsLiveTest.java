@@ -31,13 +31,14 @@ class HostsLiveTest {
     @Test
     void shouldTellEachHostInOneLineInTheOrderOfNames() {
         String text = HostsLive.text(
-                "monitor on <head>", List.of(host("n2"), host("n1"), HostAnswer.nonsense("n3:7100", "power NaN")));
+                "monitor on <head>",
+                List.of(host("n2"), host("n10"), host("n1"), HostAnswer.nonsense("n3:7100", "power NaN")));
 
         assertThat(text).doesNotContain("\n").doesNotContain("<head>");
         JsonArray hosts = JsonParser.parseString(text).getAsJsonObject().getAsJsonArray("hosts");
         assertThat(hosts)
                 .extracting(host -> host.getAsJsonObject().get("daemon").getAsString())
-                .containsExactly("n1:7100", "n2:7100", "n3:7100");
+                .containsExactly("n1:7100", "n2:7100", "n3:7100", "n10:7100");
         JsonObject first = hosts.get(0).getAsJsonObject();
         assertThat(first.get("load").getAsDouble()).isEqualTo(0.5);
         assertThat(first.get("engines").getAsInt()).isEqualTo(3);

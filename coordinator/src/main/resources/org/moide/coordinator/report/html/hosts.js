@@ -18,9 +18,13 @@ function hostsFrame() {
   hosts.map = el("div");
   hosts.rows = el("div");
   hosts.main.replaceChildren(el("h1", {}, "Hosts"), hosts.about, hosts.tiles,
-    section("Map", el("ul", {class: "legend"}, el("li", {}, "The darker the busier."), el("li", {}, "\u25cf engines of runs"),
+    section("Map", el("ul", {class: "legend"}, el("li", {}, "The stronger the colour, the busier."), el("li", {}, "\u25cf engines of runs"),
       el("li", {}, "\u00d7 down"), el("li", {}, "? says what cannot be")), hosts.map),
     section("All hosts", hosts.rows));
+}
+
+function figure(value) {
+  return value >= 100 ? count(value) : value.toFixed(1);
 }
 
 function words(host) {
@@ -78,8 +82,8 @@ function showHosts(told) {
   hosts.about.textContent = told.monitor;
   hosts.tiles.replaceChildren(
     tile("hosts", count(up.length), "of " + count(told.known) + " that are known"),
-    tile("processors", count(processors), busy.toFixed(1) + " of them are busy"),
-    tile("power", up.reduce((sum, host) => sum + host.power, 0).toFixed(1), "1 is about one processor of today"),
+    tile("processors", count(processors), figure(busy) + " of them are busy"),
+    tile("power", figure(up.reduce((sum, host) => sum + host.power, 0)), "1 is about one processor of today"),
     tile("engines", count(up.reduce((sum, host) => sum + host.engines, 0)), "of runs"));
   hosts.map.replaceChildren(hostsMap(all));
   hosts.rows.replaceChildren(usedColumns("Hosts", [["host", false], ["daemon", false], ["state", false], ["load", true], ["processors", true],
