@@ -3,6 +3,7 @@ package org.moide.coordinator.run;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.coordinator.folder.OwnedRun;
@@ -87,15 +88,16 @@ public final class ApplicationRun {
      * @throws NoHostsException if there is nobody to compute
      */
     public int execute() throws InterruptedException {
-        return execute(conclusion::show);
+        return execute(conclusion::show, over -> {});
     }
 
     /**
      * As {@link #execute()}, for callers that show in another way what happened.
      *
      * @param done given the report if the application came to its end
+     * @param over given the exit code as soon as nothing more will be said of the run, if that is before all of it is put away
      */
-    public int execute(Consumer<RunReport> done) throws InterruptedException {
+    public int execute(Consumer<RunReport> done, IntConsumer over) throws InterruptedException {
         if (plan.output().verbose()) {
             plan.lines().forEach(console::error);
         }
@@ -119,7 +121,7 @@ public final class ApplicationRun {
                         ? RunHome.create(id, plan, hosts.run().host(), lasting.manyRuns(), console)
                         : RunHome.of(resumed, console);
                 RunPage page = conclusion.page(id, hosts.run().ports())) {
-            return runOn(hosts, home, checkpoints, page, application, strategy, done);
+            return runOn(hosts, home, checkpoints, page, application, strategy, done, over);
         } finally {
             ending.over();
         }
@@ -138,7 +140,8 @@ public final class ApplicationRun {
             RunPage page,
             LoadedApplication application,
             ChosenStrategy strategy,
-            Consumer<RunReport> done)
+            Consumer<RunReport> done,
+            IntConsumer over)
             throws InterruptedException {
         List<Assignment> assignments = hosts.select(checkpoints == null ? List.of() : checkpoints.shape());
         strategy.check(application, assignments);
@@ -150,6 +153,8 @@ public final class ApplicationRun {
         boolean always = plan.output().progress() == OutputSettings.Progress.ALWAYS;
         RunReport report;
         RunOutcome outcome;
+        int exitCode = ExitCode.FAILED;
+        boolean complete;
         try (ProgressLine progress =
                 new ProgressLine(console, ports.ticker(), plan.application().name(), always)) {
             RunWatcher watcher = new RunWatcher(console, progress, page, program);
@@ -171,17 +176,23 @@ public final class ApplicationRun {
                     home.neverBegan();
                     throw nobody;
                 }
-                if (outcome.failure() == null && !outcome.interrupted()) {
-                    progress.finish();
-                }
-                if (outcome.ending() instanceof RunEnding.Complete) {
-                    hosts.over();
-                }
                 long wallNanos = ports.ticker().nanoTime() - start;
                 report = Reports.of(plan.application(), outcome, watcher.results(), wallNanos);
+                complete = outcome.ending() instanceof RunEnding.Complete;
+                if (complete) {
+                    hosts.over();
+                    progress.finish();
+                    progress.close();
+                    exitCode = conclusion.tell(outcome, report, assignments, page, done);
+                    if (hosts.awaitLastWords()) {
+                        over.accept(exitCode);
+                    }
+                }
             }
         }
-        int exitCode = conclusion.tell(outcome, report, assignments, page, done);
+        if (!complete) {
+            exitCode = conclusion.tell(outcome, report, assignments, page, done);
+        }
         boolean kept = home.ended(exitCode, report.wallSeconds(), outcome.resumable(), checkpoints != null);
         if (checkpoints != null && !kept) {
             checkpoints.over();

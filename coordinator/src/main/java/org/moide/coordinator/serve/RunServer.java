@@ -35,7 +35,8 @@ public final class RunServer {
     @FunctionalInterface
     public interface Runner {
         /**
-         * Runs to the end, and says first how that is brought about sooner.
+         * Runs to the end, and says first how that is brought about sooner. It may say early that it has {@linkplain Told#ended
+         * ended}, and put away what is left of it while the program goes on.
          *
          * @return the command's exit code
          */
@@ -57,6 +58,9 @@ public final class RunServer {
         void progress(Progress progress);
 
         void report(String json, Map<String, Object> values);
+
+        /** The run has come to this exit code, and what is said of it later the program does not wait for. At most once. */
+        void ended(int code);
     }
 
     public RunServer(DataInputStream in, DataOutputStream out, Runner runner) {
@@ -129,7 +133,13 @@ public final class RunServer {
             send(Frame.of(Frame.Kind.NOTE, run, "moide run: ended by " + thrown));
             code = ExitCode.FAILED;
         }
-        running.remove(run);
+        ended(run, code);
+    }
+
+    private void ended(int run, int code) {
+        if (running.remove(run) == null) {
+            return; // it has been said
+        }
         CallQueue queue = calls.remove(run);
         if (queue != null) {
             queue.close();
@@ -199,6 +209,11 @@ public final class RunServer {
         public void report(String json, Map<String, Object> values) {
             send(Frame.of(Frame.Kind.REPORT, run, json));
             send(new Frame(Frame.Kind.VALUES, run, Values.encode(values)));
+        }
+
+        @Override
+        public void ended(int code) {
+            RunServer.this.ended(run, code);
         }
     }
 }

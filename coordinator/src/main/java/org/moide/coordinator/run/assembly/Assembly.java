@@ -100,15 +100,20 @@ final class Assembly implements AutoCloseable {
         }
     }
 
+    private synchronized List<EngineSite> used() {
+        return List.copyOf(used);
+    }
+
+    /** Waits for each engine's, which put themselves away at the same time. */
+    void awaitLastWords() {
+        used().forEach(EngineSite::awaitLastWords);
+    }
+
     /** Ends all engines, at once. */
     @Override
     public void close() {
         List<Thread> closing = new ArrayList<>();
-        List<EngineSite> all;
-        synchronized (this) {
-            all = List.copyOf(used);
-        }
-        for (EngineSite site : all) {
+        for (EngineSite site : used()) {
             Thread thread = threads.newThread(site::close);
             thread.start();
             closing.add(thread);

@@ -354,6 +354,19 @@ public final class Hosts implements AutoCloseable {
         over = true;
     }
 
+    /**
+     * Waits until engines that were told that the run is {@link #over} have put it away, and so have said all that they say of it.
+     *
+     * @return false if they are elsewhere: what they say is known when this is closed
+     */
+    public boolean awaitLastWords() {
+        boolean here = run.plan().placement().daemons().isEmpty();
+        if (here) {
+            assembly.awaitLastWords();
+        }
+        return here;
+    }
+
     @Override
     public void close() {
         assembly.close();
