@@ -116,12 +116,16 @@ public final class ApplicationRun {
         String networkId = resumed == null ? id : id + "r" + newRunId(randomness);
         try (CheckpointHome checkpoints =
                         CheckpointHome.of(id, plan, application, lasting.digests(), resumed != null, console);
-                Hosts hosts = Hosts.open(networkId, plan, application, lasting, console);
-                RunHome home = resumed == null
-                        ? RunHome.create(id, plan, hosts.run().host(), lasting.manyRuns(), console)
-                        : RunHome.of(resumed, console);
-                RunPage page = conclusion.page(id, hosts.run().ports())) {
-            return runOn(hosts, home, checkpoints, page, application, strategy, done, over);
+                Hosts hosts = Hosts.open(networkId, plan, application, lasting, console)) {
+            List<Assignment> assignments = hosts.select(checkpoints == null ? List.of() : checkpoints.shape());
+            strategy.check(application, assignments);
+            hosts.begin(assignments); // and all else while they are being made
+            try (RunHome home = resumed == null
+                            ? RunHome.create(id, plan, hosts.run().host(), lasting.manyRuns(), console)
+                            : RunHome.of(resumed, console);
+                    RunPage page = conclusion.page(id, hosts.run().ports())) {
+                return runOn(hosts, assignments, home, checkpoints, page, application, strategy, done, over);
+            }
         } finally {
             ending.over();
         }
@@ -135,6 +139,7 @@ public final class ApplicationRun {
     @SuppressWarnings("try") // what automates works as long as it is open
     private int runOn(
             Hosts hosts,
+            List<Assignment> assignments,
             RunHome home,
             @Nullable CheckpointHome checkpoints,
             RunPage page,
@@ -143,8 +148,6 @@ public final class ApplicationRun {
             Consumer<RunReport> done,
             IntConsumer over)
             throws InterruptedException {
-        List<Assignment> assignments = hosts.select(checkpoints == null ? List.of() : checkpoints.shape());
-        strategy.check(application, assignments);
         if (plan.output().displayMap()) {
             DisplayMap.lines(assignments).forEach(console::error);
         }
@@ -166,7 +169,7 @@ public final class ApplicationRun {
                 }
                 home.answer(session, ports);
                 page.watch(session.control());
-                List<AssembledEngine> engines = hosts.assemble(assignments, session);
+                List<AssembledEngine> engines = hosts.assemble(session);
                 home.began();
                 page.began();
                 long start = ports.ticker().nanoTime();
