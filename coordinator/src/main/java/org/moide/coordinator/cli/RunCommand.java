@@ -259,7 +259,7 @@ final class RunCommand implements Callable<Integer> {
         }
         Placement placement =
                 elasticOptions.placement(engineOptions.placement(spec), engineOptions.localEngines != null);
-        return new RunPlan(
+        RunPlan plan = new RunPlan(
                 application,
                 placement,
                 assistOptions.assistance(placement),
@@ -283,6 +283,7 @@ final class RunCommand implements Callable<Integer> {
                         dataFolder,
                         printing.settings(),
                         pages.settings()));
+        return plan.requireFiles();
     }
 
     private Application.@Nullable Mode mode() {

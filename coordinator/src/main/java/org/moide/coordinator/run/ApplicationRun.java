@@ -70,7 +70,7 @@ public final class ApplicationRun {
 
     /** Goes on with a run whose coordinator was lost. */
     public ApplicationRun(OwnedRun resumed, Console console) {
-        this.plan = resumed.folder().description().plan();
+        this.plan = resumed.folder().description().plan().requireFiles();
         this.console = console;
         this.lasting = Lasting.ofOneRun();
         this.program = null;
