@@ -13,10 +13,8 @@ import org.moide.commlib.rmi.RmiSpaceOptions;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.LoggingFaultHandler;
-import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemHost;
 import org.moide.commlib.system.SystemTicker;
-import org.moide.commlib.system.WaitPolicy;
 import org.moide.coordinator.cluster.MonitorPlan;
 import org.moide.coordinator.cluster.MonitorProcess;
 import org.moide.coordinator.cluster.MonitoredHosts;
@@ -29,7 +27,6 @@ import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.folder.RunState;
 import org.moide.coordinator.history.RunHistory;
 import org.moide.coordinator.metrics.MetricsPlace;
-import org.moide.coordinator.network.HostMonitors;
 import org.moide.coordinator.network.HostSurvey;
 import org.moide.coordinator.network.RunCalls;
 import org.moide.coordinator.network.Spaces;
@@ -44,9 +41,6 @@ import org.moide.coordinator.run.ApplicationRun;
 import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.engine.timing.Timing;
-import org.moide.monitor.HostMonitor;
-import org.moide.monitor.HostMonitorDriver;
-import org.moide.monitor.HostReport;
 
 /** What the commands do in a real process. */
 class ProcessActions implements MoideActions {
@@ -57,17 +51,8 @@ class ProcessActions implements MoideActions {
 
     private static final int HISTORY_SECONDS = 60;
 
-    /** This machine's load is what it does in this time: who happens to run at one moment says little. */
-    private static final long WATCHING_MILLIS = 300;
-
-    private static final Duration LOOKS = Duration.ofSeconds(1);
-
     private final ProcessEnd end;
-    private @Nullable HostMonitor own;
-
-    /** Looks until the process ends. */
-    @SuppressWarnings({"unused", "FieldCanBeLocal"})
-    private @Nullable HostMonitorDriver ownLooks;
+    private final OwnHost own = new OwnHost();
 
     /** Those of a process that ends in this way. */
     ProcessActions(ProcessEnd end) {
@@ -168,29 +153,12 @@ class ProcessActions implements MoideActions {
         return new ApplicationRun(runs().takeUp(run), new CommandConsole("moide resume", console)).execute();
     }
 
-    /** This machine, which is looked at each second from the first time on. */
-    private HostMonitor watched(SystemTicker ticker, FaultHandler faults) throws InterruptedException {
-        HostMonitor monitor = own;
-        if (monitor == null) {
-            monitor = HostMonitors.ofThisHost(0, ticker, faults);
-            own = monitor;
-            new Pause().millis(WATCHING_MILLIS);
-            ownLooks =
-                    new HostMonitorDriver(monitor, SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()), LOOKS, faults);
-        }
-        return monitor;
-    }
-
     @Override
     public List<HostAnswer> hosts(HostsPlan plan, Console console) throws InterruptedException {
-        SystemTicker ticker = new SystemTicker();
         FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.hosts"));
         List<HostAnswer> answers = new ArrayList<>();
         if (plan.ownToo()) {
-            HostMonitor monitor = watched(ticker, faults);
-            HostReport report = monitor.report();
-            answers.add(HostAnswer.usable("this machine", HostSurvey.candidate("this machine", report, Map.of(), 0))
-                    .having(monitor.history(HISTORY_SECONDS)));
+            answers.add(own.answer(HISTORY_SECONDS));
         }
         if (plan.daemons().isEmpty()) {
             return answers;
