@@ -133,6 +133,11 @@ final class RunFilesTest {
         }
 
         @Override
+        public boolean stopRun(String runId) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public List<HostMoment> history(int looks) {
             return List.of();
         }
