@@ -57,7 +57,9 @@ class PrimitiveTimerTest {
         for (int call = 0; call < 17; call++) {
             primitive(8, 4_000_000, 0);
         }
-        assertThat(counters.communicatingNanos()).as("the first, and one for the others").isEqualTo(8_000_000);
+        assertThat(counters.communicatingNanos())
+                .as("the first, and one for the others")
+                .isEqualTo(8_000_000);
     }
 
     @Test
