@@ -155,7 +155,7 @@ final class BenchCommCommand implements Callable<Integer> {
         OutputFile.mustBeWritable("--plot", plot, ".svg", ".png");
         OutputFile.mustBeWritable("--save-profile", saveProfile);
         mustBeInOrder();
-        Placement placement = engineOptions.placement(spec);
+        Placement placement = engineOptions.placement(spec, actions, console);
         EngineSettings settings = engineOptions.settings(placement);
         if (placement.isAlone() && settings.threads() == 1) {
             throw new PlanException(ALONE);

@@ -2,18 +2,22 @@ package org.moide.coordinator.cli;
 
 import java.util.List;
 import java.util.function.Consumer;
+import org.moide.coordinator.cluster.MonitorPlan;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.history.RunHistory;
+import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
+import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.selection.HostAnswer;
+import org.moide.coordinator.selection.NoHostsException;
 
 /**
  * What the commands do once their words are understood. Called once per process, on the main thread; may block for as
@@ -34,6 +38,17 @@ public interface MoideActions {
     /** Serves as an engine daemon until the process is ended; returns the exit code. */
     int engine(EngineDaemonPlan plan, Console console) throws Exception;
 
+    /** Serves as a cluster monitor until the process is ended; returns the exit code. */
+    int monitor(MonitorPlan plan, Console console) throws Exception;
+
+    /**
+     * The hosts that the first of these monitors that answers knows, with so many seconds of what they did.
+     *
+     * @throws NoHostsException if none answers
+     */
+    List<HostAnswer> monitored(List<DaemonAddress> monitors, NetworkSettings network, int seconds)
+            throws InterruptedException;
+
     /** The folders of this user's runs. */
     RunFolders runs();
 
@@ -42,6 +57,9 @@ public interface MoideActions {
 
     /** How a run stands, as its coordinator says. */
     RunStatus status(RunFolder run);
+
+    /** As {@link #status}, with what its threads have done with their time. */
+    LiveRun live(RunFolder run);
 
     /** Has a run's engines changed; returns when that is done or cannot be. */
     ChangeAnswer change(RunFolder run, ChangeOrder order);

@@ -6,14 +6,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.rmi.RmiSpaceOptions;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.LoggingFaultHandler;
+import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemHost;
 import org.moide.commlib.system.SystemTicker;
+import org.moide.commlib.system.WaitPolicy;
+import org.moide.coordinator.cluster.MonitorPlan;
+import org.moide.coordinator.cluster.MonitorProcess;
+import org.moide.coordinator.cluster.MonitoredHosts;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
@@ -26,8 +32,10 @@ import org.moide.coordinator.network.HostMonitors;
 import org.moide.coordinator.network.HostSurvey;
 import org.moide.coordinator.network.RunCalls;
 import org.moide.coordinator.network.Spaces;
+import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
+import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunReport;
@@ -36,6 +44,7 @@ import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.engine.timing.Timing;
 import org.moide.monitor.HostMonitor;
+import org.moide.monitor.HostMonitorDriver;
 import org.moide.monitor.HostReport;
 
 /** What the commands do in a real process. */
@@ -50,7 +59,14 @@ class ProcessActions implements MoideActions {
     /** This machine's load is what it does in this time: who happens to run at one moment says little. */
     private static final long WATCHING_MILLIS = 300;
 
+    private static final Duration LOOKS = Duration.ofSeconds(1);
+
     private final ProcessEnd end;
+    private @Nullable HostMonitor own;
+
+    /** Looks until the process ends. */
+    @SuppressWarnings({"unused", "FieldCanBeLocal"})
+    private @Nullable HostMonitorDriver ownLooks;
 
     /** Those of a process that ends in this way. */
     ProcessActions(ProcessEnd end) {
@@ -76,6 +92,27 @@ class ProcessActions implements MoideActions {
     }
 
     @Override
+    public int monitor(MonitorPlan plan, Console console) throws InterruptedException {
+        new MonitorProcess(plan, console).serve();
+        return ExitCode.DONE;
+    }
+
+    @Override
+    public List<HostAnswer> monitored(List<DaemonAddress> monitors, NetworkSettings network, int seconds) {
+        try (RmiSpace space = asking(network)) {
+            return MonitoredHosts.ask(space, monitors, seconds);
+        }
+    }
+
+    /** It only asks, so nobody has to reach it. */
+    private static RmiSpace asking(NetworkSettings network) {
+        FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.hosts"));
+        String bind = RmiSpaceOptions.LOOPBACK;
+        ClusterSecret secret = Spaces.secret(network, bind);
+        return Spaces.open("hosts", network, bind, secret, faults, new SystemTicker());
+    }
+
+    @Override
     public RunFolders runs() {
         return RunFolders.ofThisUser(SystemHost.name());
     }
@@ -89,6 +126,13 @@ class ProcessActions implements MoideActions {
     public RunStatus status(RunFolder run) {
         try (RunCalls calls = new RunCalls(run.control(), Timing.USUAL)) {
             return calls.control().status();
+        }
+    }
+
+    @Override
+    public LiveRun live(RunFolder run) {
+        try (RunCalls calls = new RunCalls(run.control(), Timing.USUAL)) {
+            return new LiveRun(calls.control().status(), calls.control().times());
         }
     }
 
@@ -122,24 +166,34 @@ class ProcessActions implements MoideActions {
         return new ApplicationRun(runs().takeUp(run), new CommandConsole("moide resume", console)).execute();
     }
 
+    /** This machine, which is looked at each second from the first time on. */
+    private HostMonitor watched(SystemTicker ticker, FaultHandler faults) throws InterruptedException {
+        HostMonitor monitor = own;
+        if (monitor == null) {
+            monitor = HostMonitors.ofThisHost(0, ticker, faults);
+            own = monitor;
+            new Pause().millis(WATCHING_MILLIS);
+            ownLooks =
+                    new HostMonitorDriver(monitor, SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()), LOOKS, faults);
+        }
+        return monitor;
+    }
+
     @Override
     public List<HostAnswer> hosts(HostsPlan plan, Console console) throws InterruptedException {
         SystemTicker ticker = new SystemTicker();
         FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.hosts"));
         List<HostAnswer> answers = new ArrayList<>();
         if (plan.ownToo()) {
-            HostMonitor monitor = HostMonitors.ofThisHost(0, ticker, faults);
-            new Pause().millis(WATCHING_MILLIS);
+            HostMonitor monitor = watched(ticker, faults);
             HostReport report = monitor.report();
-            answers.add(HostAnswer.usable("this machine", HostSurvey.candidate("this machine", report, Map.of(), 0)));
+            answers.add(HostAnswer.usable("this machine", HostSurvey.candidate("this machine", report, Map.of(), 0))
+                    .having(monitor.history(HISTORY_SECONDS)));
         }
         if (plan.daemons().isEmpty()) {
             return answers;
         }
-        // It only asks, so nobody has to reach it.
-        String bind = RmiSpaceOptions.LOOPBACK;
-        ClusterSecret secret = Spaces.secret(plan.network(), bind);
-        try (RmiSpace space = Spaces.open("hosts", plan.network(), bind, secret, faults, ticker)) {
+        try (RmiSpace space = asking(plan.network())) {
             answers.addAll(new HostSurvey(space, new DaemonThreads("hosts", faults), Timing.USUAL, Map.of())
                     .askHistory(plan.daemons(), HISTORY_SECONDS));
             return answers;

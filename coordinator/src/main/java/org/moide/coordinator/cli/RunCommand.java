@@ -261,15 +261,15 @@ final class RunCommand implements Callable<Integer> {
         return actions.run(plan(application), console);
     }
 
-    private RunPlan plan(ApplicationPlan application) {
+    private RunPlan plan(ApplicationPlan application) throws InterruptedException {
         OutputFile.mustBeWritable("--report", report);
         OutputFile.mustBeWritable("--record-workload", recordWorkload, ".json");
         OutputSettings.Progress shown = OutputSettings.Progress.ON_TERMINAL;
         if (progress != null) {
             shown = progress ? OutputSettings.Progress.ALWAYS : OutputSettings.Progress.NEVER;
         }
-        Placement placement =
-                elasticOptions.placement(engineOptions.placement(spec), engineOptions.localEngines != null);
+        Placement placement = elasticOptions.placement(
+                engineOptions.placement(spec, actions, console), engineOptions.localEngines != null);
         return new RunPlan(
                 application,
                 placement,

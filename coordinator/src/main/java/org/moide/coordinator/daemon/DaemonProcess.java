@@ -92,7 +92,8 @@ public final class DaemonProcess {
                         monitor);
                 HostMonitorDriver sampling = new HostMonitorDriver(monitor, signals, SAMPLE_INTERVAL, faults)) {
             daemon.start();
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(daemon), "engine-daemon-end"));
+            DaemonReporting reporting = new DaemonReporting(plan.monitors(), daemon, space, signals, ticker, faults);
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(daemon, reporting), "engine-daemon-end"));
             console.error("moide engine: " + monitor.facts().hostName() + " serves at " + bind + ":"
                     + space.self().port() + ", secret " + secret.keyId() + " of " + secretFile
                     + (newSecret ? " (made just now: copy it to the other hosts)" : ""));
@@ -101,7 +102,8 @@ public final class DaemonProcess {
     }
 
     /** The process was told to end: whoever computes here gets the time to hand over. */
-    private void end(HostEngineDaemon daemon) {
+    private void end(HostEngineDaemon daemon, DaemonReporting reporting) {
+        reporting.end();
         int engines = daemon.engines();
         if (engines > 0) {
             console.error("moide engine: ends when its " + engines + " engines have given back what they have, in "

@@ -161,8 +161,9 @@ public final class ApplicationRun {
                 if (program != null) {
                     program.feeds(application.program());
                 }
-                home.answer(session, ports);
-                page.watch(session.control());
+                RunDoor door = watcher.door(session.control());
+                home.answer(door, ports);
+                page.watch(door);
                 List<AssembledEngine> engines = hosts.assemble(assignments, session);
                 home.began();
                 watcher.began();

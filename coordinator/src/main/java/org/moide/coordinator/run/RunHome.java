@@ -37,7 +37,6 @@ import org.moide.coordinator.run.session.Fingerprint;
 import org.moide.coordinator.run.session.LoadedApplication;
 import org.moide.coordinator.run.session.RunJournal;
 import org.moide.coordinator.run.session.RunPorts;
-import org.moide.coordinator.run.session.RunSession;
 import org.moide.engine.loading.KnownDigests;
 
 /**
@@ -156,7 +155,7 @@ final class RunHome implements AutoCloseable {
     }
 
     /** Opens the door: commands are answered soon, unless the run is over sooner. The run does not wait for that. */
-    void answer(RunSession session, RunPorts ports) {
+    void answer(RunControl run, RunPorts ports) {
         if (folder == null) {
             return;
         }
@@ -165,7 +164,7 @@ final class RunHome implements AutoCloseable {
         Thread thread = ports.threads().newThread(() -> {
             try {
                 if (!over.await(() -> closed, DOOR_AFTER_NANOS)) {
-                    open(folder, session, ports);
+                    open(folder, run, ports);
                 }
             } catch (InterruptedException ended) {
                 Thread.currentThread().interrupt();
@@ -177,15 +176,15 @@ final class RunHome implements AutoCloseable {
         thread.start();
     }
 
-    private void open(OwnedRun run, RunSession session, RunPorts ports) {
+    private void open(OwnedRun owned, RunControl run, RunPorts ports) {
         SystemRandomness randomness = new SystemRandomness();
         try {
-            ClusterSecret secret = run.makeSecret(randomness.generator());
+            ClusterSecret secret = owned.makeSecret(randomness.generator());
             RmiSpace space = RmiSpace.open(RmiSpaceOptions.onLoopback(
                     "run-control", secret, ports.faults(), ports.ticker(), randomness.generator()));
             door = space;
-            space.export(RunControl.class, RunControl.NAME, session.control());
-            run.answersAt(space.self().port());
+            space.export(RunControl.class, RunControl.NAME, run);
+            owned.answersAt(space.self().port());
         } catch (IOException | GateException impossible) {
             console.error("moide run: goes on without answering commands: " + impossible.getMessage());
         }

@@ -4,12 +4,14 @@ import java.io.Serializable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.page.RunPage;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.ProgressLine;
 import org.moide.coordinator.run.results.CallRoutes;
 import org.moide.coordinator.run.results.ProgramLink;
+import org.moide.coordinator.run.session.RunDesk;
 import org.moide.coordinator.run.session.RunObserver;
 import org.moide.coordinator.trace.TraceFile;
 import org.moide.engine.control.ThreadTime;
@@ -23,6 +25,7 @@ final class RunWatcher implements RunObserver {
     private final @Nullable ProgramLink program;
     private final @Nullable TraceFile trace;
     private final Map<String, Object> results = new LinkedHashMap<>();
+    private final ConcurrentHashMap<Integer, List<ThreadTime>> times = new ConcurrentHashMap<>();
 
     /**
      * Shows it on the console and on the page.
@@ -74,8 +77,9 @@ final class RunWatcher implements RunObserver {
     }
 
     @Override
-    public void times(int seat, List<ThreadTime> times) {
-        page.times(seat, times);
+    public void times(int seat, List<ThreadTime> said) {
+        times.put(seat, said);
+        page.times(seat, said);
     }
 
     @Override
@@ -97,6 +101,11 @@ final class RunWatcher implements RunObserver {
     public void note(String text) {
         page.note(text);
         console.error("moide run: " + text);
+    }
+
+    /** What the user's other commands reach of the run. */
+    RunDoor door(RunDesk desk) {
+        return new RunDoor(desk, times);
     }
 
     synchronized Map<String, Object> results() {

@@ -9,12 +9,14 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.pool.Discipline;
 import org.moide.commlib.CommException;
+import org.moide.coordinator.cluster.MonitorPlan;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
@@ -42,6 +45,7 @@ import org.moide.coordinator.plan.Elasticity;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
 import org.moide.coordinator.plan.LogSettings;
+import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.PlanException;
@@ -503,6 +507,78 @@ class MoideCommandTest {
         assertThat(actions.daemons.get(2).log())
                 .isEqualTo(new LogSettings(LogSettings.Level.WARNING, Path.of("e.log")));
         assertThat(moide("engine", "--log-level", "loud")).isEqualTo(2);
+        assertThat(plan.monitors()).isEmpty();
+        assertThat(moide("engine", "--monitor", "head,other:7091")).isZero();
+        assertThat(actions.daemons.get(3).monitors())
+                .containsExactly(new DaemonAddress("head", 7090, 0), new DaemonAddress("other", 7091, 0));
+        assertThat(moide("engine", "--monitor", "m[1-5]")).isEqualTo(2);
+        assertThat(err.toString(UTF_8)).contains("--monitor: expected at most 4 monitors, found 5");
+    }
+
+    @Test
+    void shouldPlanAClusterMonitor() {
+        assertThat(moide(
+                        "monitor",
+                        "--monitor",
+                        "head",
+                        "--hosts",
+                        "n1",
+                        "--dns",
+                        "all.example.org:7101",
+                        "--silence",
+                        "5"))
+                .isZero();
+
+        MonitorPlan plan = actions.monitors.get(0);
+        assertThat(plan.network().port()).isEqualTo(7090);
+        assertThat(plan.above()).containsExactly(new DaemonAddress("head", 7090, 0));
+        assertThat(plan.daemons()).containsExactly(new DaemonAddress("n1", 7100, 0));
+        assertThat(plan.names()).containsExactly(new DaemonAddress("all.example.org", 7101, 0));
+        assertThat(plan.silence()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(moide("monitor", "--silence", "1")).isEqualTo(2);
+        assertThat(moide("monitor", "--silence", "NaN")).isEqualTo(2);
+        assertThat(err.toString(UTF_8)).contains("--silence: expected 3 to 300 seconds, found 1.0");
+    }
+
+    @Test
+    void shouldTakeTheHostsOfARunFromAMonitor() {
+        actions.answers = List.of(
+                HostAnswer.usable("10.0.0.1:7100", new Candidate("10.0.0.1:7100", "a", "a", 2, 100, 2, 1L << 30, 0)),
+                HostAnswer.unusable("10.0.0.2:7100", "silent for 12 s"),
+                HostAnswer.nonsense("10.0.0.3:7100", "c: 1000000000 processors"));
+
+        assertThat(moide("run", "--monitor", "head", "cg")).isZero();
+
+        assertThat(actions.plan().placement().daemons()).containsExactly(new DaemonAddress("10.0.0.1", 7100, 0));
+        assertThat(moide("hosts", "--monitor", "head")).isZero();
+        assertThat(out.toString(UTF_8)).contains("down").contains("nonsense").contains("1000000000 processors");
+        variables.put("MOIDE_MONITOR", "head");
+        assertThat(moide("run", "--hosts", "n9", "cg")).isZero();
+        assertThat(actions.plan().placement().daemons()).containsExactly(new DaemonAddress("n9", 7100, 0));
+    }
+
+    @Test
+    void shouldGoOnWithTheHostsThatAreNamedWhenNoMonitorAnswers() {
+        actions.noMonitor = new NoHostsException("no cluster monitor answers: head:7090: refused");
+
+        assertThat(moide("run", "--monitor", "head", "--hosts", "n9", "cg")).isZero();
+        assertThat(actions.plan().placement().daemons()).containsExactly(new DaemonAddress("n9", 7100, 0));
+        assertThat(moide("run", "--monitor", "head", "cg")).isEqualTo(3);
+        assertThat(moide("hosts", "--monitor", "head")).isEqualTo(3);
+        assertThat(err.toString(UTF_8)).isEqualTo("""
+                        moide: goes on with the hosts that are named: no cluster monitor answers: head:7090: refused
+                        moide run: no cluster monitor answers: head:7090: refused
+                        moide hosts: no cluster monitor answers: head:7090: refused
+                        """);
+    }
+
+    @Test
+    void shouldSayThatAMonitorKnowsNoHostThatCanBeUsed() {
+        actions.answers = List.of(HostAnswer.unusable("a:7100", "silent for 12 s"));
+
+        assertThat(moide("run", "--monitor", "head", "cg")).isEqualTo(3);
+
+        assertThat(err.toString(UTF_8)).contains("the cluster monitor knows no host that can be used");
     }
 
     @Test
@@ -833,9 +909,26 @@ class MoideCommandTest {
         private int exitCode;
         private RunHistory history;
 
+        private final List<MonitorPlan> monitors = new ArrayList<>();
+        private @Nullable NoHostsException noMonitor;
+
         Recorder(RunFolders folders, RunHistory history) {
             this.folders = folders;
             this.history = history;
+        }
+
+        @Override
+        public int monitor(MonitorPlan plan, Console console) {
+            monitors.add(plan);
+            return exitCode;
+        }
+
+        @Override
+        public List<HostAnswer> monitored(List<DaemonAddress> asked, NetworkSettings network, int seconds) {
+            if (noMonitor != null) {
+                throw noMonitor;
+            }
+            return answers;
         }
 
         RunPlan plan() {
@@ -887,6 +980,11 @@ class MoideCommandTest {
         @Override
         public RunStatus status(RunFolder run) {
             return status;
+        }
+
+        @Override
+        public LiveRun live(RunFolder run) {
+            return new LiveRun(status, List.of());
         }
 
         @Override

@@ -2,14 +2,17 @@ package org.moide.coordinator.cli;
 
 import java.util.List;
 import java.util.function.Consumer;
+import org.moide.coordinator.cluster.MonitorPlan;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.history.RunHistory;
+import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
+import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunReport;
@@ -18,6 +21,16 @@ import org.moide.coordinator.selection.HostAnswer;
 
 /** Knows two hosts that can be used. */
 final class TwoHosts implements MoideActions {
+    @Override
+    public int monitor(MonitorPlan plan, Console console) {
+        throw new AssertionError("nothing is served");
+    }
+
+    @Override
+    public List<HostAnswer> monitored(List<DaemonAddress> monitors, NetworkSettings network, int seconds) {
+        throw new AssertionError("no monitor is asked");
+    }
+
     @Override
     public RunHistory history() {
         throw new AssertionError("nobody asked for it");
@@ -30,6 +43,11 @@ final class TwoHosts implements MoideActions {
 
     @Override
     public RunStatus status(RunFolder run) {
+        throw new AssertionError("advice asks no runs");
+    }
+
+    @Override
+    public LiveRun live(RunFolder run) {
         throw new AssertionError("advice asks no runs");
     }
 

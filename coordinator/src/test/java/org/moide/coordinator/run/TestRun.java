@@ -19,11 +19,11 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
-import org.moide.coordinator.control.RunControl;
 import org.moide.coordinator.plan.ApplicationPlan;
 import org.moide.coordinator.recording.Recording;
 import org.moide.coordinator.report.RunOrigin;
 import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.run.session.RunDesk;
 import org.moide.coordinator.run.session.RunObserver;
 import org.moide.coordinator.run.session.RunPorts;
 import org.moide.coordinator.run.session.RunSession;
@@ -61,7 +61,7 @@ public final class TestRun {
     public final Map<String, Object> results = new ConcurrentHashMap<>();
     public final List<Throwable> faults = Collections.synchronizedList(new ArrayList<>());
 
-    private volatile @Nullable RunControl control;
+    private volatile @Nullable RunDesk control;
 
     private TestRun(Supplier<Program> programs, int... threadsOfEngines) {
         this.programs = programs;
@@ -115,7 +115,7 @@ public final class TestRun {
     }
 
     /** What answers the user's other commands, once it runs. */
-    public RunControl control() {
+    public RunDesk control() {
         return Objects.requireNonNull(control, "of a run that runs");
     }
 

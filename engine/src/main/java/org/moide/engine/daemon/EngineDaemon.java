@@ -4,6 +4,7 @@ import java.util.List;
 import org.moide.engine.loading.JarChunk;
 import org.moide.monitor.HostMoment;
 import org.moide.monitor.HostReport;
+import org.moide.monitor.cluster.HostNews;
 
 /**
  * A host's engine daemon as coordinators see it: a distributed object (MOIDE, §3.2). It makes an engine of a run by
@@ -21,6 +22,9 @@ public interface EngineDaemon {
 
     /** What the host did in the last so many seconds, the oldest first: a look each second, for ten minutes at most. */
     List<HostMoment> history(int looks);
+
+    /** What the daemon tells monitors of its host, as it would tell them now. */
+    HostNews news();
 
     /** Which of these jars ({@link org.moide.engine.loading.JarReference#digest}) must be sent before engines can use them. */
     List<String> missingJars(List<String> digests);

@@ -28,6 +28,7 @@ import org.moide.engine.stay.ReplacedEngine;
 import org.moide.monitor.HostMoment;
 import org.moide.monitor.HostMonitor;
 import org.moide.monitor.HostReport;
+import org.moide.monitor.cluster.HostNews;
 
 /**
  * The engine daemon of this host.
@@ -164,6 +165,16 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     @Override
     public List<HostMoment> history(int looks) {
         return monitor.history(looks);
+    }
+
+    @Override
+    public HostNews news() {
+        return HostWords.news(
+                ports.space().self(),
+                ports.ticker().nanoTime(),
+                monitor.lastReport().labelled(settings.labels()),
+                monitor.history(1),
+                runs());
     }
 
     @Override

@@ -32,6 +32,7 @@ import org.moide.engine.loading.JarChunk;
 import org.moide.engine.timing.Timing;
 import org.moide.monitor.HostMoment;
 import org.moide.monitor.HostReport;
+import org.moide.monitor.cluster.HostNews;
 
 /** An engine that a daemon is to make, while the network between loses calls and answers. */
 @Timeout(60)
@@ -133,6 +134,11 @@ class DaemonEngineTest {
                 orders.add(order);
             }
             return answer.get();
+        }
+
+        @Override
+        public HostNews news() {
+            throw new UnsupportedOperationException();
         }
 
         @Override

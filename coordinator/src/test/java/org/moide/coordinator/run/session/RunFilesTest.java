@@ -23,6 +23,7 @@ import org.moide.engine.loading.JarChunk;
 import org.moide.engine.loading.KnownDigests;
 import org.moide.monitor.HostMoment;
 import org.moide.monitor.HostReport;
+import org.moide.monitor.cluster.HostNews;
 
 /** What {@code --files} named, on its way to the hosts. */
 final class RunFilesTest {
@@ -109,6 +110,11 @@ final class RunFilesTest {
         @Override
         public void putJar(JarChunk chunk) {
             sent.add(chunk);
+        }
+
+        @Override
+        public HostNews news() {
+            throw new UnsupportedOperationException();
         }
 
         @Override
