@@ -35,7 +35,8 @@ failed=0
 one=moide-one-$$ other=moide-other-$$
 
 end_all() {
-    for pid in $(daemons); do kill "$pid" 2>/dev/null; done
+    # unshare takes no other signal; its child goes with it.
+    for pid in $(daemons); do kill -9 "$pid" 2>/dev/null; done
     ip netns del "$one" 2>/dev/null
     ip netns del "$other" 2>/dev/null
 }

@@ -19,7 +19,8 @@ shift $((OPTIND - 1))
 # shellcheck source=bench/common.sh
 . "$(dirname -- "$0")/common.sh"
 end_all() {
-    for pid in $(daemons); do kill "$pid" 2>/dev/null; done
+    # unshare takes no other signal; its child goes with it.
+    for pid in $(daemons); do kill -9 "$pid" 2>/dev/null; done
 }
 "$moide" --version >"$work/version" || exit 1
 [ -f "$samples" ] || "$moide" samples >/dev/null # which builds it

@@ -86,6 +86,9 @@ final class EngineDaemonCommand implements Callable<Integer> {
     String monitor;
 
     @Mixin
+    MetricsOption metrics = new MetricsOption();
+
+    @Mixin
     LogOptions log = new LogOptions();
 
     @Mixin
@@ -125,6 +128,7 @@ final class EngineDaemonCommand implements Callable<Integer> {
                         monitor == null ? List.of() : HostList.readMonitors(monitor),
                         log.settings(),
                         common.verbose),
+                metrics.place(),
                 console);
     }
 

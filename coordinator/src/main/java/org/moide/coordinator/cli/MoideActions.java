@@ -2,6 +2,7 @@ package org.moide.coordinator.cli;
 
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.cluster.MonitorPlan;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
@@ -9,6 +10,7 @@ import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.history.RunHistory;
+import org.moide.coordinator.metrics.MetricsPlace;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
@@ -35,8 +37,12 @@ public interface MoideActions {
      */
     int measure(RunPlan plan, Consumer<RunReport> done, Console console) throws Exception;
 
-    /** Serves as an engine daemon until the process is ended; returns the exit code. */
-    int engine(EngineDaemonPlan plan, Console console) throws Exception;
+    /**
+     * Serves as an engine daemon until the process is ended; returns the exit code.
+     *
+     * @param metrics where figures are served; null if they are not
+     */
+    int engine(EngineDaemonPlan plan, @Nullable MetricsPlace metrics, Console console) throws Exception;
 
     /** Serves as a cluster monitor until the process is ended; returns the exit code. */
     int monitor(MonitorPlan plan, Console console) throws Exception;

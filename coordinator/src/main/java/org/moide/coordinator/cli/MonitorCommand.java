@@ -80,6 +80,9 @@ final class MonitorCommand implements Callable<Integer> {
     double silence = 10;
 
     @Mixin
+    MetricsOption metrics = new MetricsOption();
+
+    @Mixin
     LogOptions log = new LogOptions();
 
     @Mixin
@@ -105,6 +108,7 @@ final class MonitorCommand implements Callable<Integer> {
                         hosts.daemons(spec, false),
                         names.isEmpty() ? List.of() : HostList.readOption(String.join(",", names)),
                         Duration.ofMillis(Math.round(silence * MILLIS)),
+                        metrics.place(),
                         log.settings()),
                 console);
     }

@@ -28,6 +28,7 @@ import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.folder.RunState;
 import org.moide.coordinator.history.RunHistory;
+import org.moide.coordinator.metrics.MetricsPlace;
 import org.moide.coordinator.network.HostMonitors;
 import org.moide.coordinator.network.HostSurvey;
 import org.moide.coordinator.network.RunCalls;
@@ -86,8 +87,9 @@ class ProcessActions implements MoideActions {
     }
 
     @Override
-    public int engine(EngineDaemonPlan plan, Console console) throws InterruptedException {
-        new DaemonProcess(plan, console).serve();
+    public int engine(EngineDaemonPlan plan, @Nullable MetricsPlace metrics, Console console)
+            throws InterruptedException {
+        new DaemonProcess(plan, metrics, console).serve();
         return ExitCode.DONE;
     }
 

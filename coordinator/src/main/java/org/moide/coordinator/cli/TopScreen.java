@@ -1,7 +1,6 @@
 package org.moide.coordinator.cli;
 
 import java.io.IOException;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.top.Key;
 import org.moide.coordinator.top.Looks;
@@ -17,8 +16,8 @@ final class TopScreen {
     private final TopTerminal terminal;
     private final TopSource source;
     private final long periodMillis;
-    private final AtomicReference<Seen> newest = new AtomicReference<>(Seen.NOTHING);
-    private final AtomicReference<@Nullable Throwable> defect = new AtomicReference<>();
+    private volatile Seen newest = Seen.NOTHING;
+    private volatile @Nullable Throwable defect;
 
     TopScreen(TopTerminal terminal, TopSource source, long periodMillis) {
         this.terminal = terminal;
@@ -35,7 +34,7 @@ final class TopScreen {
         } finally {
             asking.interrupt();
         }
-        Throwable thrown = defect.get();
+        Throwable thrown = defect;
         if (thrown != null) {
             throw new IllegalStateException(thrown);
         }
@@ -46,23 +45,23 @@ final class TopScreen {
         Pause pause = new Pause();
         try {
             while (true) {
-                newest.set(looks.at(source.look()));
+                newest = looks.at(source.look());
                 pause.millis(periodMillis);
             }
         } catch (InterruptedException over) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException | Error thrown) {
-            defect.set(thrown);
+            defect = thrown;
         }
     }
 
     private void draw() throws IOException {
         TopState state = TopState.FIRST;
-        Seen shown = newest.get();
+        Seen shown = newest;
         boolean changed = true;
-        while (!state.over() && !terminal.hasEnded() && defect.get() == null) {
-            Seen now = state.paused() ? shown : newest.get();
-            if (changed || terminal.hasResized() || now != shown) {
+        while (!state.over() && !terminal.hasEnded() && defect == null) {
+            Seen now = state.paused() ? shown : newest;
+            if (changed || terminal.hasResized() || !now.equals(shown)) {
                 shown = now;
                 terminal.show(Screen.lines(shown, state, terminal.lines(), terminal.columns()));
             }

@@ -2,6 +2,8 @@ package org.moide.coordinator.cluster;
 
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.metrics.MetricsPlace;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.LogSettings;
 import org.moide.coordinator.plan.NetworkSettings;
@@ -15,6 +17,7 @@ import org.moide.coordinator.plan.PlanException;
  * @param daemons that it asks, until they report by themselves
  * @param names under which a name server knows several addresses, at each of which a daemon is asked
  * @param silence after that a host counts as down
+ * @param metrics where figures are served; null if they are not
  * @param log what is written down of what happens there
  */
 public record MonitorPlan(
@@ -23,6 +26,7 @@ public record MonitorPlan(
         List<DaemonAddress> daemons,
         List<DaemonAddress> names,
         Duration silence,
+        @Nullable MetricsPlace metrics,
         LogSettings log) {
     /** Hosts report each second, and a second may get lost. */
     private static final Duration LEAST_SILENCE = Duration.ofSeconds(3);

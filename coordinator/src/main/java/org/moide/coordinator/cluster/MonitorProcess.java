@@ -18,6 +18,9 @@ import org.moide.commlib.system.SystemHost;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
 import org.moide.coordinator.daemon.DaemonLogging;
+import org.moide.coordinator.metrics.HostMetrics;
+import org.moide.coordinator.metrics.MetricsPlace;
+import org.moide.coordinator.metrics.MetricsServer;
 import org.moide.coordinator.network.HostSurvey;
 import org.moide.coordinator.network.Spaces;
 import org.moide.coordinator.plan.DaemonAddress;
@@ -77,7 +80,20 @@ public final class MonitorProcess {
                 console.error("moide monitor: " + SystemHost.name() + " serves at " + bind + ":"
                         + space.self().port() + ", secret " + secret.keyId() + " of " + secretFile
                         + (newSecret ? " (made just now: copy it to the other hosts)" : ""));
-                watch(cluster, signals.create());
+                MetricsPlace place = plan.metrics();
+                if (place == null) {
+                    watch(cluster, signals.create());
+                    return;
+                }
+                try (MetricsServer served = MetricsServer.open(
+                        place,
+                        Spaces.homeFolder(),
+                        () -> HostMetrics.ofMonitor(cluster.all(0), cluster.counts()),
+                        new DaemonThreads("metrics", faults),
+                        ticker)) {
+                    console.error("moide monitor: metrics at " + served.address());
+                    watch(cluster, signals.create());
+                }
             }
         } finally {
             above.forEach(Reporter::close);

@@ -4,17 +4,15 @@ import java.util.List;
 
 /** What the table shows, and by which columns it can be sorted. */
 public enum View {
-    HOSTS("hosts", List.of("performance", "load", "power", "daemon", "state")),
-    RUNS("runs", List.of("started", "time", "tasks", "run")),
-    ENGINES("engines", List.of("engine", "tasks", "queued", "host")),
-    THREADS("threads", List.of("thread", "compute", "wait"));
+    HOSTS("hosts"),
+    RUNS("runs"),
+    ENGINES("engines"),
+    THREADS("threads");
 
     private final String words;
-    private final List<String> orders;
 
-    View(String words, List<String> orders) {
+    View(String words) {
         this.words = words;
-        this.orders = orders;
     }
 
     /** What it is called. */
@@ -24,7 +22,12 @@ public enum View {
 
     /** By what it can be sorted, the usual first. */
     public List<String> orders() {
-        return orders;
+        return switch (this) {
+            case HOSTS -> List.of("performance", "load", "power", "daemon", "state");
+            case RUNS -> List.of("started", "time", "tasks", "run");
+            case ENGINES -> List.of("engine", "tasks", "queued", "host");
+            case THREADS -> List.of("thread", "compute", "wait");
+        };
     }
 
     View next() {

@@ -37,6 +37,7 @@ import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.history.KeptReport;
 import org.moide.coordinator.history.KeptRun;
 import org.moide.coordinator.history.RunHistory;
+import org.moide.coordinator.metrics.MetricsPlace;
 import org.moide.coordinator.plan.Applications;
 import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.plan.CommProfile;
@@ -962,7 +963,7 @@ class MoideCommandTest {
         }
 
         @Override
-        public int engine(EngineDaemonPlan plan, Console console) {
+        public int engine(EngineDaemonPlan plan, @Nullable MetricsPlace metrics, Console console) {
             daemons.add(plan);
             return 0;
         }

@@ -2,6 +2,7 @@ package org.moide.coordinator.cli;
 
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.cluster.MonitorPlan;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
@@ -9,6 +10,7 @@ import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.history.RunHistory;
+import org.moide.coordinator.metrics.MetricsPlace;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
@@ -77,7 +79,7 @@ final class TwoHosts implements MoideActions {
     }
 
     @Override
-    public int engine(EngineDaemonPlan plan, Console console) {
+    public int engine(EngineDaemonPlan plan, @Nullable MetricsPlace metrics, Console console) {
         throw new AssertionError("nothing is served");
     }
 

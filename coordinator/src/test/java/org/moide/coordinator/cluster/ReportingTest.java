@@ -72,6 +72,7 @@ class ReportingTest {
     }
 
     @Test
+    @SuppressWarnings("try") // reporters work as long as they are open
     void shouldShowAtTheTopWhatHostsSayBelow() {
         ClusterSecret secret = ClusterSecret.loadOrCreate(folder.resolve("secret"), new SecureRandom());
         try (RmiSpace top = space(secret, "top");

@@ -1,4 +1,4 @@
-package org.moide.coordinator.page;
+package org.moide.coordinator.http;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,21 +9,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The head of a request, as far as the page's server looks at it.
+ * The head of a request, as far as {@link HttpServer} looks at it.
  *
  * @param method such as GET
  * @param path without what follows the question mark
  * @param query that; empty if there is none
  * @param headers by their names in small letters; of several with one name the first, except that this is marked by {@link #TWICE}
  */
-record PageRequest(String method, String path, String query, Map<String, String> headers) {
+public record HttpRequest(String method, String path, String query, Map<String, String> headers) {
     /** A browser's is a tenth of it. */
-    static final int MOST_BYTES = 16 * 1024;
+    public static final int MOST_BYTES = 16 * 1024;
 
     /** In the place of a header that came twice, which nobody means well by. */
     static final String TWICE = "\0twice";
 
-    PageRequest {
+    public HttpRequest {
         headers = Map.copyOf(headers);
     }
 
@@ -37,7 +37,7 @@ record PageRequest(String method, String path, String query, Map<String, String>
      *
      * @return null if it is none, or has not come as a whole by then
      */
-    static @Nullable PageRequest read(InputStream in, Deadline deadline) throws IOException {
+    static @Nullable HttpRequest read(InputStream in, Deadline deadline) throws IOException {
         byte[] head = new byte[MOST_BYTES];
         int length = 0;
         while (true) {
@@ -58,7 +58,7 @@ record PageRequest(String method, String path, String query, Map<String, String>
     }
 
     /** Null if it is none. */
-    static @Nullable PageRequest of(String head) {
+    static @Nullable HttpRequest of(String head) {
         String[] lines = head.lines().toArray(String[]::new);
         int afterMethod = lines.length == 0 ? -1 : lines[0].indexOf(' ');
         int afterTarget = afterMethod < 0 ? -1 : lines[0].indexOf(' ', afterMethod + 1);
@@ -79,7 +79,7 @@ record PageRequest(String method, String path, String query, Map<String, String>
         }
         String target = lines[0].substring(afterMethod + 1, afterTarget);
         int question = target.indexOf('?');
-        return new PageRequest(
+        return new HttpRequest(
                 lines[0].substring(0, afterMethod),
                 question < 0 ? target : target.substring(0, question),
                 question < 0 ? "" : target.substring(question + 1),
@@ -87,7 +87,7 @@ record PageRequest(String method, String path, String query, Map<String, String>
     }
 
     /** Empty if it has none of this name. */
-    String header(String name) {
+    public String header(String name) {
         return headers.getOrDefault(name, "");
     }
 }
