@@ -172,7 +172,7 @@ final class BenchCommCommand implements Callable<Integer> {
                 List.of(),
                 engineOptions.network(),
                 new OutputSettings(null, OutputSettings.Progress.ON_TERMINAL, false, common.verbose));
-        int exitCode = actions.measure(plan, this::tell, console);
+        int exitCode = actions.measure(plan.requireFiles(), this::tell, console);
         return exitCode == ExitCode.DONE && nothingMeasured ? ExitCode.WRONG_USAGE : exitCode;
     }
 

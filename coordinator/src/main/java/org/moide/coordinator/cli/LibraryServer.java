@@ -114,7 +114,7 @@ public final class LibraryServer {
             boolean executor = plan.application().className().equals(ExecutorBag.class.getName());
             ApplicationRun run = new ApplicationRun(plan, console, lasting, executor ? its.program() : null);
             its.endsBy(run::end);
-            return run.execute(report -> its.report(RunJson.text(report), report.result()));
+            return run.execute(report -> its.report(RunJson.text(report), report.result()), its::ended);
         }
     }
 }

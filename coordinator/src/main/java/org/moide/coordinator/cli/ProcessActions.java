@@ -83,7 +83,7 @@ class ProcessActions implements MoideActions {
     @Override
     public int measure(RunPlan plan, Consumer<RunReport> done, Console console) throws InterruptedException {
         end.applicationComes();
-        return new ApplicationRun(plan, new CommandConsole("moide bench comm", console)).execute(done);
+        return new ApplicationRun(plan, new CommandConsole("moide bench comm", console)).execute(done, over -> {});
     }
 
     @Override

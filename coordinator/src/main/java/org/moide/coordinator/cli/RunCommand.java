@@ -270,7 +270,7 @@ final class RunCommand implements Callable<Integer> {
         }
         Placement placement = elasticOptions.placement(
                 engineOptions.placement(spec, actions, console), engineOptions.localEngines != null);
-        return new RunPlan(
+        RunPlan plan = new RunPlan(
                 application,
                 placement,
                 assistOptions.assistance(placement),
@@ -296,6 +296,7 @@ final class RunCommand implements Callable<Integer> {
                         printing.settings(),
                         pages.settings(),
                         pages.trace()));
+        return plan.requireFiles();
     }
 
     private Application.@Nullable Mode mode() {

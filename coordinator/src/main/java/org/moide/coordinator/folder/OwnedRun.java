@@ -117,7 +117,15 @@ public final class OwnedRun implements AutoCloseable {
     /** Takes the room in which it will be said how the run ended. */
     static void takeRoomForEnd(Path folder) throws IOException {
         Path room = OwnerOnly.makeFile(folder.resolve(RunFolder.ROOM_FOR_END));
-        Files.write(room, padded(""), StandardOpenOption.WRITE, StandardOpenOption.DSYNC);
+        Files.write(room, padded(""), StandardOpenOption.WRITE);
+    }
+
+    /** Most file systems have set aside the room when it was written, and some only when it is on the disk: it is from here on. */
+    public void secureRoomForEnd() throws IOException {
+        Path room = folder.path().resolve(RunFolder.ROOM_FOR_END);
+        try (FileChannel written = FileChannel.open(room, StandardOpenOption.WRITE)) {
+            written.force(true);
+        }
     }
 
     private static byte[] padded(String text) {

@@ -47,7 +47,7 @@ public record RunPlan(
         NetworkSettings network,
         OutputSettings output) {
 
-    /** @throws PlanException if parts do not go together, or a file that is named is not there */
+    /** @throws PlanException if parts do not go together */
     public RunPlan {
         assistance = Objects.requireNonNullElse(assistance, Assistance.NONE); // what was written down earlier has none
         files = List.copyOf(files);
@@ -57,16 +57,25 @@ public record RunPlan(
             throw new PlanException("--no-own-engine: nobody else is named to compute; add --hosts, --hostfile or"
                     + " --local-engines 2");
         }
-        mustBeFile("--strategy-file", strategy.file());
-        mustBeFile("--secret-file", network.secretFile());
         Set<String> names = new LinkedHashSet<>();
         for (Path file : files) {
-            mustBeReadable("--files", file);
             if (!names.add(String.valueOf(file.getFileName()))) {
                 throw new PlanException("--files: two files are called " + file.getFileName()
                         + ", and applications find them by that name: rename one");
             }
         }
+    }
+
+    /**
+     * Looks whether the files and folders that are named are there, which a run that was is told of without.
+     *
+     * @return this
+     * @throws PlanException if one is not
+     */
+    public RunPlan requireFiles() {
+        mustBeFile("--strategy-file", strategy.file());
+        mustBeFile("--secret-file", network.secretFile());
+        files.forEach(file -> mustBeReadable("--files", file));
         mustBeWritable("--checkpoint-dir", output.checkpoints());
         mustBeWritable("--data-dir", output.dataFolder());
         Path report = output.report();
@@ -76,6 +85,7 @@ public record RunPlan(
                 throw new PlanException("--report: expected a file name in a folder that exists, found " + report);
             }
         }
+        return this;
     }
 
     /** One setting a line, {@code name: value}, for the start of a verbose run and for reports of faults. */

@@ -3,6 +3,7 @@ package org.moide.coordinator.run;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.coordinator.folder.OwnedRun;
@@ -70,7 +71,7 @@ public final class ApplicationRun {
 
     /** Goes on with a run whose coordinator was lost. */
     public ApplicationRun(OwnedRun resumed, Console console) {
-        this.plan = resumed.folder().description().plan();
+        this.plan = resumed.folder().description().plan().requireFiles();
         this.console = console;
         this.lasting = Lasting.ofOneRun();
         this.program = null;
@@ -88,15 +89,16 @@ public final class ApplicationRun {
      * @throws NoHostsException if there is nobody to compute
      */
     public int execute() throws InterruptedException {
-        return execute(conclusion::show);
+        return execute(conclusion::show, over -> {});
     }
 
     /**
      * As {@link #execute()}, for callers that show in another way what happened.
      *
      * @param done given the report if the application came to its end
+     * @param over given the exit code as soon as nothing more will be said of the run, if that is before all of it is put away
      */
-    public int execute(Consumer<RunReport> done) throws InterruptedException {
+    public int execute(Consumer<RunReport> done, IntConsumer over) throws InterruptedException {
         if (plan.output().verbose()) {
             plan.lines().forEach(console::error);
         }
@@ -115,12 +117,16 @@ public final class ApplicationRun {
         String networkId = resumed == null ? id : id + "r" + newRunId(randomness);
         try (CheckpointHome checkpoints =
                         CheckpointHome.of(id, plan, application, lasting.digests(), resumed != null, console);
-                Hosts hosts = Hosts.open(networkId, plan, application, lasting, console);
-                RunHome home = resumed == null
-                        ? RunHome.create(id, plan, hosts.run().host(), lasting.manyRuns(), console)
-                        : RunHome.of(resumed, console);
-                RunPage page = conclusion.page(id, hosts.run().ports())) {
-            return runOn(id, hosts, home, checkpoints, page, application, strategy, done);
+                Hosts hosts = Hosts.open(networkId, plan, application, lasting, console)) {
+            List<Assignment> assignments = hosts.select(checkpoints == null ? List.of() : checkpoints.shape());
+            strategy.check(application, assignments);
+            hosts.begin(assignments); // and all else while they are being made
+            try (RunHome home = resumed == null
+                            ? RunHome.create(id, plan, hosts.run().host(), lasting.manyRuns(), console)
+                            : RunHome.of(resumed, console);
+                    RunPage page = conclusion.page(id, hosts.run().ports())) {
+                return runOn(id, hosts, assignments, home, checkpoints, page, application, strategy, done, over);
+            }
         } finally {
             ending.over();
         }
@@ -135,15 +141,15 @@ public final class ApplicationRun {
     private int runOn(
             String id,
             Hosts hosts,
+            List<Assignment> assignments,
             RunHome home,
             @Nullable CheckpointHome checkpoints,
             RunPage page,
             LoadedApplication application,
             ChosenStrategy strategy,
-            Consumer<RunReport> done)
+            Consumer<RunReport> done,
+            IntConsumer over)
             throws InterruptedException {
-        List<Assignment> assignments = hosts.select(checkpoints == null ? List.of() : checkpoints.shape());
-        strategy.check(application, assignments);
         if (plan.output().displayMap()) {
             DisplayMap.lines(assignments).forEach(console::error);
         }
@@ -152,6 +158,8 @@ public final class ApplicationRun {
         boolean always = plan.output().progress() == OutputSettings.Progress.ALWAYS;
         RunReport report;
         RunOutcome outcome;
+        int exitCode = ExitCode.FAILED;
+        boolean complete;
         try (ProgressLine progress =
                 new ProgressLine(console, ports.ticker(), plan.application().name(), always)) {
             RunWatcher watcher = new RunWatcher(console, progress, page, program, conclusion.trace(ports));
@@ -164,7 +172,7 @@ public final class ApplicationRun {
                 RunDoor door = watcher.door(session.control());
                 home.answer(door, ports);
                 page.watch(door);
-                List<AssembledEngine> engines = hosts.assemble(assignments, session);
+                List<AssembledEngine> engines = hosts.assemble(session);
                 home.began();
                 watcher.began();
                 long start = ports.ticker().nanoTime();
@@ -174,17 +182,23 @@ public final class ApplicationRun {
                     home.neverBegan();
                     throw nobody;
                 }
-                if (outcome.failure() == null && !outcome.interrupted()) {
-                    progress.finish();
-                }
-                if (outcome.ending() instanceof RunEnding.Complete) {
-                    hosts.over();
-                }
                 long wallNanos = ports.ticker().nanoTime() - start;
                 report = conclusion.report(id, strategy.words(), seed, outcome, watcher.results(), wallNanos);
+                complete = outcome.ending() instanceof RunEnding.Complete;
+                if (complete) {
+                    hosts.over();
+                    progress.finish();
+                    progress.close();
+                    exitCode = conclusion.tell(outcome, report, assignments, page, done);
+                    if (hosts.awaitLastWords()) {
+                        over.accept(exitCode);
+                    }
+                }
             }
         }
-        int exitCode = conclusion.tell(outcome, report, assignments, page, done);
+        if (!complete) {
+            exitCode = conclusion.tell(outcome, report, assignments, page, done);
+        }
         boolean kept = home.ended(exitCode, report.wallSeconds(), outcome.resumable(), checkpoints != null);
         if (checkpoints != null && !kept) {
             checkpoints.over();

@@ -6,15 +6,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.TaskRoom;
 import org.moide.commlib.handshake.SoftwareVersion;
-import org.moide.commlib.port.Signal;
 import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.rmi.RmiSpaceOptions;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.GateException;
-import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemWallClock;
@@ -23,7 +24,6 @@ import org.moide.coordinator.folder.OwnedRun;
 import org.moide.coordinator.folder.RunDescription;
 import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.journal.BlockFile;
-import org.moide.coordinator.journal.DiskFile;
 import org.moide.coordinator.journal.JournalRecord;
 import org.moide.coordinator.journal.LazyDiskFile;
 import org.moide.coordinator.plan.PlanException;
@@ -53,10 +53,9 @@ final class RunHome implements AutoCloseable {
     private final @Nullable OwnedRun folder;
     private final boolean taken;
     private final Console console;
-    private @Nullable Thread opening;
-    private @Nullable Signal closing;
+    private final ReentrantLock opening = new ReentrantLock();
     private volatile boolean closed;
-    private long openingMillis;
+    private long openingNanos;
     private volatile @Nullable RmiSpace door;
     private @Nullable RecordingWriter recording;
 
@@ -111,7 +110,7 @@ final class RunHome implements AutoCloseable {
                     plan.application().className(),
                     Fingerprint.of(plan.application().classPath(), digests, application.data()));
             return new RunJournal(
-                    new DiskFile(folder.folder().journal()),
+                    new LazyDiskFile(folder.folder().journal()), // the thread that writes it makes it
                     new LazyDiskFile(folder.folder().objects(plan.output().dataFolder())),
                     new TaskRoom(MEMORY_BYTES, BlockFile.reading(folder.folder().journal())),
                     began);
@@ -159,21 +158,35 @@ final class RunHome implements AutoCloseable {
         if (folder == null) {
             return;
         }
-        Signal over = ports.signals().create();
-        closing = over;
-        Thread thread = ports.threads().newThread(() -> {
-            try {
-                if (!over.await(() -> closed, DOOR_AFTER_NANOS)) {
-                    open(folder, run, ports);
-                }
-            } catch (InterruptedException ended) {
-                Thread.currentThread().interrupt();
+        openingNanos = ports.timing().moment().toNanos();
+        // Most runs of a program are over before, and then no thread was started for them.
+        CompletableFuture.delayedExecutor(DOOR_AFTER_NANOS, TimeUnit.NANOSECONDS, later -> {
+                    Thread thread = ports.threads().newThread(later);
+                    thread.setName("coordinator-door");
+                    thread.start();
+                })
+                .execute(() -> openIfStillWanted(folder, run, ports));
+    }
+
+    private void openIfStillWanted(OwnedRun owned, RunControl run, RunPorts ports) {
+        opening.lock();
+        try {
+            if (!closed) {
+                secureRoomForEnd(owned);
+                open(owned, run, ports);
             }
-        });
-        thread.setName("coordinator-door");
-        opening = thread;
-        openingMillis = ports.timing().moment().toMillis();
-        thread.start();
+        } finally {
+            opening.unlock();
+        }
+    }
+
+    private void secureRoomForEnd(OwnedRun owned) {
+        try {
+            owned.secureRoomForEnd();
+        } catch (IOException full) {
+            console.error("moide run: found no room in " + owned.folder().path()
+                    + " in which to write down how the run ends: " + FileTrouble.whenWriting(full));
+        }
     }
 
     private void open(OwnedRun owned, RunControl run, RunPorts ports) {
@@ -192,12 +205,13 @@ final class RunHome implements AutoCloseable {
 
     /** A door that is being opened must be open before it can be closed; one that is not is opened no more. */
     private void awaitDoor() {
-        Thread thread = opening;
-        Signal over = closing;
-        if (thread != null && over != null) {
-            closed = true;
-            over.raise();
-            DaemonThreads.join(thread, openingMillis);
+        closed = true;
+        try {
+            if (opening.tryLock(openingNanos, TimeUnit.NANOSECONDS)) {
+                opening.unlock();
+            }
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -1,6 +1,9 @@
 package org.moide.coordinator.run.assembly;
 
 import java.util.HexFormat;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemTicker;
@@ -15,10 +18,16 @@ import org.moide.engine.stay.EngineKeeper;
  * @param spaces where they, and those of other hosts, are met
  * @param leases the JVMs of engines on other hosts
  * @param digests of jars and class folders
+ * @param helpers threads that wait for engines, of which there are as many as engines are made or ended at once
  * @param manyRuns whether there are many
  */
 public record Lasting(
-        EngineKeeper engines, LocalSpaces spaces, DaemonLeases leases, KnownDigests digests, boolean manyRuns)
+        EngineKeeper engines,
+        LocalSpaces spaces,
+        DaemonLeases leases,
+        KnownDigests digests,
+        ExecutorService helpers,
+        boolean manyRuns)
         implements AutoCloseable {
     private static final int HOLDER_BYTES = 16;
 
@@ -29,6 +38,7 @@ public record Lasting(
                 new LocalSpaces(false, faults()),
                 DaemonLeases.none(),
                 digestsNow(),
+                helpersNow(),
                 false);
     }
 
@@ -40,11 +50,17 @@ public record Lasting(
                 new LocalSpaces(true, faults()),
                 DaemonLeases.of(holder),
                 digestsNow(),
+                helpersNow(),
                 true);
     }
 
     private static LoggingFaultHandler faults() {
         return new LoggingFaultHandler(System.getLogger("org.moide.coordinator"));
+    }
+
+    /** A thread that waits costs little, and to start one costs a short run much: so they stay for a minute. */
+    private static ExecutorService helpersNow() {
+        return Executors.newCachedThreadPool(new DaemonThreads("coordinator-helper", faults()));
     }
 
     private static KnownDigests digestsNow() {
@@ -57,5 +73,6 @@ public record Lasting(
         leases.close();
         engines.close();
         spaces.close();
+        helpers.shutdown();
     }
 }

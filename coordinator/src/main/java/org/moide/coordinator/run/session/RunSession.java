@@ -41,6 +41,7 @@ public final class RunSession implements AutoCloseable {
     private final EventLoop<RunEvent> loop;
     private final RunDesk desk;
     private final Driver driver = new Driver();
+    private final Inlet inlet = new Inlet();
     private final RunEnd end;
     private final EngineOutboxes outboxes;
     private final Recruits recruits;
@@ -74,7 +75,7 @@ public final class RunSession implements AutoCloseable {
                 : null;
         ports.space().acceptLifelines(new EngineLifelines(setup.runId(), loop));
         shared.open(ports.space(), EngineSetup.coordinatorName(setup.runId()), setup.host());
-        ports.space().export(Coordinator.class, EngineSetup.coordinatorName(setup.runId()), new Inlet());
+        ports.space().export(Coordinator.class, EngineSetup.coordinatorName(setup.runId()), inlet);
     }
 
     private ResultsThread<?, ?> resultsThread(TaskApplication<?, ?> application, boolean resumed) {
@@ -91,6 +92,11 @@ public final class RunSession implements AutoCloseable {
                 ports.ticker(),
                 ports.signals(),
                 ports.threads());
+    }
+
+    /** What engines call. */
+    public Coordinator coordinator() {
+        return inlet;
     }
 
     /** What answers the user's other commands. */
@@ -178,8 +184,6 @@ public final class RunSession implements AutoCloseable {
                 .forEach(engine ->
                         observer.note("goes on without engine-" + engine.number() + ": " + engine.whyNotMade()));
     }
-
-    // --- the control thread
 
     private void step(RunEvent event) {
         carryOut(core().step(event, ports.ticker().nanoTime()));
@@ -360,7 +364,6 @@ public final class RunSession implements AutoCloseable {
         }
     }
 
-    /** What engines call. */
     private final class Inlet implements Coordinator {
         @Override
         public void post(Posting<EngineReport> posting) {
