@@ -122,8 +122,8 @@ public final class Hosts implements AutoCloseable {
                 Timing.USUAL);
         RunContext run = new RunContext(runId, plan, application, ports, SystemHost.name());
         ShippedApplication shipped = placement.daemons().isEmpty()
-                ? new ShippedApplication(List.of(), RunFiles.NONE)
-                : new ShippedApplication(plan.application().classPath(), application.data());
+                ? new ShippedApplication(List.of(), RunFiles.NONE, lasting.folders())
+                : new ShippedApplication(plan.application().classPath(), application.data(), lasting.folders());
         Hosts hosts = new Hosts(run, faults, shipped, ownSecret, lasting, console);
         try {
             hosts.offerAll(console);
