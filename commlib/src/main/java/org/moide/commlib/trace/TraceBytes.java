@@ -61,7 +61,7 @@ public final class TraceBytes {
                     out.writeByte(place);
                 }
                 long delta = event.startNanos() - beforeNanos;
-                number(delta << 1 ^ delta >> Long.SIZE - 1);
+                number((delta << 1) ^ (delta >> (Long.SIZE - 1)));
                 beforeNanos = event.startNanos();
                 number(event.nanos());
                 number(event.peer() + 1L);
@@ -75,7 +75,7 @@ public final class TraceBytes {
         private void number(long value) throws IOException {
             long rest = value;
             while ((rest & ~LOW) != 0) {
-                out.writeByte((int) (rest & LOW | LOW + 1));
+                out.writeByte((int) ((rest & LOW) | (LOW + 1)));
                 rest >>>= BITS;
             }
             out.writeByte((int) rest);
@@ -110,7 +110,7 @@ public final class TraceBytes {
                 names.add(in.readUTF());
             }
             long zigzag = number(in);
-            beforeNanos += zigzag >>> 1 ^ -(zigzag & 1);
+            beforeNanos += (zigzag >>> 1) ^ -(zigzag & 1);
             long nanos = number(in);
             long peer = number(in) - 1;
             long count = number(in);

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
@@ -29,6 +30,7 @@ import org.moide.coordinator.history.RunHistory;
 import org.moide.coordinator.metrics.MetricsPlace;
 import org.moide.coordinator.network.HostSurvey;
 import org.moide.coordinator.network.RunCalls;
+import org.moide.coordinator.network.RunStopper;
 import org.moide.coordinator.network.Spaces;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineDaemonPlan;
@@ -132,13 +134,30 @@ class ProcessActions implements MoideActions {
 
     @Override
     public boolean stop(RunFolder run) throws InterruptedException {
-        SystemTicker ticker = new SystemTicker();
-        Pause pause = new Pause();
-        long start = ticker.nanoTime();
         try (RunCalls calls = new RunCalls(run.control(), Timing.USUAL)) {
             calls.control().stop();
         }
-        while (run.state() == RunState.RUNNING) {
+        return isSoon(() -> run.state() != RunState.RUNNING);
+    }
+
+    @Override
+    public String stop(List<DaemonAddress> daemons, @Nullable String name, NetworkSettings network)
+            throws InterruptedException, StillThereException {
+        try (RmiSpace space = asking(network)) {
+            RunStopper stopper = new RunStopper(space, Timing.USUAL.call());
+            String run = stopper.stop(daemons, name);
+            if (!isSoon(() -> stopper.isGone(run))) {
+                throw new StillThereException(run);
+            }
+            return run;
+        }
+    }
+
+    private static boolean isSoon(BooleanSupplier over) throws InterruptedException {
+        SystemTicker ticker = new SystemTicker();
+        Pause pause = new Pause();
+        long start = ticker.nanoTime();
+        while (!over.getAsBoolean()) {
             if (ticker.nanoTime() - start > STOPPING.toNanos()) {
                 return false;
             }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.moide.coordinator.report.RunReport;
@@ -127,7 +128,8 @@ public record Comparison(List<String> obstacles, List<Setting> settings, List<Fi
         Map<String, Figure> other = figures(second);
         List<Figure> both = new ArrayList<>();
         one.forEach((name, figure) -> {
-            double value = other.get(name).first();
+            double value =
+                    Objects.requireNonNull(other.get(name), "all have the same").first();
             if (isSomething(figure.first()) || isSomething(value)) {
                 both.add(new Figure(name, figure.unit(), figure.first(), value));
             }
@@ -174,6 +176,10 @@ public record Comparison(List<String> obstacles, List<Setting> settings, List<Fi
         add(all, "changes of engines", Unit.COUNT, report.reconfigurations().size());
         return all.stream()
                 .collect(Collectors.toMap(Figure::name, figure -> figure, (left, right) -> left, LinkedHashMap::new));
+    }
+
+    private static void add(List<Figure> all, String name, Unit unit, long value) {
+        add(all, name, unit, (double) value);
     }
 
     private static void add(List<Figure> all, String name, Unit unit, double value) {

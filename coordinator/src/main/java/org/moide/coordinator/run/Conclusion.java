@@ -24,8 +24,7 @@ import org.moide.coordinator.report.ThreadTotals;
 import org.moide.coordinator.report.html.HtmlReport;
 import org.moide.coordinator.report.html.PageData;
 import org.moide.coordinator.report.limit.Efficiency;
-import org.moide.coordinator.report.limit.Finding;
-import org.moide.coordinator.report.limit.Limits;
+import org.moide.coordinator.report.limit.EndLines;
 import org.moide.coordinator.run.session.RunPorts;
 import org.moide.coordinator.run.session.WorkloadRecorder;
 import org.moide.coordinator.run.state.RunOutcome;
@@ -107,16 +106,17 @@ final class Conclusion {
         return Reports.of(origin, plan.application(), outcome, results, wallNanos);
     }
 
-    /** The tables of a run that came to its end. */
+    /** The results of a run that came to its end, and what else a person wants to know; all figures if they are wanted. */
     void show(RunReport report) {
         RunTable.results(report).forEach(console::print);
-        RunTable.times(report).forEach(console::error);
-        if (plan.output().report() != null || plan.output().verbose()) {
+        if (plan.output().verbose()) {
+            RunTable.times(report).forEach(console::error);
             RunTable.traffic(report).forEach(console::error);
         }
-        Finding first = Limits.of(report).get(0);
-        if (report.wallSeconds() >= LEAST_SECONDS && first.kind() != Finding.Kind.COMPUTING) {
-            console.error("what limited it: " + first.line());
+        EndLines.of(report).forEach(console::error);
+        if (!plan.output().unkept()) {
+            String page = plan.output().pages().report() == null ? ", as a page with --html report.html" : "";
+            console.error("report: moide history " + report.origin().runId() + page);
         }
     }
 

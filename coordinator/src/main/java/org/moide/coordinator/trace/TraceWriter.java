@@ -141,7 +141,7 @@ final class TraceWriter {
     }
 
     private void track(int engine, int thread) throws IOException {
-        if (tracks.add((long) engine << Integer.SIZE | thread)) {
+        if (tracks.add(((long) engine << Integer.SIZE) | thread)) {
             metadata("process_name", engine, thread, "engine-" + engine);
             metadata("thread_name", engine, thread, "thread " + thread);
         }

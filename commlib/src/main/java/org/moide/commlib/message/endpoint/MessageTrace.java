@@ -63,7 +63,8 @@ final class MessageTrace {
     }
 
     private long next(int other, int tag, boolean sending) {
-        long which = ((long) other << Integer.SIZE | tag & 0xffff_ffffL) << 1 | (sending ? 1 : 0);
+        long pair = ((long) other << Integer.SIZE) | Integer.toUnsignedLong(tag);
+        long which = (pair << 1) | (sending ? 1 : 0);
         Long before = counts.get(which);
         if (before == null && counts.size() == MOST_COUNTS) {
             lost = true;
@@ -78,7 +79,7 @@ final class MessageTrace {
     private long key(int from, int to, int tag, long count) {
         long key = sender.registration().epoch();
         for (long part : new long[] {from, to, tag, count}) {
-            key = (key ^ part + MIX) * MIX;
+            key = (key ^ (part + MIX)) * MIX;
             key ^= key >>> 29;
         }
         return key >>> 1;
