@@ -69,6 +69,16 @@ public final class CommCounters {
         return trace;
     }
 
+    /** The thread enters the application. */
+    public void begins() {
+        trace.begins("compute");
+    }
+
+    /** It has left it. */
+    public void ended() {
+        trace.endsAll();
+    }
+
     /** How many engines are counted for. */
     public int engines() {
         return engines;

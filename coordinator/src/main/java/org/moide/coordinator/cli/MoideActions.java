@@ -59,7 +59,9 @@ public interface MoideActions {
     RunFolders runs();
 
     /** The runs of this user that have ended. */
-    RunHistory history();
+    default RunHistory history() {
+        return RunHistory.ofThisUser();
+    }
 
     /** How a run stands, as its coordinator says. */
     RunStatus status(RunFolder run);

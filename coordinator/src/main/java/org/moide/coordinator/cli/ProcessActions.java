@@ -26,7 +26,6 @@ import org.moide.coordinator.daemon.DaemonProcess;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.folder.RunState;
-import org.moide.coordinator.history.RunHistory;
 import org.moide.coordinator.metrics.MetricsPlace;
 import org.moide.coordinator.network.HostSurvey;
 import org.moide.coordinator.network.RunCalls;
@@ -104,11 +103,6 @@ class ProcessActions implements MoideActions {
     @Override
     public RunFolders runs() {
         return RunFolders.ofThisUser(SystemHost.name());
-    }
-
-    @Override
-    public RunHistory history() {
-        return RunHistory.ofThisUser();
     }
 
     @Override

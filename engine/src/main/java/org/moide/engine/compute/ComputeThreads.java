@@ -16,7 +16,6 @@ import org.moide.commlib.message.CommCounters;
 import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.Registration;
-import org.moide.commlib.trace.ThreadTrace;
 import org.moide.engine.Application;
 import org.moide.engine.EpochEndedError;
 import org.moide.engine.Program;
@@ -208,8 +207,8 @@ public final class ComputeThreads {
     private void compute(int index) {
         long start = engine.ticker().nanoTime();
         begunNanos.set(index, start);
-        ThreadTrace trace = comms.newest().counters(index).trace();
-        trace.begins("compute");
+        CommCounters counters = comms.newest().counters(index);
+        counters.begins();
         try {
             Program program = team.programOf(index);
             if (!(program instanceof TaskApplication<?, ?>)) {
@@ -225,7 +224,7 @@ public final class ComputeThreads {
         } catch (Throwable thrown) {
             end(index, thrown);
         }
-        trace.endsAll();
+        counters.ended();
         count(index, engine.ticker().nanoTime() - start);
         if (running.decrementAndGet() == 0) {
             team.ends();

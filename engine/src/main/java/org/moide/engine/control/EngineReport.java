@@ -58,17 +58,7 @@ public sealed interface EngineReport extends Serializable {
 
         /** One without times. */
         public Beat(long tasks, int queued, long waitedNanos, WorkersNow workers) {
-            this(tasks, queued, waitedNanos, workers, List.of());
-        }
-
-        /** One without a trace. */
-        public Beat(long tasks, int queued, long waitedNanos, WorkersNow workers, List<ThreadTime> times) {
-            this(tasks, queued, waitedNanos, workers, times, TraceChunk.NONE);
-        }
-
-        /** The same with a trace. */
-        public Beat with(TraceChunk traced) {
-            return new Beat(tasks, queued, waitedNanos, workers, times, traced);
+            this(tasks, queued, waitedNanos, workers, List.of(), TraceChunk.NONE);
         }
 
         /** The same without what is only for those who look on. */

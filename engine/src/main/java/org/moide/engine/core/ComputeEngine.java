@@ -19,8 +19,6 @@ import org.moide.engine.control.EventLoop;
 import org.moide.engine.control.Outbox;
 import org.moide.engine.control.Posting;
 import org.moide.engine.control.PostingOrder;
-import org.moide.engine.control.TraceChunk;
-import org.moide.engine.flight.FlightEvents;
 
 /**
  * A compute engine (MOIDE, §3.1.1; {@code EngineImpl} of §3.2): the coordinator commands it, its compute threads run the
@@ -30,9 +28,6 @@ import org.moide.engine.flight.FlightEvents;
  * not final belongs to the control thread, but {@code current} and {@code ceased}, which others read.
  */
 public final class ComputeEngine implements AutoCloseable {
-    /** As much as the rings of some hundred threads hold. */
-    private static final int MOST_LAST_CHUNKS = 64;
-
     private final EngineSetup setup;
     private final EnginePorts ports;
     private final Messaging messaging;
@@ -43,12 +38,11 @@ public final class ComputeEngine implements AutoCloseable {
     private final ProgramCalls calls;
     private final Consumer<EngineCommand.Cease> whenCeased;
     private final StateKeeping states;
-    private final FlightEvents flight;
+    private final Watching watching;
     private volatile @Nullable EngineEpoch current;
     private volatile boolean ceased;
     private long nextBeatNanos;
     private long nextLookNanos;
-    private volatile boolean tracing;
 
     /**
      * Makes the engine and exports it; it waits to be registered.
@@ -58,7 +52,7 @@ public final class ComputeEngine implements AutoCloseable {
     public ComputeEngine(EngineSetup setup, EnginePorts ports, Consumer<EngineCommand.Cease> whenCeased) {
         this.setup = setup;
         this.ports = ports;
-        this.flight = new FlightEvents(setup.engine());
+        this.watching = new Watching(setup, ports);
         this.messaging = new Messaging(setup, ports);
         this.whenCeased = whenCeased;
         this.coordinator = ports.space()
@@ -143,11 +137,10 @@ public final class ComputeEngine implements AutoCloseable {
 
     private long tick(long now) {
         if (now >= nextBeatNanos) {
-            ports.traces().listen(flight.listeners());
             nextBeatNanos = now + ports.timing().beat().toNanos();
             EngineEpoch counting = current;
             EngineReport.Beat beat = counting == null ? EngineReport.Beat.IDLE : counting.beat(now);
-            outbox.post(tracing ? beat.with(trace()) : beat);
+            outbox.post(watching.with(beat));
         }
         EngineEpoch epoch = current;
         if (epoch == null || ceased) {
@@ -161,24 +154,6 @@ public final class ComputeEngine implements AutoCloseable {
             }
         }
         return Math.min(Math.min(nextBeatNanos, nextLookNanos), epoch.tick(now));
-    }
-
-    /** What threads did since the last time. */
-    private TraceChunk trace() {
-        return new TraceChunk(
-                ports.traces().take(TraceChunk.MOST_BYTES),
-                ports.traces().takeDropped(),
-                ports.ticker().nanoTime());
-    }
-
-    /** The threads have ended: what they did last is told before that. */
-    private void tellTrace() {
-        EngineEpoch epoch = current;
-        TraceChunk rest = trace();
-        for (int told = 0; epoch != null && told < MOST_LAST_CHUNKS && rest.events().length > 0; told++) {
-            outbox.post(epoch.beat(rest.nowNanos()).with(rest));
-            rest = trace();
-        }
     }
 
     private void command(EngineCommand command, long now) {
@@ -202,7 +177,7 @@ public final class ComputeEngine implements AutoCloseable {
         EngineEpoch epoch =
                 new EngineEpoch(setup, ports, messaging, view, register, states.inEpoch(view), new Outward());
         current = epoch;
-        flight.registered(register.registration());
+        watching.registered(register.registration());
         if (ceased) {
             epoch.end("the engine is closed"); // made by another thread, which had not seen the end
         }
@@ -271,9 +246,7 @@ public final class ComputeEngine implements AutoCloseable {
 
         @Override
         public void report(EngineReport report) {
-            if (tracing && (report instanceof EngineReport.Finished || report instanceof EngineReport.Left)) {
-                tellTrace();
-            }
+            watching.before(report, () -> epoch().beat(ports.ticker().nanoTime()), outbox::post);
             outbox.post(report);
         }
 
@@ -303,15 +276,13 @@ public final class ComputeEngine implements AutoCloseable {
 
         @Override
         public void start(EngineCommand.Start start) {
-            tracing = start.tasks().traced();
-            ports.traces().record(tracing);
-            ports.traces().listen(flight.listeners());
+            watching.starts(start.tasks().traced());
             epoch().start(start, ComputeEngine.this::threads, now);
         }
 
         @Override
         public void loan(EngineCommand.Loan loan) {
-            flight.heard(loan.letter().from(), loan.letter().message());
+            watching.heard(loan.letter());
             epoch().receive(loan.letter(), now);
         }
 
@@ -387,7 +358,7 @@ public final class ComputeEngine implements AutoCloseable {
         public void delivered(EngineEvent.Delivered delivered) {
             EngineEpoch epoch = current;
             if (epoch != null) { // else it was started before us, and writes again
-                flight.heard(delivered.letter().from(), delivered.letter().message());
+                watching.heard(delivered.letter());
                 epoch.receive(delivered.letter(), now);
             }
         }
