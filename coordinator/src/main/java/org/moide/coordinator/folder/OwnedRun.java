@@ -148,7 +148,12 @@ public final class OwnedRun implements AutoCloseable {
         write(folder.path(), name, text);
     }
 
-    static void write(Path folder, String name, String text) throws IOException {
+    /** Writes a file into a folder that nobody knows yet. */
+    static void writeNew(Path folder, String name, String text) throws IOException {
+        Files.writeString(OwnerOnly.makeFile(folder.resolve(name)), text, StandardCharsets.UTF_8);
+    }
+
+    private static void write(Path folder, String name, String text) throws IOException {
         Path draft = folder.resolve(name + ".part");
         Files.deleteIfExists(draft);
         Files.writeString(OwnerOnly.makeFile(draft), text, StandardCharsets.UTF_8);

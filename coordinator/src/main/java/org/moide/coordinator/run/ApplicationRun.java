@@ -2,6 +2,8 @@ package org.moide.coordinator.run;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,7 @@ import org.moide.coordinator.run.assembly.Lasting;
 import org.moide.coordinator.run.assembly.RunContext;
 import org.moide.coordinator.run.results.ProgramLink;
 import org.moide.coordinator.run.session.CheckpointHome;
+import org.moide.coordinator.run.session.Fingerprint;
 import org.moide.coordinator.run.session.LoadedApplication;
 import org.moide.coordinator.run.session.RunFiles;
 import org.moide.coordinator.run.session.RunJournal;
@@ -121,11 +124,23 @@ public final class ApplicationRun {
             List<Assignment> assignments = hosts.select(checkpoints == null ? List.of() : checkpoints.shape());
             strategy.check(application, assignments);
             hosts.begin(assignments); // and all else while they are being made
+            Future<String> fingerprint = fingerprint(application);
             try (RunHome home = resumed == null
                             ? RunHome.create(id, plan, hosts.run().host(), lasting.manyRuns(), console)
                             : RunHome.of(resumed, console);
                     RunPage page = conclusion.page(id, hosts.run().ports())) {
-                return runOn(id, hosts, assignments, home, checkpoints, page, application, strategy, done, over);
+                return runOn(
+                        id,
+                        hosts,
+                        assignments,
+                        home,
+                        checkpoints,
+                        page,
+                        application,
+                        fingerprint,
+                        strategy,
+                        done,
+                        over);
             }
         } finally {
             ending.over();
@@ -146,6 +161,7 @@ public final class ApplicationRun {
             @Nullable CheckpointHome checkpoints,
             RunPage page,
             LoadedApplication application,
+            Future<String> fingerprint,
             ChosenStrategy strategy,
             Consumer<RunReport> done,
             IntConsumer over)
@@ -163,8 +179,8 @@ public final class ApplicationRun {
         try (ProgressLine progress =
                 new ProgressLine(console, ports.ticker(), plan.application().name(), always)) {
             RunWatcher watcher = new RunWatcher(console, progress, page, program, conclusion.trace(ports));
-            try (RunSession session =
-                    new RunSession(setup(hosts, home, checkpoints, application, strategy), ports, watcher)) {
+            try (RunSession session = new RunSession(
+                    setup(hosts, home, checkpoints, application, fingerprint, strategy), ports, watcher)) {
                 ending.end(session);
                 if (program != null) {
                     program.feeds(application.program());
@@ -213,8 +229,10 @@ public final class ApplicationRun {
             RunHome home,
             @Nullable CheckpointHome checkpoints,
             LoadedApplication application,
-            ChosenStrategy strategy) {
-        RunJournal journal = journal(home, application);
+            Future<String> fingerprint,
+            ChosenStrategy strategy)
+            throws InterruptedException {
+        RunJournal journal = journal(home, application, fingerprint);
         return new RunSetup(
                 hosts.run().runId(),
                 hosts.run().host(),
@@ -238,14 +256,28 @@ public final class ApplicationRun {
                 plan.output().stallAfterNanos());
     }
 
-    /** That of a bag of tasks, with what an earlier coordinator has written; null if there is none. */
-    private @Nullable RunJournal journal(RunHome home, LoadedApplication application) {
+    /** Of a run that has a journal. To find it takes as long as it takes to make the run's folder, so both are done at once. */
+    private Future<String> fingerprint(LoadedApplication application) {
+        return hasJournal(application)
+                ? lasting.helpers()
+                        .submit(() ->
+                                Fingerprint.of(plan.application().classPath(), lasting.digests(), application.data()))
+                : CompletableFuture.completedFuture("");
+    }
+
+    private boolean hasJournal(LoadedApplication application) {
         // Nobody could go on with an executor's calls: their program is gone with the coordinator.
-        boolean bag = application.program() instanceof TaskApplication && program == null;
+        return application.program() instanceof TaskApplication && program == null;
+    }
+
+    /** That of a bag of tasks, with what an earlier coordinator has written; null if there is none. */
+    private @Nullable RunJournal journal(RunHome home, LoadedApplication application, Future<String> fingerprint)
+            throws InterruptedException {
+        boolean bag = hasJournal(application);
         if (plan.assistance().automatic() && !bag) {
             console.error("moide run: goes on without assistants, which only bags of tasks can have");
         }
-        RunJournal journal = bag ? home.journal(application, plan, lasting.digests()) : null;
+        RunJournal journal = bag ? home.journal(plan, fingerprint) : null;
         if (journal != null && journal.before().isCreated()) {
             console.error(String.format(
                     Locale.ROOT,

@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -33,11 +35,8 @@ import org.moide.coordinator.recording.RecordingFiles;
 import org.moide.coordinator.recording.RecordingWriter;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.run.core.RunRecord;
-import org.moide.coordinator.run.session.Fingerprint;
-import org.moide.coordinator.run.session.LoadedApplication;
 import org.moide.coordinator.run.session.RunJournal;
 import org.moide.coordinator.run.session.RunPorts;
-import org.moide.engine.loading.KnownDigests;
 
 /**
  * A run's place on this machine: its folder, the door at which its user's other commands knock, and its journal. A run whose
@@ -98,26 +97,36 @@ final class RunHome implements AutoCloseable {
     /**
      * The journal of a bag of tasks; null if there is no place for it.
      *
+     * @param fingerprint of the application, which takes as long to find as all else here
      * @throws PlanException if there is one already which does not fit
      */
     @Nullable
-    RunJournal journal(LoadedApplication application, RunPlan plan, KnownDigests digests) {
+    RunJournal journal(RunPlan plan, Future<String> fingerprint) throws InterruptedException {
         if (folder == null) {
             return null;
         }
         try {
-            JournalRecord.Began began = new JournalRecord.Began(
-                    plan.application().className(),
-                    Fingerprint.of(plan.application().classPath(), digests, application.data()));
+            JournalRecord.Began began =
+                    new JournalRecord.Began(plan.application().className(), fingerprint.get());
             return new RunJournal(
                     new LazyDiskFile(folder.folder().journal()), // the thread that writes it makes it
                     new LazyDiskFile(folder.folder().objects(plan.output().dataFolder())),
                     new TaskRoom(MEMORY_BYTES, BlockFile.reading(folder.folder().journal())),
                     began);
         } catch (IOException impossible) {
-            console.error("moide run: goes on without a journal, so it cannot be resumed: " + impossible.getMessage());
-            return null;
+            return goesOnWithoutJournal(impossible);
+        } catch (ExecutionException failed) {
+            if (failed.getCause() instanceof IOException impossible) {
+                return goesOnWithoutJournal(impossible);
+            }
+            throw new IllegalStateException(
+                    "expected the fingerprint of an application, found none", failed.getCause());
         }
+    }
+
+    private @Nullable RunJournal goesOnWithoutJournal(IOException why) {
+        console.error("moide run: goes on without a journal, so it cannot be resumed: " + why.getMessage());
+        return null;
     }
 
     /** Where tasks lie while the strategy waits for the last of them: beside the journal, or where temporary files are. */

@@ -6,6 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.moide.engine.loading.FolderJar;
@@ -73,6 +74,14 @@ public final class PackedFolders implements AutoCloseable {
             wanted = false;
             closeIfUnused();
         }
+
+        private void dropAnyway() {
+            try {
+                drop();
+            } catch (IOException stays) {
+                return; // it goes with the process
+            }
+        }
     }
 
     /**
@@ -101,7 +110,10 @@ public final class PackedFolders implements AutoCloseable {
             if (before != null) {
                 before.drop();
             } else if (kept.size() > MOST_KEPT) {
-                kept.remove(kept.keySet().iterator().next()).drop();
+                Iterator<Packed> oldest = kept.values().iterator();
+                Packed first = oldest.next();
+                oldest.remove();
+                first.drop();
             }
         }
         return made;
@@ -124,13 +136,7 @@ public final class PackedFolders implements AutoCloseable {
     /** Keeps nothing any more; what runs still have is closed by them. */
     @Override
     public synchronized void close() {
-        for (Packed packed : kept.values()) {
-            try {
-                packed.drop();
-            } catch (IOException stays) {
-                continue; // it goes with the process
-            }
-        }
+        kept.values().forEach(Packed::dropAnyway);
         kept.clear();
     }
 }

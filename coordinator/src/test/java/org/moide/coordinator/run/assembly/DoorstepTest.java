@@ -16,7 +16,7 @@ import org.moide.engine.control.Coordinator;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Posting;
 
-@Timeout(value = 30, unit = TimeUnit.SECONDS)
+@Timeout(value = 10, unit = TimeUnit.SECONDS)
 final class DoorstepTest {
     private static final Posting<EngineReport> POSTING = new Posting<>(1, 0, List.of(EngineReport.Beat.IDLE));
 

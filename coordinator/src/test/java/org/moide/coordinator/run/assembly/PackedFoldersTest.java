@@ -18,32 +18,31 @@ final class PackedFoldersTest {
     @Test
     void shouldPackAFolderOnceAsLongAsNothingInItChanges() throws IOException {
         Path file = Files.writeString(folder.resolve("A.class"), "one");
-        try (PackedFolders folders = new PackedFolders(digests(), true)) {
-            PackedFolders.Packed first = folders.take(folder);
-            assertThat(folders.take(folder)).isSameAs(first);
-            first.close();
-            first.close();
-            assertThat(folders.take(folder)).as("not used for a moment").isSameAs(first);
+        PackedFolders folders = new PackedFolders(digests(), true);
+        PackedFolders.Packed first = folders.take(folder);
+        assertThat(folders.take(folder)).isSameAs(first);
+        first.close();
+        first.close();
+        assertThat(folders.take(folder)).as("not used for a moment").isSameAs(first);
 
-            Files.writeString(file, "two, which is longer");
-            PackedFolders.Packed second = folders.take(folder);
-            assertThat(second.jar().digest()).isNotEqualTo(first.jar().digest());
-            assertThat(first.content().read(ByteBuffer.allocate(1), 0))
-                    .as("a run still has it")
-                    .isEqualTo(1);
-            first.close();
-            assertThat(first.content().isOpen()).isFalse();
-            second.close();
-            assertThat(second.content().isOpen()).isTrue();
+        Files.writeString(file, "two, which is longer");
+        PackedFolders.Packed second = folders.take(folder);
+        assertThat(second.jar().digest()).isNotEqualTo(first.jar().digest());
+        assertThat(first.content().read(ByteBuffer.allocate(1), 0))
+                .as("a run still has it")
+                .isEqualTo(1);
+        first.close();
+        assertThat(first.content().isOpen()).isFalse();
+        second.close();
+        assertThat(second.content().isOpen()).isTrue();
 
-            second.content().close(); // as by an interrupt
-            PackedFolders.Packed third = folders.take(folder);
-            assertThat(third.jar()).isEqualTo(second.jar());
-            assertThat(third.content().isOpen()).isTrue();
-            third.close();
-            folders.close();
-            assertThat(third.content().isOpen()).isFalse();
-        }
+        second.content().close(); // as by an interrupt
+        PackedFolders.Packed third = folders.take(folder);
+        assertThat(third.jar()).isEqualTo(second.jar());
+        assertThat(third.content().isOpen()).isTrue();
+        third.close();
+        folders.close();
+        assertThat(third.content().isOpen()).isFalse();
     }
 
     @Test
