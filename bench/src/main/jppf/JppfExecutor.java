@@ -22,15 +22,8 @@ public final class JppfExecutor {
 
     private static final long BATCH_MILLIS = 5;
 
-    /** A call of plain values; no record, since it is made by the JDK that JPPF was made for too. */
-    public static final class Next implements Callable<Integer>, Serializable {
-        private static final long serialVersionUID = 1L;
-        private final int number;
-
-        Next(int number) {
-            this.number = number;
-        }
-
+    /** A call of plain values. */
+    public record Next(int number) implements Callable<Integer>, Serializable {
         @Override
         public Integer call() {
             return number + 1;

@@ -44,14 +44,14 @@ public final class SimulatedHosts {
                     "hosts-" + node, secret, faults, ticker, new SystemRandomness().generator())));
         }
         for (int host = 0; host < hosts; host++) {
-            String name = "node" + host;
+            int number = host;
             Random random = new Random(host);
             AtomicLong reports = new AtomicLong();
             new Reporter(
                     spaces.get(host % nodes),
                     RmiSpaceOptions.LOOPBACK,
                     port,
-                    () -> List.of(word(name, reports.incrementAndGet(), random)),
+                    () -> List.of(word(number, reports.incrementAndGet(), random)),
                     System.err::println,
                     signals,
                     ticker,
@@ -64,11 +64,12 @@ public final class SimulatedHosts {
         spaces.forEach(RmiSpace::close);
     }
 
-    private static HostNews word(String host, long report, Random random) {
+    private static HostNews word(int number, long report, Random random) {
+        String host = "node" + number;
         double load = 8 * random.nextDouble();
         return new HostNews(
                 "engine-daemon on " + host,
-                List.of("10." + host.length() + ".0.1", host),
+                List.of("10.0." + number / 250 + "." + (1 + number % 250), host),
                 7100,
                 report,
                 host,

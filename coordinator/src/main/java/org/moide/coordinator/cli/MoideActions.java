@@ -79,6 +79,26 @@ public interface MoideActions {
      */
     boolean stop(RunFolder run) throws InterruptedException;
 
+    /**
+     * Ends a run that may be another machine's, through daemons where it has engines; returns when it has none there any more.
+     *
+     * @param name the beginning of its ID; null for the only one that there is
+     * @return its ID
+     * @throws NoHostsException if no daemon answers
+     * @throws StillThereException if it still has engines there after some seconds
+     */
+    String stop(List<DaemonAddress> daemons, @Nullable String name, NetworkSettings network)
+            throws InterruptedException, StillThereException;
+
+    /** A run was told to end, and has not yet. */
+    final class StillThereException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        StillThereException(String run) {
+            super("run " + run + " was told to end, and still has engines there");
+        }
+    }
+
     /** Goes on with a run whose coordinator was lost, to its end; returns the exit code, as {@link #run} does. */
     int resume(RunFolder run, Console console) throws Exception;
 

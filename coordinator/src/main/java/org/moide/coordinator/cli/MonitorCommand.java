@@ -79,6 +79,19 @@ final class MonitorCommand implements Callable<Integer> {
             description = "A host that has said nothing for so long is down (default: 10).")
     double silence = 10;
 
+    @Option(
+            names = "--page",
+            order = 49,
+            arity = "0..1",
+            fallbackValue = "yes",
+            preprocessor = PageOptions.OnlyBehindEquals.class,
+            paramLabel = "<port>",
+            description =
+                    "Show all hosts in a browser: serves a page on this machine's loopback, at a free port or with"
+                            + " --page=8123 at this one; on a desktop it opens by itself (docs/monitor.md).")
+    @Nullable
+    String page;
+
     @Mixin
     MetricsOption metrics = new MetricsOption();
 
@@ -109,6 +122,7 @@ final class MonitorCommand implements Callable<Integer> {
                         names.isEmpty() ? List.of() : HostList.readOption(String.join(",", names)),
                         Duration.ofMillis(Math.round(silence * MILLIS)),
                         metrics.place(),
+                        PageOptions.port(page),
                         log.settings()),
                 console);
     }

@@ -61,7 +61,11 @@ final class PageOptions {
     }
 
     private int port() {
-        String word = page;
+        return port(page);
+    }
+
+    /** What stands behind {@code --page}, as {@link OutputSettings.Pages#port}. */
+    static int port(@Nullable String word) {
         if (word == null || word.equals("no") || word.equals("false")) {
             return OutputSettings.Pages.NO_PORT;
         }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
@@ -13,10 +14,8 @@ import org.moide.commlib.rmi.RmiSpaceOptions;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.LoggingFaultHandler;
-import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemHost;
 import org.moide.commlib.system.SystemTicker;
-import org.moide.commlib.system.WaitPolicy;
 import org.moide.coordinator.cluster.MonitorPlan;
 import org.moide.coordinator.cluster.MonitorProcess;
 import org.moide.coordinator.cluster.MonitoredHosts;
@@ -28,9 +27,9 @@ import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.folder.RunState;
 import org.moide.coordinator.metrics.MetricsPlace;
-import org.moide.coordinator.network.HostMonitors;
 import org.moide.coordinator.network.HostSurvey;
 import org.moide.coordinator.network.RunCalls;
+import org.moide.coordinator.network.RunStopper;
 import org.moide.coordinator.network.Spaces;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineDaemonPlan;
@@ -43,9 +42,6 @@ import org.moide.coordinator.run.ApplicationRun;
 import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.engine.timing.Timing;
-import org.moide.monitor.HostMonitor;
-import org.moide.monitor.HostMonitorDriver;
-import org.moide.monitor.HostReport;
 
 /** What the commands do in a real process. */
 class ProcessActions implements MoideActions {
@@ -56,17 +52,8 @@ class ProcessActions implements MoideActions {
 
     private static final int HISTORY_SECONDS = 60;
 
-    /** This machine's load is what it does in this time: who happens to run at one moment says little. */
-    private static final long WATCHING_MILLIS = 300;
-
-    private static final Duration LOOKS = Duration.ofSeconds(1);
-
     private final ProcessEnd end;
-    private @Nullable HostMonitor own;
-
-    /** Looks until the process ends. */
-    @SuppressWarnings({"unused", "FieldCanBeLocal"})
-    private @Nullable HostMonitorDriver ownLooks;
+    private final OwnHost own = new OwnHost();
 
     /** Those of a process that ends in this way. */
     ProcessActions(ProcessEnd end) {
@@ -141,13 +128,30 @@ class ProcessActions implements MoideActions {
 
     @Override
     public boolean stop(RunFolder run) throws InterruptedException {
-        SystemTicker ticker = new SystemTicker();
-        Pause pause = new Pause();
-        long start = ticker.nanoTime();
         try (RunCalls calls = new RunCalls(run.control(), Timing.USUAL)) {
             calls.control().stop();
         }
-        while (run.state() == RunState.RUNNING) {
+        return isSoon(() -> run.state() != RunState.RUNNING);
+    }
+
+    @Override
+    public String stop(List<DaemonAddress> daemons, @Nullable String name, NetworkSettings network)
+            throws InterruptedException, StillThereException {
+        try (RmiSpace space = asking(network)) {
+            RunStopper stopper = new RunStopper(space, Timing.USUAL.call());
+            String run = stopper.stop(daemons, name);
+            if (!isSoon(() -> stopper.isGone(run))) {
+                throw new StillThereException(run);
+            }
+            return run;
+        }
+    }
+
+    private static boolean isSoon(BooleanSupplier over) throws InterruptedException {
+        SystemTicker ticker = new SystemTicker();
+        Pause pause = new Pause();
+        long start = ticker.nanoTime();
+        while (!over.getAsBoolean()) {
             if (ticker.nanoTime() - start > STOPPING.toNanos()) {
                 return false;
             }
@@ -162,29 +166,12 @@ class ProcessActions implements MoideActions {
         return new ApplicationRun(runs().takeUp(run), new CommandConsole("moide resume", console)).execute();
     }
 
-    /** This machine, which is looked at each second from the first time on. */
-    private HostMonitor watched(SystemTicker ticker, FaultHandler faults) throws InterruptedException {
-        HostMonitor monitor = own;
-        if (monitor == null) {
-            monitor = HostMonitors.ofThisHost(0, ticker, faults);
-            own = monitor;
-            new Pause().millis(WATCHING_MILLIS);
-            ownLooks =
-                    new HostMonitorDriver(monitor, SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()), LOOKS, faults);
-        }
-        return monitor;
-    }
-
     @Override
     public List<HostAnswer> hosts(HostsPlan plan, Console console) throws InterruptedException {
-        SystemTicker ticker = new SystemTicker();
         FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.hosts"));
         List<HostAnswer> answers = new ArrayList<>();
         if (plan.ownToo()) {
-            HostMonitor monitor = watched(ticker, faults);
-            HostReport report = monitor.report();
-            answers.add(HostAnswer.usable("this machine", HostSurvey.candidate("this machine", report, Map.of(), 0))
-                    .having(monitor.history(HISTORY_SECONDS)));
+            answers.add(own.answer(HISTORY_SECONDS));
         }
         if (plan.daemons().isEmpty()) {
             return answers;

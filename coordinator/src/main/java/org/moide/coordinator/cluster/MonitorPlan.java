@@ -18,6 +18,7 @@ import org.moide.coordinator.plan.PlanException;
  * @param names under which a name server knows several addresses, at each of which a daemon is asked
  * @param silence after that a host counts as down
  * @param metrics where figures are served; null if they are not
+ * @param page the port of its page, as {@code OutputSettings.Pages} has it
  * @param log what is written down of what happens there
  */
 public record MonitorPlan(
@@ -27,6 +28,7 @@ public record MonitorPlan(
         List<DaemonAddress> names,
         Duration silence,
         @Nullable MetricsPlace metrics,
+        int page,
         LogSettings log) {
     /** Hosts report each second, and a second may get lost. */
     private static final Duration LEAST_SILENCE = Duration.ofSeconds(3);

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.rmi.RmiSpace;
@@ -23,6 +24,7 @@ import org.moide.coordinator.metrics.MetricsPlace;
 import org.moide.coordinator.metrics.MetricsServer;
 import org.moide.coordinator.network.HostSurvey;
 import org.moide.coordinator.network.Spaces;
+import org.moide.coordinator.page.HostsPage;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.report.Console;
 import org.moide.engine.timing.Timing;
@@ -37,6 +39,8 @@ public final class MonitorProcess {
 
     /** How soon the log says that a host is down. */
     private static final long TICK_NANOS = Duration.ofSeconds(1).toNanos();
+
+    private static final int HISTORY_SECONDS = 60;
 
     private final MonitorPlan plan;
     private final Console console;
@@ -80,24 +84,43 @@ public final class MonitorProcess {
                 console.error("moide monitor: " + SystemHost.name() + " serves at " + bind + ":"
                         + space.self().port() + ", secret " + secret.keyId() + " of " + secretFile
                         + (newSecret ? " (made just now: copy it to the other hosts)" : ""));
-                MetricsPlace place = plan.metrics();
-                if (place == null) {
-                    watch(cluster, signals.create());
-                    return;
-                }
-                try (MetricsServer served = MetricsServer.open(
-                        place,
-                        Spaces.homeFolder(),
-                        () -> HostMetrics.ofMonitor(cluster.all(0), cluster.counts()),
-                        new DaemonThreads("metrics", faults),
-                        ticker)) {
-                    console.error("moide monitor: metrics at " + served.address());
-                    watch(cluster, signals.create());
-                }
+                show(cluster, signals, faults, ticker);
             }
         } finally {
             above.forEach(Reporter::close);
         }
+    }
+
+    @SuppressWarnings("try") // both serve as long as they are open
+    private void show(MonitoredCluster cluster, Signal.Factory signals, FaultHandler faults, SystemTicker ticker)
+            throws InterruptedException {
+        try (HostsPage page = HostsPage.open(
+                        plan.page(),
+                        "monitor on " + SystemHost.name(),
+                        () -> MonitoredHosts.answers(cluster, HISTORY_SECONDS),
+                        console,
+                        System.getenv(),
+                        ticker,
+                        signals,
+                        new DaemonThreads("page", faults));
+                MetricsServer metrics = metrics(cluster, faults, ticker)) {
+            watch(cluster, signals.create());
+        }
+    }
+
+    private @Nullable MetricsServer metrics(MonitoredCluster cluster, FaultHandler faults, SystemTicker ticker) {
+        MetricsPlace place = plan.metrics();
+        if (place == null) {
+            return null;
+        }
+        MetricsServer served = MetricsServer.open(
+                place,
+                Spaces.homeFolder(),
+                () -> HostMetrics.ofMonitor(cluster.all(0), cluster.counts()),
+                new DaemonThreads("metrics", faults),
+                ticker);
+        console.error("moide monitor: metrics at " + served.address());
+        return served;
     }
 
     private void watch(MonitoredCluster cluster, Signal never) throws InterruptedException {

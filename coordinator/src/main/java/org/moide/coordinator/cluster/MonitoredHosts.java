@@ -43,6 +43,11 @@ public final class MonitoredHosts {
         throw new NoHostsException("no cluster monitor answers: " + String.join("; ", problems));
     }
 
+    /** All that a monitor of this process knows. */
+    static List<HostAnswer> answers(MonitoredCluster cluster, int looks) {
+        return cluster.all(looks).stream().map(MonitoredHosts::answer).toList();
+    }
+
     /** What a monitor knows of a host, as if its daemon had been asked. Pure. */
     public static HostAnswer answer(HostSeen seen) {
         HostNews news = seen.news();

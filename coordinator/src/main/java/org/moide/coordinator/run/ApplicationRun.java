@@ -187,6 +187,7 @@ public final class ApplicationRun {
                 complete = outcome.ending() instanceof RunEnding.Complete;
                 if (complete) {
                     hosts.over();
+                    home.over();
                     progress.finish();
                     progress.close();
                     exitCode = conclusion.tell(outcome, report, assignments, page, done);

@@ -203,6 +203,11 @@ final class RunHome implements AutoCloseable {
         }
     }
 
+    /** Nobody need ask it any more: if the door is not open yet it stays shut. */
+    void over() {
+        closed = true;
+    }
+
     /** A door that is being opened must be open before it can be closed; one that is not is opened no more. */
     private void awaitDoor() {
         closed = true;

@@ -375,6 +375,16 @@ class MoideCommandTest {
     }
 
     @Test
+    void shouldEndARunThroughDaemonsOnlyWhenTheyAreNamedThere() {
+        assertThat(moide("stop", "4k2", "--hosts", "node1,node2:7101")).isZero();
+        assertThat(actions.orders).containsExactly("stop 4k2 through [node1:7100, node2:7101]");
+        assertThat(out.toString(UTF_8)).contains("run 4k2x has ended on these hosts");
+        actions.exitCode = 1;
+        assertThat(moide("stop", "--hosts", "node1")).isEqualTo(1);
+        assertThat(err.toString(UTF_8)).contains("moide stop: run 4k2x was told to end, and still has engines there");
+    }
+
+    @Test
     void shouldShowRunsAndHowOneStands() throws IOException {
         try (OwnedRun one = running("abc")) {
             actions.status = new RunStatus(
@@ -998,6 +1008,16 @@ class MoideCommandTest {
         public boolean stop(RunFolder run) {
             orders.add("stop " + run.id());
             return exitCode == 0;
+        }
+
+        @Override
+        public String stop(List<DaemonAddress> daemons, @Nullable String name, NetworkSettings network)
+                throws StillThereException {
+            orders.add("stop " + name + " through " + daemons);
+            if (exitCode != 0) {
+                throw new StillThereException("4k2x");
+            }
+            return "4k2x";
         }
 
         @Override

@@ -59,6 +59,11 @@ final class TwoHosts implements MoideActions {
     }
 
     @Override
+    public String stop(List<DaemonAddress> daemons, @Nullable String name, NetworkSettings network) {
+        throw new AssertionError("nothing is ended");
+    }
+
+    @Override
     public boolean stop(RunFolder run) {
         throw new AssertionError("advice stops nothing");
     }

@@ -43,6 +43,13 @@ public interface EngineDaemon {
     /** Ends all engines of a run, and returns when they are gone and their last lines have been sent; 5 s at most. */
     void endRun(String runId);
 
+    /**
+     * Asks the coordinator of a run to end it, as Ctrl-C does there. Returns at once; again without effect.
+     *
+     * @return whether the run has engines here
+     */
+    boolean stopRun(String runId);
+
     /** The runs that have engines here. */
     List<RunView> runs();
 

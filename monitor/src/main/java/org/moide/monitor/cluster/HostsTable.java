@@ -23,6 +23,9 @@ final class HostsTable {
 
     static final long ENDED_NANOS = 60_000_000_000L;
 
+    /** Whoever asks there says so each few seconds: if he does not, it has changed. */
+    static final long MISSING_NANOS = 15_000_000_000L;
+
     /** Nobody knows more exactly when an older word was said. */
     private static final long MOST_AGE_NANOS = 86_400_000_000_000L;
 
@@ -93,6 +96,9 @@ final class HostsTable {
         if (hosts.size() >= mostHosts && !makeRoom(nowNanos)) {
             return null;
         }
+        if (!news.isMissing()) {
+            answered(news.place());
+        }
         KnownHost made = new KnownHost(key, nowNanos);
         hosts.put(key, made);
         byPlace.put(place, key);
@@ -142,8 +148,7 @@ final class HostsTable {
             if (!line.isEmpty()) {
                 lines.add(line);
             }
-            long kept = host.hasEnded() ? ENDED_NANOS : FORGOTTEN_NANOS;
-            if (host.silentNanos(nowNanos) > Math.max(kept, silentNanos)) {
+            if (host.silentNanos(nowNanos) > Math.max(kept(host), silentNanos)) {
                 all.remove();
                 forgot = true;
             }
@@ -152,6 +157,13 @@ final class HostsTable {
             byPlace.values().removeIf(key -> !hosts.containsKey(key));
         }
         return lines;
+    }
+
+    private static long kept(KnownHost host) {
+        if (host.isMissing()) {
+            return MISSING_NANOS;
+        }
+        return host.hasEnded() ? ENDED_NANOS : FORGOTTEN_NANOS;
     }
 
     /** The next part of the hosts behind this key. */

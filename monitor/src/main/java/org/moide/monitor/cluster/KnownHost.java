@@ -92,6 +92,12 @@ final class KnownHost {
         return last != null && !last.problem().isEmpty();
     }
 
+    /** Whether it is a place where nobody answers. */
+    boolean isMissing() {
+        HostNews last = news;
+        return last != null && last.isMissing();
+    }
+
     HostSeen.State state(long nowNanos, long silenceNanos) {
         if (hasEnded() || silentNanos(nowNanos) > silenceNanos) {
             return HostSeen.State.DOWN;

@@ -197,6 +197,21 @@ class HostsTableTest {
         assertThat(only(2).state()).isEqualTo(HostSeen.State.UP);
     }
 
+    @Test
+    void shouldForgetThatNobodyAnsweredWhenItIsNotSaidAnyMoreOrSomebodyReportsFromThere() {
+        HostNews reported = Words.of("h1", 1);
+        table.take(HostNews.missing("h9:7100", "nothing listens there", SECOND), SECOND);
+        table.take(HostNews.missing(reported.place(), "nothing listens there", SECOND), SECOND);
+
+        table.take(reported, 2 * SECOND);
+        assertThat(hosts(2))
+                .extracting(seen -> seen.news().place())
+                .containsExactlyInAnyOrder("h9:7100", reported.place());
+        table.tick(17 * SECOND);
+
+        assertThat(only(17).news().host()).isEqualTo("h1");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "1000000000, 8, 1, 1000000000",

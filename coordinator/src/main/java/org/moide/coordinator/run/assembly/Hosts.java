@@ -66,6 +66,7 @@ public final class Hosts implements AutoCloseable {
     private final Doorstep doorstep;
     private volatile boolean over;
     private volatile Consumer<List<Integer>> whenLeaving = engines -> {};
+    private volatile Runnable whenStopAsked = () -> {};
 
     private Hosts(
             RunContext run,
@@ -121,8 +122,8 @@ public final class Hosts implements AutoCloseable {
                 Timing.USUAL);
         RunContext run = new RunContext(runId, plan, application, ports, SystemHost.name());
         ShippedApplication shipped = placement.daemons().isEmpty()
-                ? new ShippedApplication(List.of(), RunFiles.NONE)
-                : new ShippedApplication(plan.application().classPath(), application.data());
+                ? new ShippedApplication(List.of(), RunFiles.NONE, lasting.folders())
+                : new ShippedApplication(plan.application().classPath(), application.data(), lasting.folders());
         Hosts hosts = new Hosts(run, faults, shipped, ownSecret, lasting, console);
         try {
             hosts.offerAll(console);
@@ -162,7 +163,11 @@ public final class Hosts implements AutoCloseable {
                         RunConsole.class,
                         RunConsole.nameOf(run.runId()),
                         new DaemonConsole(
-                                lines, this::engineEnded, this::leaving, note -> console.error("moide run: " + note)));
+                                lines,
+                                this::engineEnded,
+                                this::leaving,
+                                () -> whenStopAsked.run(),
+                                note -> console.error("moide run: " + note)));
         List<String> problems = new ArrayList<>();
         others.addAll(ask(placement.daemons(), problems));
         if (others.isEmpty()) {
@@ -289,6 +294,7 @@ public final class Hosts implements AutoCloseable {
     public List<AssembledEngine> assemble(RunSession session) throws InterruptedException {
         faults.endBy(session::broken);
         whenLeaving = session.control()::leaving;
+        whenStopAsked = session.control()::stop;
         doorstep.open(session.coordinator(), session::engineEnded);
         return assembly.await();
     }

@@ -18,6 +18,7 @@ import org.moide.engine.stay.EngineKeeper;
  * @param spaces where they, and those of other hosts, are met
  * @param leases the JVMs of engines on other hosts
  * @param digests of jars and class folders
+ * @param folders of classes, packed for other hosts
  * @param helpers threads that wait for engines, of which there are as many as engines are made or ended at once
  * @param manyRuns whether there are many
  */
@@ -26,6 +27,7 @@ public record Lasting(
         LocalSpaces spaces,
         DaemonLeases leases,
         KnownDigests digests,
+        PackedFolders folders,
         ExecutorService helpers,
         boolean manyRuns)
         implements AutoCloseable {
@@ -33,11 +35,13 @@ public record Lasting(
 
     /** Of a process with one run. */
     public static Lasting ofOneRun() {
+        KnownDigests digests = digestsNow();
         return new Lasting(
                 EngineKeeper.ofOneRun(new SystemTicker(), faults()),
                 new LocalSpaces(false, faults()),
                 DaemonLeases.none(),
-                digestsNow(),
+                digests,
+                PackedFolders.ofOneRun(digests),
                 helpersNow(),
                 false);
     }
@@ -45,11 +49,13 @@ public record Lasting(
     /** Of a process with many runs: engines stay. */
     public static Lasting ofManyRuns() {
         String holder = HexFormat.of().formatHex(new SystemRandomness().bytes(HOLDER_BYTES));
+        KnownDigests digests = digestsNow();
         return new Lasting(
                 EngineKeeper.ofManyRuns(new SystemTicker(), faults()),
                 new LocalSpaces(true, faults()),
                 DaemonLeases.of(holder),
-                digestsNow(),
+                digests,
+                new PackedFolders(digests, true),
                 helpersNow(),
                 true);
     }
@@ -73,6 +79,7 @@ public record Lasting(
         leases.close();
         engines.close();
         spaces.close();
+        folders.close();
         helpers.shutdown();
     }
 }

@@ -26,8 +26,7 @@ import org.moide.engine.core.EngineSetup;
 
 /**
  * One run as its coordinator holds it: the distributed object that engines report to, the control thread that steps the core and
- * does what it wants done, an outbox for each engine, and for a bag of tasks the results thread. Made before the engines, which
- * need to find it.
+ * does what it wants done, an outbox for each engine, and for a bag of tasks the results thread.
  *
  * <p>Concurrency: {@link #engineEnded}, {@link #end} and what the object space calls only queue events; the rest is
  * called by the thread that owns the session.
@@ -174,7 +173,6 @@ public final class RunSession implements AutoCloseable {
                 setup.workers(recordedTasks));
     }
 
-    /** A bag of tasks can run with a single engine. */
     private void goOnWithout(List<AssembledEngine> engines) {
         if (engines.stream().noneMatch(AssembledEngine::isMade)) {
             throw new NoHostsException(engines.get(0).whyNotMade());
@@ -360,6 +358,9 @@ public final class RunSession implements AutoCloseable {
 
         @Override
         public void ended(RunAct.Ended ended) {
+            if (journal != null && !ended.outcome().resumable()) {
+                journal.abandon();
+            }
             end.came(ended.outcome());
         }
     }
