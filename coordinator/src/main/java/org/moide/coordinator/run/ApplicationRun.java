@@ -24,7 +24,6 @@ import org.moide.coordinator.run.assembly.Lasting;
 import org.moide.coordinator.run.assembly.RunContext;
 import org.moide.coordinator.run.results.ProgramLink;
 import org.moide.coordinator.run.session.CheckpointHome;
-import org.moide.coordinator.run.session.Fingerprint;
 import org.moide.coordinator.run.session.LoadedApplication;
 import org.moide.coordinator.run.session.RunFiles;
 import org.moide.coordinator.run.session.RunJournal;
@@ -259,9 +258,7 @@ public final class ApplicationRun {
     /** Of a run that has a journal. To find it takes as long as it takes to make the run's folder, so both are done at once. */
     private Future<String> fingerprint(LoadedApplication application) {
         return hasJournal(application)
-                ? lasting.helpers()
-                        .submit(() ->
-                                Fingerprint.of(plan.application().classPath(), lasting.digests(), application.data()))
+                ? lasting.helpers().submit(() -> application.fingerprint(plan.application(), lasting.digests()))
                 : CompletableFuture.completedFuture("");
     }
 

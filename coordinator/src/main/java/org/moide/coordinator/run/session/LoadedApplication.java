@@ -1,5 +1,6 @@
 package org.moide.coordinator.run.session;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.moide.commlib.port.ObjectCodec;
@@ -13,6 +14,7 @@ import org.moide.engine.WorkerApplication;
 import org.moide.engine.loading.ApplicationCodec;
 import org.moide.engine.loading.ApplicationFiles;
 import org.moide.engine.loading.ApplicationLoader;
+import org.moide.engine.loading.KnownDigests;
 import org.moide.engine.loading.ProgramClass;
 
 /**
@@ -73,6 +75,16 @@ public record LoadedApplication(
             return name + ", an application of workers";
         }
         return name + (program instanceof TaskApplication ? ", a bag of tasks" : ", an application of threads");
+    }
+
+    /**
+     * Tells this build of the application, with the files that it reads, from another.
+     *
+     * @param plan which classes these are
+     * @throws IOException if one cannot be read
+     */
+    public String fingerprint(ApplicationPlan plan, KnownDigests digests) throws IOException {
+        return Fingerprint.of(plan.classPath(), digests, data);
     }
 
     /** The same, with these files to read. */
