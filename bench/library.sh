@@ -2,23 +2,25 @@
 # What a run costs that a Java program starts (docs/library.md), and what a thousand leave behind in the child JVM and in
 # that of the engine that stays.
 #
-#   bench/library.sh [-n empty runs (1000)] [-c runs of cg, class A (100)] [-x: the executor only] [-z: beside Hazelcast] [-i: beside Ignite]
+#   bench/library.sh [-n empty runs (1000)] [-c runs of cg, class A (100)] [-x: the executor only] [-z: beside Hazelcast] [-i: beside Ignite] [-j: beside JPPF]
 #
 # Empty bags on one engine, in the child itself, and on two: bars are 5 ms a run, and that neither heap, metaspace, threads
 # nor descriptors grow, and that the engine's process stays the same. Then cg on two: the last run no slower than the second.
 # The executor: bars are 200,000 calls a second for a record with an int and 50,000 for a lambda, 30 us there and back for
 # one alone, and submitting an empty call in one JVM at most twice what ForkJoinPool takes. Six minutes. With -z Hazelcast's
-# executor does the same, with -i Ignite 2's, from a member to one in another JVM; Maven brings them.
+# executor does the same, with -i Ignite 2's, from a member to one in another JVM, and with -j JPPF's, from a client to a driver
+# with a node in another JVM; Maven brings them.
 set -u
-runs=1000 cg=100 only='' hazelcast='' ignite=''
-while getopts n:c:xzi option; do
+runs=1000 cg=100 only='' hazelcast='' ignite='' jppf=''
+while getopts n:c:xzij option; do
     case $option in
         n) runs=$OPTARG ;;
         c) cg=$OPTARG ;;
         x) only=executor ;;
         z) hazelcast=5.5.0 ;;
         i) ignite=2.16.0 ;;
-        *) echo "usage: bench/library.sh [-n empty runs] [-c runs of cg] [-x] [-z] [-i]" >&2; exit 2 ;;
+        j) jppf=6.1.4 ;;
+        *) echo "usage: bench/library.sh [-n empty runs] [-c runs of cg] [-x] [-z] [-i] [-j]" >&2; exit 2 ;;
     esac
 done
 # shellcheck source=bench/common.sh
@@ -50,7 +52,7 @@ peer() {
     main=$(basename "$2" .java)
     rm -f "$work/until"
     mkfifo "$work/until" || exit 1
-    "${java}c" -cp "$3" -d "$work/peer" "$2" || exit 1
+    "${java}c" -cp "$3" -d "$work/peer" "$2" "$root/bench/src/main/peers/ExecutorLoop.java" || exit 1
     # shellcheck disable=SC2086
     "$java" $4 -cp "$work/peer:$3" "$main" member <"$work/until" >"$work/member.log" 2>&1 &
     exec 4>"$work/until" # it ends when this is closed
@@ -76,6 +78,14 @@ if [ -n "$ignite" ]; then
     done
     peer "Ignite $ignite" "$root/bench/src/main/ignite/IgniteExecutor.java" \
         "$(jar org/apache/ignite ignite-core "$ignite"):$(jar javax/cache cache-api 1.0.0)" "$opens" 5000 3000
+fi
+if [ -n "$jppf" ]; then
+    jars=''
+    for artifact in common client server node jmxremote-nio; do
+        jars=$jars:$(jar org/jppf "jppf-$artifact" "$jppf")
+    done
+    jars=${jars#:}:$(jar org/slf4j slf4j-api 1.7.25):$(jar org/lz4 lz4-java 1.6.0)
+    peer "JPPF $jppf" "$root/bench/src/main/jppf/JppfExecutor.java" "$jars" '' 5000 1000
 fi
 if [ -n "$only" ]; then
     printf 'load %s\n' "$(load)"

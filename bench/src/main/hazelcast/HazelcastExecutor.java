@@ -4,12 +4,7 @@ import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.IExecutorService;
 import java.io.Serializable;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.concurrent.Future;
 
 /**
  * What ExecutorBench measures, by Hazelcast's executor: a member in this JVM, and one in another, to which calls are
@@ -49,40 +44,9 @@ public final class HazelcastExecutor {
                 .findFirst()
                 .orElseThrow();
         IExecutorService executor = here.getExecutorService("bench");
-        int bulk = Integer.parseInt(words[0]);
-        int alone = Integer.parseInt(words[1]);
-        System.out.println("| Hazelcast, bulk | calls | calls a second |\n|---|---|---|");
-        for (int round = 0; round < 5; round++) {
-            long start = System.nanoTime();
-            List<Future<Integer>> all = new ArrayList<>(bulk);
-            for (int number = 0; number < bulk; number++) {
-                all.add(executor.submitToMember(new Next(number), other));
-            }
-            for (int number = 0; number < bulk; number++) {
-                if (all.get(number).get() != number + 1) {
-                    throw new IllegalStateException("call " + number + " has another's result");
-                }
-            }
-            System.out.printf(
-                    Locale.ROOT, "| records | %d | %,.0f |%n", bulk, bulk * 1e9 / (System.nanoTime() - start));
-        }
-        System.out.println("\n| Hazelcast, one call alone | p50, us | p90 | p99 |\n|---|---|---|---|");
-        for (int round = 0; round < 5; round++) {
-            double[] micros = new double[alone];
-            for (int time = 0; time < alone; time++) {
-                long start = System.nanoTime();
-                executor.submitToMember(new Next(time), other).get();
-                micros[time] = (System.nanoTime() - start) / 1e3;
-            }
-            Arrays.sort(micros);
-            System.out.printf(
-                    Locale.ROOT,
-                    "| of %d | %.1f | %.1f | %.1f |%n",
-                    alone,
-                    micros[alone / 2],
-                    micros[alone * 9 / 10],
-                    micros[alone * 99 / 100]);
-        }
+        ExecutorLoop loop = new ExecutorLoop("Hazelcast");
+        loop.bulk(Integer.parseInt(words[0]), number -> executor.submitToMember(new Next(number), other));
+        loop.alone(Integer.parseInt(words[1]), number -> executor.submitToMember(new Next(number), other));
         here.shutdown();
     }
 }

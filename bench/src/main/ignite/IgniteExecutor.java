@@ -1,11 +1,7 @@
 import java.io.Serializable;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Future;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.Ignition;
 import org.apache.ignite.configuration.IgniteConfiguration;
@@ -54,40 +50,9 @@ public final class IgniteExecutor {
             Thread.sleep(50);
         }
         ExecutorService executor = here.executorService(here.cluster().forRemotes());
-        int bulk = Integer.parseInt(words[0]);
-        int alone = Integer.parseInt(words[1]);
-        System.out.println("| Ignite, bulk | calls | calls a second |\n|---|---|---|");
-        for (int round = 0; round < 5; round++) {
-            long start = System.nanoTime();
-            List<Future<Integer>> all = new ArrayList<>(bulk);
-            for (int number = 0; number < bulk; number++) {
-                all.add(executor.submit(new Next(number)));
-            }
-            for (int number = 0; number < bulk; number++) {
-                if (all.get(number).get() != number + 1) {
-                    throw new IllegalStateException("call " + number + " has another's result");
-                }
-            }
-            System.out.printf(
-                    Locale.ROOT, "| records | %d | %,.0f |%n", bulk, bulk * 1e9 / (System.nanoTime() - start));
-        }
-        System.out.println("\n| Ignite, one call alone | p50, us | p90 | p99 |\n|---|---|---|---|");
-        for (int round = 0; round < 5; round++) {
-            double[] micros = new double[alone];
-            for (int time = 0; time < alone; time++) {
-                long start = System.nanoTime();
-                executor.submit(new Next(time)).get();
-                micros[time] = (System.nanoTime() - start) / 1e3;
-            }
-            Arrays.sort(micros);
-            System.out.printf(
-                    Locale.ROOT,
-                    "| of %d | %.1f | %.1f | %.1f |%n",
-                    alone,
-                    micros[alone / 2],
-                    micros[alone * 9 / 10],
-                    micros[alone * 99 / 100]);
-        }
+        ExecutorLoop loop = new ExecutorLoop("Ignite");
+        loop.bulk(Integer.parseInt(words[0]), number -> executor.submit(new Next(number)));
+        loop.alone(Integer.parseInt(words[1]), number -> executor.submit(new Next(number)));
         Ignition.stop("here", true);
     }
 }

@@ -88,6 +88,14 @@ final class ArchitectureRules {
             .resideInAPackage("picocli..")
             .because("a run can be asked for without a command line: hand over a RunPlan");
 
+    static final ArchRule JLINE_IN_THE_COMMAND = noClasses()
+            .that()
+            .resideOutsideOfPackage("org.moide.coordinator.cli..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.jline..")
+            .because("what is shown and how keys are answered is tried without a terminal: see coordinator.top");
+
     static final ArchRule TERMINAL_IN_THE_COMMAND = noClasses()
             .that()
             .resideOutsideOfPackage("org.moide.coordinator.cli..")
@@ -149,6 +157,7 @@ final class ArchitectureRules {
                     "org.moide.monitor..",
                     "com.google.gson..",
                     "picocli..",
+                    "org.jline..",
                     "org.slf4j.."),
             "samples are applications like a user's own: named, shipped and loaded as those are");
 

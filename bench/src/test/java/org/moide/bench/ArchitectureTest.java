@@ -27,6 +27,7 @@ import org.moide.balance.offence.KnowsMonitor;
 import org.moide.bench.offence.Draws;
 import org.moide.bench.offence.HoldsOptional;
 import org.moide.bench.offence.HoldsState;
+import org.moide.bench.offence.KnowsJline;
 import org.moide.bench.offence.KnowsOshi;
 import org.moide.bench.offence.KnowsPicocli;
 import org.moide.bench.offence.KnowsRmi;
@@ -58,6 +59,7 @@ class ArchitectureTest {
                 arguments(ArchitectureRules.RMI_AT_ONE_SEAM, Set.of(KnowsRmi.class)),
                 arguments(ArchitectureRules.OSHI_BEHIND_A_PORT, Set.of(KnowsOshi.class)),
                 arguments(ArchitectureRules.PICOCLI_IN_THE_COMMAND, Set.of(KnowsPicocli.class)),
+                arguments(ArchitectureRules.JLINE_IN_THE_COMMAND, Set.of(KnowsJline.class)),
                 arguments(ArchitectureRules.TERMINAL_IN_THE_COMMAND, Set.of(Prints.class)),
                 arguments(ArchitectureRules.TIME_AND_CHANCE_BY_PORTS, Set.of(ReadsTheClock.class)),
                 arguments(ArchitectureRules.TIME_AND_CHANCE_BY_PORTS, Set.of(Draws.class)),

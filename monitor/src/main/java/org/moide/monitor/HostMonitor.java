@@ -81,10 +81,16 @@ public final class HostMonitor {
      * Looks at the host and reports. Blocks for some hundred milliseconds if the power is not known yet.
      */
     public HostReport report() {
+        power.power(usable(Runtime.getRuntime().availableProcessors())); // the look comes after what it measures
+        sample();
+        return lastReport();
+    }
+
+    /** As {@link #report}, by what was seen last: for those who look by themselves. */
+    public HostReport lastReport() {
         // What this process may use can change while it runs (a container's quota), so it is asked each time.
         int processors = Runtime.getRuntime().availableProcessors();
         double hostPower = power.power(usable(processors));
-        sample();
         synchronized (lock) {
             double others = load.others();
             return new HostReport(

@@ -3,6 +3,8 @@ package org.moide.commlib.message;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLongArray;
+import org.moide.commlib.trace.ThreadTrace;
+import org.moide.commlib.trace.ThreadTraces;
 
 /**
  * What one compute thread has sent to whom, and for whom it waited how long. Written by that thread alone, read by any; each figure is
@@ -32,6 +34,7 @@ public final class CommCounters {
     private static final int WAITING_NANOS = 2;
     private static final int FIGURES = 3;
 
+    private final ThreadTrace trace;
     private final int ownEngine;
     private final int engines;
     private final AtomicLongArray figures;
@@ -49,10 +52,31 @@ public final class CommCounters {
      * @param ownEngine the number of the thread's own
      */
     public CommCounters(int engines, int ownEngine) {
+        this(engines, ownEngine, new ThreadTraces(() -> 0).of(0));
+    }
+
+    /** As the other, of a thread that says what it does there. */
+    public CommCounters(int engines, int ownEngine, ThreadTrace trace) {
+        this.trace = trace;
         this.ownEngine = ownEngine;
         this.engines = engines;
         figures = new AtomicLongArray(FIRST_ENGINE + engines * FIGURES + APART);
         peer = ownEngine;
+    }
+
+    /** Where the thread says what it does. */
+    public ThreadTrace trace() {
+        return trace;
+    }
+
+    /** The thread enters the application. */
+    public void begins() {
+        trace.begins("compute");
+    }
+
+    /** It has left it. */
+    public void ended() {
+        trace.endsAll();
     }
 
     /** How many engines are counted for. */
@@ -183,6 +207,7 @@ public final class CommCounters {
         account(nanos);
         add(primitive, nanos);
         add(at(peer, WAITING_NANOS), nanos);
+        trace.waited(peer, nanos);
     }
 
     /** Waited for threads of its own engine. */
@@ -190,6 +215,7 @@ public final class CommCounters {
         account(nanos);
         add(primitive, nanos);
         add(at(ownEngine, WAITING_NANOS), nanos);
+        trace.waited(ownEngine, nanos);
     }
 
     /** Communicated, besides what was waited meanwhile. */

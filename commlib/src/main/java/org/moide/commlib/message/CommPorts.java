@@ -6,6 +6,7 @@ import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
+import org.moide.commlib.trace.ThreadTraces;
 
 /**
  * What an engine's communication needs from outside.
@@ -15,6 +16,7 @@ import org.moide.commlib.port.Ticker;
  * @param codec how application objects cross to other engines; called on compute threads only
  * @param faults where the loss of an engine that sending found is told, and what handlers of simple messages throw
  * @param threads makes the threads that serve while compute threads compute; none is made before something needs it
+ * @param traces where compute threads leave word of what they do
  */
 public record CommPorts(
         Signal.Factory signals,
@@ -22,7 +24,19 @@ public record CommPorts(
         ObjectCodec codec,
         FaultHandler faults,
         CommLimits limits,
-        ThreadFactory threads) {
+        ThreadFactory threads,
+        ThreadTraces traces) {
+    /** Of an engine that nobody watches. */
+    public CommPorts(
+            Signal.Factory signals,
+            Ticker ticker,
+            ObjectCodec codec,
+            FaultHandler faults,
+            CommLimits limits,
+            ThreadFactory threads) {
+        this(signals, ticker, codec, faults, limits, threads, new ThreadTraces(ticker));
+    }
+
     /** With plain daemon threads. */
     public CommPorts(Signal.Factory signals, Ticker ticker, ObjectCodec codec, FaultHandler faults, CommLimits limits) {
         this(signals, ticker, codec, faults, limits, task -> {
@@ -39,10 +53,11 @@ public record CommPorts(
         Objects.requireNonNull(faults, "faults");
         Objects.requireNonNull(limits, "limits");
         Objects.requireNonNull(threads, "threads");
+        Objects.requireNonNull(traces, "traces");
     }
 
     /** The same with other signals. */
     public CommPorts withSignals(Signal.Factory others) {
-        return new CommPorts(others, ticker, codec, faults, limits, threads);
+        return new CommPorts(others, ticker, codec, faults, limits, threads, traces);
     }
 }

@@ -32,8 +32,8 @@ public enum Primitive {
         this.words = words;
     }
 
-    /** Among all: from 0 on. */
-    int place() {
+    /** Among all: from 0 on, and below 64. */
+    public int place() {
         return place;
     }
 

@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -57,10 +59,20 @@ final class TlsIdentity {
      * @throws GateException if that fails, saying why
      */
     static TlsIdentity loadOrMake(Path folder) {
-        Path file = folder.resolve(FILE);
+        return loadOrMake(folder, FILE, "");
+    }
+
+    /**
+     * One of several.
+     *
+     * @param name of its file
+     * @param subjects names that its certificate has for callers that look at them; empty for none
+     */
+    static TlsIdentity loadOrMake(Path folder, String name, String subjects) {
+        Path file = folder.resolve(name);
         try {
             if (Files.notExists(file)) {
-                make(file);
+                make(file, subjects);
             }
             OwnerOnly.check(file);
             try (InputStream in = Files.newInputStream(file)) {
@@ -76,14 +88,14 @@ final class TlsIdentity {
         }
     }
 
-    private static void make(Path file) throws IOException {
+    private static void make(Path file, String subjects) throws IOException {
         Path folder = OwnerOnly.folder(file);
         // keytool wants to make the file itself, so it gets a folder of its own.
         Path workshop = Files.createTempDirectory(folder, "tls", OwnerOnly.FOLDER);
-        Path draft = workshop.resolve(FILE);
+        Path draft = workshop.resolve("made.p12");
         Path said = workshop.resolve("keytool.log");
         try {
-            keytool(draft, said);
+            keytool(draft, said, subjects);
             OwnerOnly.restrict(draft);
             Files.createLink(file, draft);
         } catch (FileAlreadyExistsException e) {
@@ -95,28 +107,31 @@ final class TlsIdentity {
         }
     }
 
-    private static void keytool(Path store, Path said) throws IOException {
-        Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-alias",
-                        ALIAS,
-                        "-keyalg",
-                        "EC",
-                        "-groupname",
-                        "secp256r1",
-                        "-dname",
-                        "CN=moide",
-                        // Trust comes from the cluster's secret and lasts as long as that.
-                        "-validity",
-                        "36500",
-                        "-storetype",
-                        "PKCS12",
-                        "-storepass",
-                        PASSWORD,
-                        "-keystore",
-                        store.toString())
+    private static void keytool(Path store, Path said, String subjects) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-genkeypair",
+                "-alias",
+                ALIAS,
+                "-keyalg",
+                "EC",
+                "-groupname",
+                "secp256r1",
+                "-dname",
+                "CN=moide",
+                // Trust comes from the cluster's secret and lasts as long as that.
+                "-validity",
+                "36500",
+                "-storetype",
+                "PKCS12",
+                "-storepass",
+                PASSWORD,
+                "-keystore",
+                store.toString()));
+        if (!subjects.isEmpty()) {
+            command.addAll(List.of("-ext", "SAN=" + subjects));
+        }
+        Process keytool = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(said.toFile())
                 .start();
@@ -135,6 +150,17 @@ final class TlsIdentity {
         } finally {
             keytool.destroyForcibly();
         }
+    }
+
+    byte[] certificate() throws GeneralSecurityException {
+        return keys.getCertificate(ALIAS).getEncoded();
+    }
+
+    /** For a server whose callers need no certificate. */
+    SSLContext serving() throws GeneralSecurityException {
+        SSLContext context = SSLContext.getInstance(PROTOCOL);
+        context.init(keyManagers.getKeyManagers(), null, null);
+        return context;
     }
 
     byte[] fingerprint() {

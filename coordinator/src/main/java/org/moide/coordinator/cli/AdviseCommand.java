@@ -12,7 +12,7 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.HostsPlan;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.report.HostTable;
-import org.moide.coordinator.report.SimulationPlot;
+import org.moide.coordinator.report.measured.SimulationPlot;
 import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;

@@ -18,11 +18,11 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.SampleIndex;
 import org.moide.coordinator.plan.StrategyChoice;
-import org.moide.coordinator.report.CommJson;
-import org.moide.coordinator.report.CommPlot;
-import org.moide.coordinator.report.CommTable;
-import org.moide.coordinator.report.MeasuredRows;
 import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.report.measured.CommJson;
+import org.moide.coordinator.report.measured.CommPlot;
+import org.moide.coordinator.report.measured.CommTable;
+import org.moide.coordinator.report.measured.MeasuredRows;
 import org.moide.coordinator.report.profile.MeasuredProfile;
 import org.moide.coordinator.run.ExitCode;
 import org.moide.engine.Arguments;
@@ -155,7 +155,7 @@ final class BenchCommCommand implements Callable<Integer> {
         OutputFile.mustBeWritable("--plot", plot, ".svg", ".png");
         OutputFile.mustBeWritable("--save-profile", saveProfile);
         mustBeInOrder();
-        Placement placement = engineOptions.placement(spec);
+        Placement placement = engineOptions.placement(spec, actions, console);
         EngineSettings settings = engineOptions.settings(placement);
         if (placement.isAlone() && settings.threads() == 1) {
             throw new PlanException(ALONE);
@@ -172,7 +172,7 @@ final class BenchCommCommand implements Callable<Integer> {
                 List.of(),
                 engineOptions.network(),
                 new OutputSettings(null, OutputSettings.Progress.ON_TERMINAL, false, common.verbose));
-        int exitCode = actions.measure(plan, this::tell, console);
+        int exitCode = actions.measure(plan.requireFiles(), this::tell, console);
         return exitCode == ExitCode.DONE && nothingMeasured ? ExitCode.WRONG_USAGE : exitCode;
     }
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.EngineSettings;
-import org.moide.coordinator.plan.LogSettings;
+import org.moide.coordinator.plan.HostList;
 import org.moide.coordinator.plan.PlanException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,6 +29,7 @@ import picocli.CommandLine.Option;
             "  moide engine",
             "  moide engine --port 7101 --bind 127.0.0.1",
             "  moide engine --label gpu --label rack=7",
+            "  moide engine --monitor head",
             "  moide engine --advertise node7.example.org --engine-ports 7200-7299",
             "",
             "Variables: MOIDE_PORT, MOIDE_BIND, ...; or lines in moide.properties, here or in ~/.moide."
@@ -77,22 +78,18 @@ final class EngineDaemonCommand implements Callable<Integer> {
     Path cache;
 
     @Option(
-            names = "--log-level",
-            order = 80,
-            paramLabel = "<level>",
-            description =
-                    "What is logged: error, warning, info (which runs have engines here) or debug (default: info).")
-    String logLevel = "info";
-
-    @Option(
-            names = "--log-file",
-            order = 81,
-            paramLabel = "<file>",
-            description =
-                    "Log to <file>.0 and, when that has 10 MB, to a new one; the last five stay, <file>.0 being the"
-                            + " newest (default: standard error).")
+            names = "--monitor",
+            order = 12,
+            paramLabel = "<host:port,...>",
+            description = "Tell this cluster monitor ('moide monitor'; default port: 7090), or these, of this host.")
     @Nullable
-    Path logFile;
+    String monitor;
+
+    @Mixin
+    MetricsOption metrics = new MetricsOption();
+
+    @Mixin
+    LogOptions log = new LogOptions();
 
     @Mixin
     NetworkOptions network = new NetworkOptions();
@@ -128,18 +125,11 @@ final class EngineDaemonCommand implements Callable<Integer> {
                         power == null ? 0 : power,
                         labels,
                         cache,
-                        log(),
+                        monitor == null ? List.of() : HostList.readMonitors(monitor),
+                        log.settings(),
                         common.verbose),
+                metrics.place(),
                 console);
-    }
-
-    private LogSettings log() {
-        for (LogSettings.Level level : LogSettings.Level.values()) {
-            if (level.name().equalsIgnoreCase(logLevel.strip())) {
-                return new LogSettings(level, logFile);
-            }
-        }
-        throw new PlanException("--log-level: expected error, warning, info or debug, found '" + logLevel + "'");
     }
 
     private int port(String text) {

@@ -20,6 +20,9 @@ import picocli.CommandLine.Option;
 /** Where engines are to be, with what, and how they are reached: what every command that runs something takes. */
 final class EngineOptions {
     @Mixin
+    MonitorOption monitor = new MonitorOption();
+
+    @Mixin
     HostOptions hosts = new HostOptions();
 
     @Mixin
@@ -97,9 +100,14 @@ final class EngineOptions {
     @Mixin
     NetworkOptions network = new NetworkOptions();
 
-    Placement placement(CommandSpec spec) {
+    /** Where they are to be; asks a cluster monitor if one is named. */
+    Placement placement(CommandSpec spec, MoideActions actions, TerminalConsole console) throws InterruptedException {
         boolean localGiven = spec.commandLine().getParseResult().hasMatchedOption("--local-engines");
         List<DaemonAddress> daemons = hosts.daemons(spec, localEngines != null && localGiven);
+        List<DaemonAddress> monitors = monitor.monitors(spec, localGiven);
+        if (!monitors.isEmpty()) {
+            daemons = MonitorOption.daemons(monitors, daemons, actions, network(), console);
+        }
         boolean useLocal = daemons.isEmpty() || localGiven;
         return new Placement(
                 !noOwnEngine,

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.DaemonAddress;
-import org.moide.coordinator.plan.HostsPlan;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.report.HostTable;
 import org.moide.coordinator.run.ExitCode;
@@ -35,6 +34,7 @@ import picocli.CommandLine.Spec;
             "  moide hosts                            this machine",
             "  moide hosts --hosts node1,node2:7101",
             "  moide hosts --hostfile nodes.txt --watch 5",
+            "  moide hosts --monitor head             all that report to the cluster monitor on head",
             "  moide hosts --hostfile nodes.txt --explain --engines 4 --label gpu",
             "                                         which four a run would take, and why",
             "",
@@ -47,6 +47,9 @@ final class HostsCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before the call
     CommandSpec spec;
+
+    @Mixin
+    MonitorOption monitor = new MonitorOption();
 
     @Mixin
     HostOptions hosts = new HostOptions();
@@ -99,10 +102,11 @@ final class HostsCommand implements Callable<Integer> {
         if (engines != null && engines < 1) {
             throw new PlanException("--engines: expected 1 or more, found " + engines);
         }
-        boolean own = daemons.isEmpty() || (explain && !noOwnEngine);
-        HostsPlan plan = new HostsPlan(daemons, own, network.settings(0));
+        List<DaemonAddress> monitors = monitor.monitors(spec, false);
+        boolean own = (daemons.isEmpty() && monitors.isEmpty()) || (explain && !noOwnEngine);
+        HostSource source = new HostSource(monitors, daemons, own, network.settings(0), actions, console);
         return watch.show(console, lines -> {
-            List<HostAnswer> answers = actions.hosts(plan, console);
+            List<HostAnswer> answers = source.answers();
             if (ranks) {
                 return rank(answers, own, wanted, lines);
             }

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.rmi.RmiProcess;
@@ -30,6 +32,9 @@ import org.moide.engine.process.LineStream;
  * standard input, in the words of {@code moide run}; see {@link RunServer}.
  */
 public final class LibraryServer {
+    /** Runs that programs have the answers of, and that are being put away at the same time: with more, answers wait for that. */
+    private static final int MOST_PUT_AWAY = 4;
+
     private LibraryServer() {}
 
     /** The process's entry. */
@@ -40,10 +45,11 @@ public final class LibraryServer {
         DataInputStream in = new DataInputStream(System.in);
         DataOutputStream out = new DataOutputStream(System.out);
         Lasting lasting = Lasting.ofManyRuns();
+        Semaphore puttingAway = new Semaphore(MOST_PUT_AWAY);
         Queue<OneRun> idle = new ConcurrentLinkedQueue<>();
         RunServer server = new RunServer(in, out, (words, told) -> {
             OneRun found = idle.poll();
-            OneRun run = found == null ? new OneRun(lasting) : found;
+            OneRun run = found == null ? new OneRun(lasting, puttingAway) : found;
             try {
                 return run.execute(words, told);
             } finally {
@@ -65,13 +71,15 @@ public final class LibraryServer {
     /** Runs one after the other; those at the same time have one each. They tell their report, and show no tables. */
     private static final class OneRun extends ProcessActions {
         private final Lasting lasting;
+        private final Semaphore puttingAway;
         private final RunLine line;
         private volatile RunServer.@Nullable Told told;
         private @Nullable SampleIndex samples; // of the thread that runs
 
-        OneRun(Lasting lasting) {
+        OneRun(Lasting lasting, Semaphore puttingAway) {
             super(new ProcessEnd(new TerminalConsole(System.out, System.err, false, Integer.MAX_VALUE)));
             this.lasting = lasting;
+            this.puttingAway = puttingAway;
             this.line = new RunLine(
                     this,
                     new TerminalConsole(
@@ -114,7 +122,19 @@ public final class LibraryServer {
             boolean executor = plan.application().className().equals(ExecutorBag.class.getName());
             ApplicationRun run = new ApplicationRun(plan, console, lasting, executor ? its.program() : null);
             its.endsBy(run::end);
-            return run.execute(report -> its.report(RunJson.text(report), report.result()));
+            AtomicBoolean early = new AtomicBoolean();
+            try {
+                return run.execute(report -> its.report(RunJson.text(report), report.result()), code -> {
+                    if (puttingAway.tryAcquire()) {
+                        early.set(true);
+                        its.ended(code);
+                    }
+                });
+            } finally {
+                if (early.get()) {
+                    puttingAway.release();
+                }
+            }
         }
     }
 }

@@ -2,17 +2,24 @@ package org.moide.coordinator.cli;
 
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.cluster.MonitorPlan;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
+import org.moide.coordinator.history.RunHistory;
+import org.moide.coordinator.metrics.MetricsPlace;
+import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
+import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.selection.HostAnswer;
+import org.moide.coordinator.selection.NoHostsException;
 
 /**
  * What the commands do once their words are understood. Called once per process, on the main thread; may block for as
@@ -30,14 +37,37 @@ public interface MoideActions {
      */
     int measure(RunPlan plan, Consumer<RunReport> done, Console console) throws Exception;
 
-    /** Serves as an engine daemon until the process is ended; returns the exit code. */
-    int engine(EngineDaemonPlan plan, Console console) throws Exception;
+    /**
+     * Serves as an engine daemon until the process is ended; returns the exit code.
+     *
+     * @param metrics where figures are served; null if they are not
+     */
+    int engine(EngineDaemonPlan plan, @Nullable MetricsPlace metrics, Console console) throws Exception;
+
+    /** Serves as a cluster monitor until the process is ended; returns the exit code. */
+    int monitor(MonitorPlan plan, Console console) throws Exception;
+
+    /**
+     * The hosts that the first of these monitors that answers knows, with so many seconds of what they did.
+     *
+     * @throws NoHostsException if none answers
+     */
+    List<HostAnswer> monitored(List<DaemonAddress> monitors, NetworkSettings network, int seconds)
+            throws InterruptedException;
 
     /** The folders of this user's runs. */
     RunFolders runs();
 
+    /** The runs of this user that have ended. */
+    default RunHistory history() {
+        return RunHistory.ofThisUser();
+    }
+
     /** How a run stands, as its coordinator says. */
     RunStatus status(RunFolder run);
+
+    /** As {@link #status}, with what its threads have done with their time. */
+    LiveRun live(RunFolder run);
 
     /** Has a run's engines changed; returns when that is done or cannot be. */
     ChangeAnswer change(RunFolder run, ChangeOrder order);
@@ -48,6 +78,26 @@ public interface MoideActions {
      * @return false if that took longer than it should
      */
     boolean stop(RunFolder run) throws InterruptedException;
+
+    /**
+     * Ends a run that may be another machine's, through daemons where it has engines; returns when it has none there any more.
+     *
+     * @param name the beginning of its ID; null for the only one that there is
+     * @return its ID
+     * @throws NoHostsException if no daemon answers
+     * @throws StillThereException if it still has engines there after some seconds
+     */
+    String stop(List<DaemonAddress> daemons, @Nullable String name, NetworkSettings network)
+            throws InterruptedException, StillThereException;
+
+    /** A run was told to end, and has not yet. */
+    final class StillThereException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        StillThereException(String run) {
+            super("run " + run + " was told to end, and still has engines there");
+        }
+    }
 
     /** Goes on with a run whose coordinator was lost, to its end; returns the exit code, as {@link #run} does. */
     int resume(RunFolder run, Console console) throws Exception;

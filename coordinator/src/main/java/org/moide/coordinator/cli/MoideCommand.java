@@ -72,6 +72,7 @@ public final class MoideCommand implements Runnable {
         CommandLine run = new CommandLine(new RunCommand(actions, console, samples));
         line.addSubcommand(run);
         line.addSubcommand(new EngineDaemonCommand(actions, console));
+        line.addSubcommand(new MonitorCommand(actions, console));
         line.addSubcommand(new NewCommand(console));
         line.addSubcommand(new RunsCommand(actions, console));
         line.addSubcommand(new StatusCommand(actions, console));
@@ -82,7 +83,12 @@ public final class MoideCommand implements Runnable {
         line.addSubcommand(new ResumeCommand(actions, console));
         line.addSubcommand(new ReplayCommand(actions, console));
         line.addSubcommand(new BundleCommand(actions, console));
+        line.addSubcommand(new HistoryCommand(actions, console));
+        line.addSubcommand(new CompareCommand(actions, console));
+        line.addSubcommand(new SchemaCommand(console));
+        line.addSubcommand(new TraceCommand(console));
         line.addSubcommand(new HostsCommand(actions, console));
+        line.addSubcommand(new TopCommand(actions, console));
         line.addSubcommand(new SamplesCommand(console, samples));
         CommandLine bench = new CommandLine(new BenchCommand());
         bench.addSubcommand(new BenchCommCommand(actions, console, samples));
@@ -185,7 +191,8 @@ public final class MoideCommand implements Runnable {
                 streams.out(),
                 streams.err(),
                 Boolean.getBoolean("moide.terminal"),
-                Integer.getInteger("moide.columns", 80));
+                Integer.getInteger("moide.columns", 80),
+                Boolean.getBoolean("moide.keys"));
         ProcessEnd end = ProcessEnd.watched(console);
         end.exit(exitCode(words, console, end));
     }

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.coordinator.plan.PlanException;
-import org.moide.coordinator.report.WholeFile;
+import org.moide.coordinator.text.WholeFile;
 
 /** Files that are written at the end: what is wrong with them is said at the start. */
 final class OutputFile {

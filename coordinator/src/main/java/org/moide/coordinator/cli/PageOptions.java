@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** What of a run is shown in a browser. */
+/** What of a run is shown in a browser, now or later. */
 final class PageOptions {
     private static final String FREE_PORT = "yes";
 
@@ -38,13 +38,34 @@ final class PageOptions {
     @Nullable
     String page;
 
+    @Option(
+            names = "--trace",
+            order = 51,
+            paramLabel = "<file.json>",
+            description =
+                    "Write what each thread did when, for https://ui.perfetto.dev: slices of computing, communicating and waiting,"
+                            + " messages as arrows, changes and losses as marks. 'moide trace' reads it too.")
+    @Nullable
+    Path trace;
+
+    /** The file, which can be written. */
+    @Nullable
+    Path trace() {
+        OutputFile.mustBeWritable("--trace", trace, ".json");
+        return trace;
+    }
+
     OutputSettings.Pages settings() {
         OutputFile.mustBeWritable("--html", html, ".html", ".htm");
         return new OutputSettings.Pages(html, port());
     }
 
     private int port() {
-        String word = page;
+        return port(page);
+    }
+
+    /** What stands behind {@code --page}, as {@link OutputSettings.Pages#port}. */
+    static int port(@Nullable String word) {
         if (word == null || word.equals("no") || word.equals("false")) {
             return OutputSettings.Pages.NO_PORT;
         }

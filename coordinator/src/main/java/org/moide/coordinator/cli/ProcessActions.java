@@ -5,7 +5,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.rmi.RmiSpaceOptions;
@@ -14,6 +16,9 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.commlib.system.SystemHost;
 import org.moide.commlib.system.SystemTicker;
+import org.moide.coordinator.cluster.MonitorPlan;
+import org.moide.coordinator.cluster.MonitorProcess;
+import org.moide.coordinator.cluster.MonitoredHosts;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
@@ -21,12 +26,15 @@ import org.moide.coordinator.daemon.DaemonProcess;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.folder.RunState;
-import org.moide.coordinator.network.HostMonitors;
+import org.moide.coordinator.metrics.MetricsPlace;
 import org.moide.coordinator.network.HostSurvey;
 import org.moide.coordinator.network.RunCalls;
+import org.moide.coordinator.network.RunStopper;
 import org.moide.coordinator.network.Spaces;
+import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
+import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunReport;
@@ -34,8 +42,6 @@ import org.moide.coordinator.run.ApplicationRun;
 import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.engine.timing.Timing;
-import org.moide.monitor.HostMonitor;
-import org.moide.monitor.HostReport;
 
 /** What the commands do in a real process. */
 class ProcessActions implements MoideActions {
@@ -46,10 +52,8 @@ class ProcessActions implements MoideActions {
 
     private static final int HISTORY_SECONDS = 60;
 
-    /** This machine's load is what it does in this time: who happens to run at one moment says little. */
-    private static final long WATCHING_MILLIS = 300;
-
     private final ProcessEnd end;
+    private final OwnHost own = new OwnHost();
 
     /** Those of a process that ends in this way. */
     ProcessActions(ProcessEnd end) {
@@ -65,13 +69,35 @@ class ProcessActions implements MoideActions {
     @Override
     public int measure(RunPlan plan, Consumer<RunReport> done, Console console) throws InterruptedException {
         end.applicationComes();
-        return new ApplicationRun(plan, new CommandConsole("moide bench comm", console)).execute(done);
+        return new ApplicationRun(plan, new CommandConsole("moide bench comm", console)).execute(done, over -> {});
     }
 
     @Override
-    public int engine(EngineDaemonPlan plan, Console console) throws InterruptedException {
-        new DaemonProcess(plan, console).serve();
+    public int engine(EngineDaemonPlan plan, @Nullable MetricsPlace metrics, Console console)
+            throws InterruptedException {
+        new DaemonProcess(plan, metrics, console).serve();
         return ExitCode.DONE;
+    }
+
+    @Override
+    public int monitor(MonitorPlan plan, Console console) throws InterruptedException {
+        new MonitorProcess(plan, console).serve();
+        return ExitCode.DONE;
+    }
+
+    @Override
+    public List<HostAnswer> monitored(List<DaemonAddress> monitors, NetworkSettings network, int seconds) {
+        try (RmiSpace space = asking(network)) {
+            return MonitoredHosts.ask(space, monitors, seconds);
+        }
+    }
+
+    /** It only asks, so nobody has to reach it. */
+    private static RmiSpace asking(NetworkSettings network) {
+        FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.hosts"));
+        String bind = RmiSpaceOptions.LOOPBACK;
+        ClusterSecret secret = Spaces.secret(network, bind);
+        return Spaces.open("hosts", network, bind, secret, faults, new SystemTicker());
     }
 
     @Override
@@ -87,6 +113,13 @@ class ProcessActions implements MoideActions {
     }
 
     @Override
+    public LiveRun live(RunFolder run) {
+        try (RunCalls calls = new RunCalls(run.control(), Timing.USUAL)) {
+            return new LiveRun(calls.control().status(), calls.control().times());
+        }
+    }
+
+    @Override
     public ChangeAnswer change(RunFolder run, ChangeOrder order) {
         try (RunCalls calls = new RunCalls(run.control(), Timing.USUAL)) {
             return calls.control().change(order);
@@ -95,13 +128,30 @@ class ProcessActions implements MoideActions {
 
     @Override
     public boolean stop(RunFolder run) throws InterruptedException {
-        SystemTicker ticker = new SystemTicker();
-        Pause pause = new Pause();
-        long start = ticker.nanoTime();
         try (RunCalls calls = new RunCalls(run.control(), Timing.USUAL)) {
             calls.control().stop();
         }
-        while (run.state() == RunState.RUNNING) {
+        return isSoon(() -> run.state() != RunState.RUNNING);
+    }
+
+    @Override
+    public String stop(List<DaemonAddress> daemons, @Nullable String name, NetworkSettings network)
+            throws InterruptedException, StillThereException {
+        try (RmiSpace space = asking(network)) {
+            RunStopper stopper = new RunStopper(space, Timing.USUAL.call());
+            String run = stopper.stop(daemons, name);
+            if (!isSoon(() -> stopper.isGone(run))) {
+                throw new StillThereException(run);
+            }
+            return run;
+        }
+    }
+
+    private static boolean isSoon(BooleanSupplier over) throws InterruptedException {
+        SystemTicker ticker = new SystemTicker();
+        Pause pause = new Pause();
+        long start = ticker.nanoTime();
+        while (!over.getAsBoolean()) {
             if (ticker.nanoTime() - start > STOPPING.toNanos()) {
                 return false;
             }
@@ -118,22 +168,15 @@ class ProcessActions implements MoideActions {
 
     @Override
     public List<HostAnswer> hosts(HostsPlan plan, Console console) throws InterruptedException {
-        SystemTicker ticker = new SystemTicker();
         FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.hosts"));
         List<HostAnswer> answers = new ArrayList<>();
         if (plan.ownToo()) {
-            HostMonitor monitor = HostMonitors.ofThisHost(0, ticker, faults);
-            new Pause().millis(WATCHING_MILLIS);
-            HostReport report = monitor.report();
-            answers.add(HostAnswer.usable("this machine", HostSurvey.candidate("this machine", report, Map.of(), 0)));
+            answers.add(own.answer(HISTORY_SECONDS));
         }
         if (plan.daemons().isEmpty()) {
             return answers;
         }
-        // It only asks, so nobody has to reach it.
-        String bind = RmiSpaceOptions.LOOPBACK;
-        ClusterSecret secret = Spaces.secret(plan.network(), bind);
-        try (RmiSpace space = Spaces.open("hosts", plan.network(), bind, secret, faults, ticker)) {
+        try (RmiSpace space = asking(plan.network())) {
             answers.addAll(new HostSurvey(space, new DaemonThreads("hosts", faults), Timing.USUAL, Map.of())
                     .askHistory(plan.daemons(), HISTORY_SECONDS));
             return answers;

@@ -61,7 +61,8 @@ import picocli.CommandLine.Spec;
                     + " 143 ended by SIGTERM."
         })
 final class RunCommand implements Callable<Integer> {
-    private static final Set<String> NEGATED = Set.of("--no-progress", "--no-recording", "--no-replace-slow");
+    private static final Set<String> NEGATED =
+            Set.of("--no-progress", "--no-recording", "--no-history", "--no-replace-slow");
 
     private final MoideActions actions;
     private final TerminalConsole console;
@@ -133,7 +134,9 @@ final class RunCommand implements Callable<Integer> {
             names = "--report",
             order = 40,
             paramLabel = "<file>",
-            description = "Write what happened as JSON: results, times of every thread, messages, loans.")
+            description =
+                    "Write what happened as JSON: results, times of every thread, messages, loans. 'moide schema' prints what"
+                            + " stands in it.")
     @Nullable
     Path report;
 
@@ -209,6 +212,14 @@ final class RunCommand implements Callable<Integer> {
     @Nullable
     Boolean recording;
 
+    @Option(
+            names = "--history",
+            order = 50,
+            negatable = true,
+            description = "Keep what the report says for 'moide history', in ~/.moide/history (default: it does).")
+    @Nullable
+    Boolean history;
+
     @Option(names = "--display-map", order = 42, description = "Show, before the start, who will do what.")
     boolean displayMap;
 
@@ -250,23 +261,23 @@ final class RunCommand implements Callable<Integer> {
         return actions.run(plan(application), console);
     }
 
-    private RunPlan plan(ApplicationPlan application) {
+    private RunPlan plan(ApplicationPlan application) throws InterruptedException {
         OutputFile.mustBeWritable("--report", report);
         OutputFile.mustBeWritable("--record-workload", recordWorkload, ".json");
         OutputSettings.Progress shown = OutputSettings.Progress.ON_TERMINAL;
         if (progress != null) {
             shown = progress ? OutputSettings.Progress.ALWAYS : OutputSettings.Progress.NEVER;
         }
-        Placement placement =
-                elasticOptions.placement(engineOptions.placement(spec), engineOptions.localEngines != null);
-        return new RunPlan(
+        Placement placement = elasticOptions.placement(
+                engineOptions.placement(spec, actions, console), engineOptions.localEngines != null);
+        RunPlan plan = new RunPlan(
                 application,
                 placement,
                 assistOptions.assistance(placement),
                 engineOptions.settings(placement),
                 mode(),
                 new StrategyChoice(strategy, strategyFile),
-                taskOptions.settings(),
+                taskOptions.settings().traced(pages.trace != null),
                 engineOptions.collectives(),
                 files.stream().map(Path::toAbsolutePath).toList(),
                 engineOptions.network(),
@@ -280,9 +291,12 @@ final class RunCommand implements Callable<Integer> {
                         OutputSettings.percent(checkpointShare),
                         OutputSettings.stallAfter(stallAfter),
                         recording != null && !recording,
+                        history != null && !history,
                         dataFolder,
                         printing.settings(),
-                        pages.settings()));
+                        pages.settings(),
+                        pages.trace()));
+        return plan.requireFiles();
     }
 
     private Application.@Nullable Mode mode() {

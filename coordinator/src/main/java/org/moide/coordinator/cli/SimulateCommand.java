@@ -13,7 +13,7 @@ import org.moide.balance.worker.strategy.WorkerStrategies;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.coordinator.plan.ClassPathEntries;
 import org.moide.coordinator.plan.PlanException;
-import org.moide.coordinator.report.SimulationPlot;
+import org.moide.coordinator.report.measured.SimulationPlot;
 import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.workload.WorkloadChoice;
 import org.moide.engine.loading.ApplicationFiles;

@@ -4,10 +4,14 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunState;
+import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.run.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
 
 /** {@code moide stop}: a run ends before its time. */
 @Command(
@@ -17,15 +21,16 @@ import picocli.CommandLine.Parameters;
         description = {
             "",
             "Its engines end, those on other hosts too. A run that keeps on disk what it has done can be taken up again by"
-                    + " 'moide resume'."
+                    + " 'moide resume'. Whoever knows the cluster's secret may end a run through a host that computes for it."
         },
         footer = {
             "",
             "Examples:",
             "  moide stop            the run that is running",
             "  moide stop 4k2        one of several; the beginning of its ID is enough",
+            "  moide stop --hosts node1,node2 4k2    from another machine, through daemons where it has engines",
             "",
-            "Exit codes: 0 it has ended; 1 it has not yet; 2 wrong usage."
+            "Exit codes: 0 it has ended; 1 it has not yet; 2 wrong usage; 3 none of the hosts answers."
         })
 final class StopCommand implements Callable<Integer> {
     private final MoideActions actions;
@@ -33,6 +38,16 @@ final class StopCommand implements Callable<Integer> {
 
     @Parameters(arity = "0..*", paramLabel = "<run>", description = "The run's ID, or the beginning of it.")
     List<String> runs = List.of();
+
+    @Mixin
+    HostOptions hosts = new HostOptions();
+
+    @Mixin
+    NetworkOptions network = new NetworkOptions();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the call
+    CommandSpec spec;
 
     @Mixin
     CommonOptions common = new CommonOptions();
@@ -44,6 +59,10 @@ final class StopCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        ParseResult words = spec.commandLine().getParseResult();
+        if (words.hasMatchedOption("--hosts") || words.hasMatchedOption("--hostfile")) {
+            return stopThrough(hosts.daemons(spec, false));
+        }
         RunFolder run = NamedRun.running(actions, NamedRun.of(runs));
         if (!actions.stop(run)) {
             console.error("moide stop: run " + run.id() + " was told to end, and has not yet: 'moide runs' shows it");
@@ -53,5 +72,16 @@ final class StopCommand implements Callable<Integer> {
         console.print(
                 "run " + run.id() + " has ended" + (goesOn ? "; 'moide resume " + run.id() + "' goes on with it" : ""));
         return ExitCode.DONE;
+    }
+
+    private int stopThrough(List<DaemonAddress> daemons) throws InterruptedException {
+        try {
+            String run = actions.stop(daemons, NamedRun.of(runs), network.settings(0));
+            console.print("run " + run + " has ended on these hosts");
+            return ExitCode.DONE;
+        } catch (MoideActions.StillThereException notYet) {
+            console.error("moide stop: " + notYet.getMessage() + ": 'moide hosts' shows where");
+            return ExitCode.FAILED;
+        }
     }
 }

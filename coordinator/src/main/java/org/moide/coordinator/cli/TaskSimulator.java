@@ -11,7 +11,7 @@ import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.balance.worker.strategy.WorkerStrategies;
 import org.moide.balance.workload.Workload;
-import org.moide.coordinator.report.SimulationTable;
+import org.moide.coordinator.report.measured.SimulationTable;
 
 /** Of bags of tasks. */
 record TaskSimulator(Workload tasks, Membership members, SimulationOptions options)

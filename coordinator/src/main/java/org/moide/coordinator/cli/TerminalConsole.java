@@ -26,9 +26,16 @@ final class TerminalConsole implements Console {
     private final PrintStream err;
     private final boolean interactive;
     private final int columns;
+    private final boolean takesKeys;
     private String status = "";
 
     TerminalConsole(PrintStream out, PrintStream err, boolean interactive, int columns) {
+        this(out, err, interactive, columns, false);
+    }
+
+    /** @param takesKeys whether standard input and output are the terminal too */
+    TerminalConsole(PrintStream out, PrintStream err, boolean interactive, int columns, boolean takesKeys) {
+        this.takesKeys = takesKeys;
         this.out = out;
         this.err = err;
         this.interactive = interactive;
@@ -54,6 +61,11 @@ final class TerminalConsole implements Console {
             out.println();
         }
         out.flush();
+    }
+
+    /** Whether a full screen can be shown and keys be read: standard input, output and error are one terminal. */
+    boolean takesKeys() {
+        return takesKeys;
     }
 
     /** Whether something could not be written to standard output. */

@@ -10,7 +10,7 @@ import org.moide.balance.worker.simulation.WorkerSimulation;
 import org.moide.balance.worker.simulation.WorkerSimulationOutcome;
 import org.moide.balance.worker.strategy.WorkerStrategies;
 import org.moide.balance.workload.WorkerWorkload;
-import org.moide.coordinator.report.WorkerSimulationTable;
+import org.moide.coordinator.report.measured.WorkerSimulationTable;
 
 /** Of workers. */
 record WorkerSimulator(WorkerWorkload workers, Membership members, SimulationOptions options)

@@ -2,8 +2,7 @@ package org.moide.coordinator.control;
 
 import com.google.gson.stream.JsonWriter;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
+import org.moide.coordinator.text.JsonText;
 import org.moide.engine.control.WorkersNow;
 
 /** What {@code moide status --json} prints, for programs. */
@@ -14,17 +13,9 @@ public final class StatusJson {
 
     /** One object, without a line's end behind it. */
     public static String text(String id, String words, RunStatus status) {
-        StringWriter text = new StringWriter();
-        try (JsonWriter json = new JsonWriter(text)) {
-            json.setIndent("  ");
-            json.setHtmlSafe(false);
-            json.beginObject();
+        return JsonText.pretty(json -> {
             fields(id, words, status, json);
-            json.endObject();
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-        return text.toString();
+        });
     }
 
     /** The same inside of an object that has others too. */

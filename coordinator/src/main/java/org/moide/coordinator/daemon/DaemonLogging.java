@@ -20,7 +20,7 @@ import org.moide.coordinator.plan.LogSettings;
 import org.moide.coordinator.plan.PlanException;
 
 /** Where what a daemon logs goes: a line each, with time (UTC), level and host. For a process that is a daemon and nothing else. */
-final class DaemonLogging {
+public final class DaemonLogging {
     private static final int MOST_BYTES = 10 << 20;
     private static final int FILES = 5;
 
@@ -31,7 +31,7 @@ final class DaemonLogging {
      *
      * @throws PlanException if the file cannot be written
      */
-    static void begin(LogSettings settings, String host) {
+    public static void begin(LogSettings settings, String host) {
         Handler handler = handler(settings.file());
         Level level = level(settings.level());
         handler.setFormatter(new Line(host));

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.rmi.RmiSpace;
@@ -16,6 +17,9 @@ import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
+import org.moide.coordinator.metrics.HostMetrics;
+import org.moide.coordinator.metrics.MetricsPlace;
+import org.moide.coordinator.metrics.MetricsServer;
 import org.moide.coordinator.network.HostMonitors;
 import org.moide.coordinator.network.Spaces;
 import org.moide.coordinator.plan.EngineDaemonPlan;
@@ -46,10 +50,13 @@ public final class DaemonProcess {
     private static final long MOST_FILE_BYTES = 1L << 40;
 
     private final EngineDaemonPlan plan;
+    private final @Nullable MetricsPlace metrics;
     private final Console console;
 
-    public DaemonProcess(EngineDaemonPlan plan, Console console) {
+    /** @param metrics where figures are served; null if they are not */
+    public DaemonProcess(EngineDaemonPlan plan, @Nullable MetricsPlace metrics, Console console) {
         this.plan = plan;
+        this.metrics = metrics;
         this.console = console;
     }
 
@@ -92,16 +99,31 @@ public final class DaemonProcess {
                         monitor);
                 HostMonitorDriver sampling = new HostMonitorDriver(monitor, signals, SAMPLE_INTERVAL, faults)) {
             daemon.start();
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(daemon), "engine-daemon-end"));
+            DaemonReporting reporting = new DaemonReporting(plan.monitors(), daemon, space, signals, ticker, faults);
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(daemon, reporting), "engine-daemon-end"));
             console.error("moide engine: " + monitor.facts().hostName() + " serves at " + bind + ":"
                     + space.self().port() + ", secret " + secret.keyId() + " of " + secretFile
                     + (newSecret ? " (made just now: copy it to the other hosts)" : ""));
-            new CountDownLatch(1).await();
+            MetricsPlace place = metrics;
+            if (place == null) {
+                new CountDownLatch(1).await();
+                return;
+            }
+            try (MetricsServer served = MetricsServer.open(
+                    place,
+                    Spaces.homeFolder(),
+                    () -> HostMetrics.ofDaemon(daemon.news()),
+                    new DaemonThreads("metrics", faults),
+                    ticker)) {
+                console.error("moide engine: metrics at " + served.address());
+                new CountDownLatch(1).await();
+            }
         }
     }
 
     /** The process was told to end: whoever computes here gets the time to hand over. */
-    private void end(HostEngineDaemon daemon) {
+    private void end(HostEngineDaemon daemon, DaemonReporting reporting) {
+        reporting.end();
         int engines = daemon.engines();
         if (engines > 0) {
             console.error("moide engine: ends when its " + engines + " engines have given back what they have, in "

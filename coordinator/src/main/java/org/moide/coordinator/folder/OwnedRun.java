@@ -7,6 +7,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -21,8 +22,12 @@ public final class OwnedRun implements AutoCloseable {
     /** A block of a file system. The text about an end is a tenth of that. */
     private static final int ROOM_FOR_END_BYTES = 4_096;
 
+    private static final OpenOption[] WRITTEN = {StandardOpenOption.WRITE};
+    private static final OpenOption[] ON_DISK = {StandardOpenOption.WRITE, StandardOpenOption.DSYNC};
+
     private final RunFolder folder;
     private final FileChannel lockFile;
+    private volatile boolean secured; // a run that is shorter does not wait for the disk at its end either
 
     private OwnedRun(RunFolder folder, FileChannel lockFile) {
         this.folder = folder;
@@ -99,7 +104,7 @@ public final class OwnedRun implements AutoCloseable {
     public void ended(String how) throws IOException {
         Path room = folder.path().resolve(RunFolder.ROOM_FOR_END);
         if (Files.exists(room)) {
-            Files.write(room, padded(how), StandardOpenOption.WRITE, StandardOpenOption.DSYNC);
+            Files.write(room, padded(how), secured ? ON_DISK : WRITTEN);
             Files.move(room, folder.path().resolve(RunFolder.ENDED), StandardCopyOption.ATOMIC_MOVE);
         } else {
             replace(RunFolder.ENDED, how + "\n");
@@ -117,7 +122,16 @@ public final class OwnedRun implements AutoCloseable {
     /** Takes the room in which it will be said how the run ended. */
     static void takeRoomForEnd(Path folder) throws IOException {
         Path room = OwnerOnly.makeFile(folder.resolve(RunFolder.ROOM_FOR_END));
-        Files.write(room, padded(""), StandardOpenOption.WRITE, StandardOpenOption.DSYNC);
+        Files.write(room, padded(""), StandardOpenOption.WRITE);
+    }
+
+    /** Most file systems have set aside the room when it was written, and some only when it is on the disk: it is from here on. */
+    public void secureRoomForEnd() throws IOException {
+        Path room = folder.path().resolve(RunFolder.ROOM_FOR_END);
+        try (FileChannel written = FileChannel.open(room, StandardOpenOption.WRITE)) {
+            written.force(true);
+        }
+        secured = true;
     }
 
     private static byte[] padded(String text) {
@@ -134,7 +148,12 @@ public final class OwnedRun implements AutoCloseable {
         write(folder.path(), name, text);
     }
 
-    static void write(Path folder, String name, String text) throws IOException {
+    /** Writes a file into a folder that nobody knows yet. */
+    static void writeNew(Path folder, String name, String text) throws IOException {
+        Files.writeString(OwnerOnly.makeFile(folder.resolve(name)), text, StandardCharsets.UTF_8);
+    }
+
+    private static void write(Path folder, String name, String text) throws IOException {
         Path draft = folder.resolve(name + ".part");
         Files.deleteIfExists(draft);
         Files.writeString(OwnerOnly.makeFile(draft), text, StandardCharsets.UTF_8);

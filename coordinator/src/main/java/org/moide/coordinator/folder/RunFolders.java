@@ -70,8 +70,8 @@ public final class RunFolders {
         try {
             OwnerOnly.makeFolder(draft);
             OwnerOnly.makeFile(draft.resolve(RunFolder.LOCK));
-            OwnedRun.write(draft, RunFolder.DESCRIPTION, DescriptionJson.text(description));
-            OwnedRun.write(draft, RunFolder.OWNER, Owner.thisProcess(host).text());
+            OwnedRun.writeNew(draft, RunFolder.DESCRIPTION, DescriptionJson.text(description));
+            OwnedRun.writeNew(draft, RunFolder.OWNER, Owner.thisProcess(host).text());
             OwnedRun.takeRoomForEnd(draft);
             Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException impossible) {

@@ -2,10 +2,9 @@ package org.moide.coordinator.folder;
 
 import com.google.gson.stream.JsonWriter;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.util.List;
 import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.text.JsonText;
 
 /** What {@code moide runs --json} prints, for programs. */
 public final class RunsJson {
@@ -13,21 +12,13 @@ public final class RunsJson {
 
     /** One object, without a line's end behind it: the runs in their order, each as far as it can be read. */
     public static String text(List<RunFolder> runs) {
-        StringWriter text = new StringWriter();
-        try (JsonWriter json = new JsonWriter(text)) {
-            json.setIndent("  ");
-            json.setHtmlSafe(false);
-            json.beginObject();
+        return JsonText.pretty(json -> {
             json.name("runs").beginArray();
             for (RunFolder run : runs) {
                 run(run, json);
             }
             json.endArray();
-            json.endObject();
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-        return text.toString();
+        });
     }
 
     private static void run(RunFolder run, JsonWriter json) throws IOException {

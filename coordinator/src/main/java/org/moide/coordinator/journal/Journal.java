@@ -20,7 +20,7 @@ import org.moide.commlib.system.DaemonThreads;
  * <p>The queue has no limit of its own: what is appended are returns of loans, and lenders lend a limited number; and tasks that
  * are put, which wait while many are not on disk.
  *
- * <p>Concurrency: {@code queued}, {@code appended} and {@code closing} are guarded by {@code queued}; the rest belongs to the
+ * <p>Concurrency: {@code queued}, {@code appended}, {@code abandoned} and {@code closing} are guarded by {@code queued}; the rest belongs to the
  * thread, which calls the listener.
  */
 public final class Journal implements AutoCloseable {
@@ -43,6 +43,7 @@ public final class Journal implements AutoCloseable {
     private final Thread thread;
     private final Deque<byte[]> queued = new ArrayDeque<>();
     private long appended;
+    private boolean abandoned;
     private volatile boolean closing;
     private long synced;
     private long wholeBytes;
@@ -102,11 +103,21 @@ public final class Journal implements AutoCloseable {
         byte[] frame = RecordBytes.frame(journalRecord);
         long number;
         synchronized (queued) {
-            queued.add(frame);
+            if (!abandoned) {
+                queued.add(frame);
+            }
             number = ++appended;
         }
         changed.raise();
         return number;
+    }
+
+    /** Nobody will go on with what is written down: what is queued need not be. Any thread, never blocks. */
+    public void abandon() {
+        synchronized (queued) {
+            abandoned = true;
+            queued.clear();
+        }
     }
 
     /** Writes what is queued, if the disk lets it, and closes the file. */

@@ -20,6 +20,7 @@ import org.moide.coordinator.selection.HostAnswer;
 import org.moide.engine.daemon.EngineDaemon;
 import org.moide.engine.timing.Timing;
 import org.moide.monitor.HostReport;
+import org.moide.monitor.cluster.HostNews;
 
 /** Asks engine daemons, all at once, what their hosts are and do. */
 public final class HostSurvey {
@@ -106,6 +107,26 @@ public final class HostSurvey {
                         : answer.host().having(daemon(node).history(seconds));
             } catch (CommException noAnswer) {
                 return answer.host(); // it is there, as far as is known
+            }
+        });
+    }
+
+    /**
+     * What a daemon says to monitors.
+     *
+     * @param news null if it did not answer
+     * @param problem why it did not; empty if it did
+     */
+    public record Word(DaemonAddress asked, @Nullable HostNews news, String problem) {}
+
+    /** What each daemon would tell a monitor now, in their order. Blocks until all have answered or cannot. */
+    public List<Word> news(List<DaemonAddress> daemons) throws InterruptedException {
+        return all(daemons, address -> {
+            try {
+                EngineDaemon daemon = daemon(space.find(address.host(), address.port(), within));
+                return new Word(address, daemon.news(), "");
+            } catch (CommException noAnswer) {
+                return new Word(address, null, String.valueOf(noAnswer.getMessage()));
             }
         });
     }

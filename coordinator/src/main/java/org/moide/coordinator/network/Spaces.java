@@ -3,6 +3,7 @@ package org.moide.coordinator.network;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.handshake.GateLimits;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.rmi.RmiSpace;
@@ -101,13 +102,46 @@ public final class Spaces {
             ClusterSecret secret,
             FaultHandler faults,
             Ticker ticker) {
+        return open(
+                role,
+                network,
+                bindAddress,
+                secret,
+                faults,
+                ticker,
+                GateLimits.defaults().requestBytes());
+    }
+
+    /**
+     * As the other, for a process whose calls are short.
+     *
+     * @param mostCallBytes of one request or answer
+     */
+    public static RmiSpace open(
+            String role,
+            NetworkSettings network,
+            String bindAddress,
+            ClusterSecret secret,
+            FaultHandler faults,
+            Ticker ticker,
+            long mostCallBytes) {
+        GateLimits usual = GateLimits.defaults();
+        GateLimits limits = new GateLimits(
+                usual.handshake(),
+                usual.waiting(),
+                usual.sessions(),
+                mostCallBytes,
+                usual.connectionsPerPeer(),
+                usual.connect(),
+                usual.idle());
         try {
             return RmiSpace.open(
                     RmiSpaceOptions.onLoopback(role, secret, faults, ticker, new SystemRandomness().generator())
                             .withBindAddress(bindAddress)
                             .withPorts(network.port(), network.port())
                             .withAdvertised(network.advertise())
-                            .withPlain(network.plain()));
+                            .withPlain(network.plain())
+                            .withLimits(limits));
         } catch (GateException deaf) {
             if (RmiSpaceOptions.isOfThisHost(bindAddress)) {
                 throw deaf;

@@ -2,14 +2,13 @@ package org.moide.coordinator.page;
 
 import com.google.gson.stream.JsonWriter;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.control.StatusJson;
 import org.moide.coordinator.report.html.Note;
 import org.moide.coordinator.report.html.PageData;
+import org.moide.coordinator.text.JsonText;
 
 /** What the page is told while a run goes on, each as JSON in one line. Pure. */
 final class LiveJson {
@@ -17,23 +16,6 @@ final class LiveJson {
     static final int MOST_ROWS = 200;
 
     private LiveJson() {}
-
-    private interface Content {
-        void write(JsonWriter json) throws IOException;
-    }
-
-    private static String object(Content content) {
-        StringWriter text = new StringWriter();
-        try (JsonWriter json = new JsonWriter(text)) {
-            json.setHtmlSafe(true);
-            json.beginObject();
-            content.write(json);
-            json.endObject();
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-        return text.toString();
-    }
 
     /**
      * How the run stands.
@@ -43,7 +25,7 @@ final class LiveJson {
      */
     static String status(
             String id, String words, RunStatus status, double elapsed, Progress progress, List<Note> notes) {
-        return object(json -> {
+        return JsonText.forPage(json -> {
             StatusJson.fields(id, words, bounded(status), json);
             json.name("elapsed").value(elapsed);
             json.name("growing").value(status.work().growing());
@@ -96,7 +78,7 @@ final class LiveJson {
 
     /** How engines' threads spent these pieces of time. */
     static String pieces(List<Timeline.Piece> pieces) {
-        return object(json -> {
+        return JsonText.forPage(json -> {
             json.name("pieces").beginArray();
             for (Timeline.Piece piece : pieces) {
                 piece(piece, json);
@@ -127,6 +109,6 @@ final class LiveJson {
 
     /** The run is over without a report. */
     static String ended(String how) {
-        return object(json -> json.name("how").value(how));
+        return JsonText.forPage(json -> json.name("how").value(how));
     }
 }

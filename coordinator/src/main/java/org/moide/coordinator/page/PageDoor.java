@@ -6,6 +6,7 @@ import java.util.HexFormat;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.moide.coordinator.http.HttpRequest;
 
 /**
  * Decides who may see the page. The address that the user was told holds a token, which lets in one browser, once; from then on that
@@ -58,7 +59,7 @@ final class PageDoor {
         return cookieName + "=" + cookie + "; HttpOnly; SameSite=Strict; Path=/";
     }
 
-    Entry entry(PageRequest request) {
+    Entry entry(HttpRequest request) {
         String host = request.header("host");
         String origin = request.header("origin");
         boolean ours = hosts.contains(host) && (origin.isEmpty() || origin.equals("http://" + host));

@@ -14,6 +14,7 @@ import org.moide.engine.control.EngineHost;
  * @param power the power to report instead of the measured; 0 to measure
  * @param labels that this host carries
  * @param cacheFolder where the applications' jars are kept; null for the usual place in the home directory
+ * @param monitors the cluster monitors that it reports to
  * @param log what is written down of what happens there
  * @param verbose whether to show stack traces
  */
@@ -24,6 +25,7 @@ public record EngineDaemonPlan(
         double power,
         List<String> labels,
         @Nullable Path cacheFolder,
+        List<DaemonAddress> monitors,
         LogSettings log,
         boolean verbose) {
     public EngineDaemonPlan {
@@ -33,6 +35,7 @@ public record EngineDaemonPlan(
                     + firstEnginePort + "-" + lastEnginePort);
         }
         labels = List.copyOf(labels);
+        monitors = List.copyOf(monitors);
         for (String label : labels) {
             if (!EngineHost.isLabel(label)) {
                 throw new PlanException("--label: expected a word such as gpu or rack=7, found '" + label + "'");

@@ -15,11 +15,17 @@ final class HostLine {
 
     private final String where;
     private final String text;
+    private final int usualPort;
     private int at;
 
     HostLine(String where, String text) {
+        this(where, text, DaemonAddress.DEFAULT_PORT);
+    }
+
+    HostLine(String where, String text, int usualPort) {
         this.where = where;
         this.text = text;
+        this.usualPort = usualPort;
     }
 
     /** A line of a host file: nothing, a comment, or one host pattern and its settings. */
@@ -183,7 +189,7 @@ final class HostLine {
             at++;
             return readNumber("a port from 1 to 65535", 1, 65_535);
         }
-        return DaemonAddress.DEFAULT_PORT;
+        return usualPort;
     }
 
     private int readNumber(String what, int least, int most) {

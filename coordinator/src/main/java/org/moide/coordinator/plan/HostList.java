@@ -24,6 +24,12 @@ public final class HostList {
     /** A range such as {@code node[1-99999]} is a mistake; one connection to each of so many is, too. */
     public static final int MAX_HOSTS = Placement.MAX_ENGINES;
 
+    /** Where {@code moide monitor} listens if it is not told, and where a monitor without a port is looked for. */
+    public static final int MONITOR_PORT = 7090;
+
+    /** A second one is for when the first is down. */
+    public static final int MOST_MONITORS = 4;
+
     private HostList() {}
 
     /**
@@ -54,6 +60,22 @@ public final class HostList {
         Named named = new Named();
         new HostLine("--hosts", text).readCommaSeparatedInto(named);
         return named.addresses();
+    }
+
+    /**
+     * Reads the value of {@code --monitor}: where cluster monitors are, with commas between them.
+     *
+     * @throws PlanException with the column, or if there are more than {@link #MOST_MONITORS}
+     */
+    public static List<DaemonAddress> readMonitors(String text) {
+        Named named = new Named();
+        new HostLine("--monitor", text, MONITOR_PORT).readCommaSeparatedInto(named);
+        List<DaemonAddress> monitors = named.addresses();
+        if (monitors.size() > MOST_MONITORS) {
+            throw new PlanException(
+                    "--monitor: expected at most " + MOST_MONITORS + " monitors, found " + monitors.size());
+        }
+        return monitors;
     }
 
     /** What has been named so far, in order. */

@@ -20,9 +20,11 @@ import org.jspecify.annotations.Nullable;
  * @param checkpointPercent so much of the time keeping states may take; 100 to keep those of every safe point
  * @param stallAfterSeconds after how long without any movement the user is told who waits; {@link #NEVER_SECONDS} for never
  * @param unrecorded whether nothing is recorded for {@code moide replay}
+ * @param unkept whether nothing is kept for {@code moide history}
  * @param dataFolder where the coordinator keeps what tasks write; null for the run's own folder
  * @param printing what becomes of what engines print
  * @param pages what is shown in a browser
+ * @param trace where to write what each thread did when; null not to
  */
 public record OutputSettings(
         @Nullable Path report,
@@ -34,9 +36,11 @@ public record OutputSettings(
         double checkpointPercent,
         double stallAfterSeconds,
         boolean unrecorded,
+        boolean unkept,
         @Nullable Path dataFolder,
         Printing printing,
-        Pages pages) {
+        Pages pages,
+        @Nullable Path trace) {
     /**
      * What becomes of what engines print.
      *
@@ -155,9 +159,11 @@ public record OutputSettings(
                 USUAL_CHECKPOINT_PERCENT,
                 USUAL_STALL_SECONDS,
                 false,
+                false,
                 null,
                 Printing.PLAIN,
-                Pages.NONE);
+                Pages.NONE,
+                null);
     }
 
     /** Whether to show how far the work is. */

@@ -6,9 +6,11 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +47,7 @@ public record RunPlan(
         NetworkSettings network,
         OutputSettings output) {
 
-    /** @throws PlanException if parts do not go together, or a file that is named is not there */
+    /** @throws PlanException if parts do not go together */
     public RunPlan {
         assistance = Objects.requireNonNullElse(assistance, Assistance.NONE); // what was written down earlier has none
         files = List.copyOf(files);
@@ -55,16 +57,25 @@ public record RunPlan(
             throw new PlanException("--no-own-engine: nobody else is named to compute; add --hosts, --hostfile or"
                     + " --local-engines 2");
         }
-        mustBeFile("--strategy-file", strategy.file());
-        mustBeFile("--secret-file", network.secretFile());
         Set<String> names = new LinkedHashSet<>();
         for (Path file : files) {
-            mustBeReadable("--files", file);
             if (!names.add(String.valueOf(file.getFileName()))) {
                 throw new PlanException("--files: two files are called " + file.getFileName()
                         + ", and applications find them by that name: rename one");
             }
         }
+    }
+
+    /**
+     * Looks whether the files and folders that are named are there, which a run that was is told of without.
+     *
+     * @return this
+     * @throws PlanException if one is not
+     */
+    public RunPlan requireFiles() {
+        mustBeFile("--strategy-file", strategy.file());
+        mustBeFile("--secret-file", network.secretFile());
+        files.forEach(file -> mustBeReadable("--files", file));
         mustBeWritable("--checkpoint-dir", output.checkpoints());
         mustBeWritable("--data-dir", output.dataFolder());
         Path report = output.report();
@@ -74,26 +85,38 @@ public record RunPlan(
                 throw new PlanException("--report: expected a file name in a folder that exists, found " + report);
             }
         }
+        return this;
     }
 
     /** One setting a line, {@code name: value}, for the start of a verbose run and for reports of faults. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
-        lines.add("application: " + application);
-        lines.add("engines on: " + placement);
-        lines.add("assistants: " + assistance);
-        lines.add("each engine: " + engines);
-        lines.add("mode: " + (mode == null ? "the application's" : mode.name().toLowerCase(Locale.ROOT)));
-        lines.add("strategy: " + strategy);
-        lines.add("tasks: " + tasks);
-        lines.add("collectives: " + collectives);
-        lines.add("files: " + files);
-        lines.add("network: " + network);
-        lines.add("checkpoints: in memory" + (output.checkpoints() == null ? "" : ", and in " + output.checkpoints())
-                + ", in at most " + output.checkpointPercent() + "% of the time");
-        lines.add("output: report " + (output.report() == null ? "none" : output.report()) + ", progress "
-                + output.progress().name().toLowerCase(Locale.ROOT));
+        settings().forEach((name, value) -> lines.add(name + ": " + value));
         return lines;
+    }
+
+    /** All of it as texts, by name. */
+    public Map<String, String> settings() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("application", application.toString());
+        settings.put("engines on", placement.toString());
+        settings.put("assistants", assistance.toString());
+        settings.put("each engine", engines.toString());
+        settings.put("mode", mode == null ? "the application's" : mode.name().toLowerCase(Locale.ROOT));
+        settings.put("strategy", strategy.toString());
+        settings.put("tasks", tasks.toString());
+        settings.put("collectives", collectives.toString());
+        settings.put("files", files.toString());
+        settings.put("network", network.toString());
+        settings.put(
+                "checkpoints",
+                "in memory" + (output.checkpoints() == null ? "" : ", and in " + output.checkpoints()) + ", in at most "
+                        + output.checkpointPercent() + "% of the time");
+        settings.put(
+                "output",
+                "report " + (output.report() == null ? "none" : output.report()) + ", progress "
+                        + output.progress().name().toLowerCase(Locale.ROOT));
+        return settings;
     }
 
     @Override

@@ -23,10 +23,15 @@ public final class TextFile {
      * @throws PlanException if it cannot be read or is no text
      */
     public static String read(Path file, String expected) {
+        return read(file, expected, MOST_BYTES);
+    }
+
+    /** As {@link #read(Path, String)}, of what may be longer. */
+    public static String read(Path file, String expected, int mostBytes) {
         try (InputStream in = Files.newInputStream(file)) {
-            byte[] bytes = in.readNBytes(MOST_BYTES + 1);
-            if (bytes.length > MOST_BYTES) {
-                throw new IOException("it has more than " + (MOST_BYTES >> 20) + " MiB");
+            byte[] bytes = in.readNBytes(mostBytes + 1);
+            if (bytes.length > mostBytes) {
+                throw new IOException("it has more than " + (mostBytes >> 20) + " MiB");
             }
             String text = StandardCharsets.UTF_8
                     .newDecoder()

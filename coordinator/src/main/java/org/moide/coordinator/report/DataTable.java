@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.moide.balance.data.DataTotals;
+import org.moide.coordinator.text.Figures;
+import org.moide.coordinator.text.TextTable;
 import org.moide.engine.control.DataStatistics;
 
 /**

@@ -3,6 +3,8 @@ package org.moide.coordinator.report;
 import java.util.ArrayList;
 import java.util.List;
 import org.moide.coordinator.selection.Assignment;
+import org.moide.coordinator.text.Figures;
+import org.moide.coordinator.text.TextTable;
 
 /** What {@code --display-map} shows before the start: who will do what. Pure. */
 public final class DisplayMap {

@@ -5,6 +5,8 @@ import java.util.List;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.Ranking;
+import org.moide.coordinator.text.Figures;
+import org.moide.coordinator.text.TextTable;
 import org.moide.monitor.HostMoment;
 
 /** What {@code moide hosts} shows. */

@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Ticker;
+import org.moide.coordinator.text.Figures;
 
 /**
  * Shows how much of the work is done: on a terminal in one line that is replaced, elsewhere, if it is wanted at all, by

@@ -2,12 +2,14 @@ package org.moide.coordinator.report;
 
 import com.google.gson.stream.JsonWriter;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.lang.reflect.Array;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
+import org.moide.coordinator.text.JsonText;
+import org.moide.coordinator.text.WholeFile;
 import org.moide.engine.control.DataStatistics;
 
 /**
@@ -15,12 +17,15 @@ import org.moide.engine.control.DataStatistics;
  * {@code "NaN"}, {@code "Infinity"} and {@code "-Infinity"}.
  */
 public final class RunJson {
+    /** The version of {@code docs/run.schema.json}; what is only added to it keeps it. */
+    public static final int SCHEMA_VERSION = 1;
+
     private RunJson() {}
 
     /**
      * Writes the file, as a whole or not at all.
      *
-     * @throws UncheckedIOException if it cannot be written
+     * @throws java.io.UncheckedIOException if it cannot be written
      */
     public static void write(RunReport report, Path file) {
         WholeFile.write(text(report), file, "report");
@@ -28,20 +33,19 @@ public final class RunJson {
 
     /** The file's content. */
     public static String text(RunReport report) {
-        StringWriter text = new StringWriter();
-        try (JsonWriter json = new JsonWriter(text)) {
-            json.setIndent("  ");
-            json.setHtmlSafe(false);
-            write(report, json);
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-        return text.append('\n').toString();
+        return JsonText.pretty(json -> fields(report, json)) + "\n";
     }
 
     /** Writes the object as a part of another text. */
     public static void write(RunReport report, JsonWriter json) throws IOException {
         json.beginObject();
+        fields(report, json);
+        json.endObject();
+    }
+
+    private static void fields(RunReport report, JsonWriter json) throws IOException {
+        json.name("schemaVersion").value(SCHEMA_VERSION);
+        origin(report.origin(), json);
         json.name("application").value(report.application());
         json.name("arguments").beginArray();
         for (String argument : report.arguments()) {
@@ -82,7 +86,7 @@ public final class RunJson {
         failures(report.loans().tasks().failures(), json);
         json.endObject();
         DataTable.write(report.loans().data(), json);
-        RunReport.Workers workers = report.workers();
+        WorkersReport workers = report.workers();
         if (workers != null) {
             json.name("workers");
             workers(workers, json);
@@ -97,7 +101,27 @@ public final class RunJson {
             json.endObject();
         }
         json.endArray();
+    }
+
+    private static void origin(RunOrigin origin, JsonWriter json) throws IOException {
+        json.name("run").value(origin.runId());
+        json.name("startedAt").value(origin.startedAt().toString());
+        json.name("moide").value(origin.moide());
+        json.name("java").value(origin.java());
+        json.name("strategy").value(origin.strategy());
+        json.name("seed").value(Long.toString(origin.seed()));
+        json.name("options").beginObject();
+        for (Map.Entry<String, String> option : origin.options().entrySet()) {
+            json.name(camelCase(option.getKey())).value(option.getValue());
+        }
         json.endObject();
+    }
+
+    /** A name of several words as fields have it. */
+    private static String camelCase(String words) {
+        return Pattern.compile(" (\\p{javaLowerCase})")
+                .matcher(words)
+                .replaceAll(found -> found.group(1).toUpperCase(Locale.ROOT));
     }
 
     private static void failures(List<RunReport.FailedTask> failures, JsonWriter json) throws IOException {
@@ -116,11 +140,11 @@ public final class RunJson {
         json.endArray();
     }
 
-    private static void workers(RunReport.Workers report, JsonWriter json) throws IOException {
+    private static void workers(WorkersReport report, JsonWriter json) throws IOException {
         json.beginObject();
         counts(report.sum(), json);
         json.name("engines").beginArray();
-        for (RunReport.Workers.EngineWorkers engine : report.engines()) {
+        for (WorkersReport.EngineWorkers engine : report.engines()) {
             json.beginObject();
             json.name("id").value(engine.engine());
             counts(engine, json);
@@ -128,19 +152,19 @@ public final class RunJson {
         }
         json.endArray();
         json.name("activity").beginArray();
-        for (RunReport.Workers.Activity engine : report.activity()) {
+        for (WorkersReport.Activity engine : report.activity()) {
             activity(engine, json);
         }
         json.endArray();
         json.name("lastMoves").beginArray();
-        for (RunReport.Workers.Move move : report.lastMoves()) {
+        for (WorkersReport.Move move : report.lastMoves()) {
             move(move, json);
         }
         json.endArray();
         json.endObject();
     }
 
-    private static void counts(RunReport.Workers.EngineWorkers counts, JsonWriter json) throws IOException {
+    private static void counts(WorkersReport.EngineWorkers counts, JsonWriter json) throws IOException {
         json.name("workers").value(counts.workers());
         json.name("tasks").value(counts.tasks());
         json.name("sentAway").value(counts.sentAway());
@@ -151,28 +175,28 @@ public final class RunJson {
         json.name("pauseSeconds").value(counts.pauseSeconds());
     }
 
-    private static void activity(RunReport.Workers.Activity engine, JsonWriter json) throws IOException {
+    private static void activity(WorkersReport.Activity engine, JsonWriter json) throws IOException {
         json.beginObject();
         json.name("id").value(engine.engine());
         json.name("atSeconds").beginArray();
-        for (RunReport.Workers.Sample sample : engine.samples()) {
+        for (WorkersReport.Sample sample : engine.samples()) {
             json.value(sample.atSeconds());
         }
         json.endArray();
         json.name("workers").beginArray();
-        for (RunReport.Workers.Sample sample : engine.samples()) {
+        for (WorkersReport.Sample sample : engine.samples()) {
             json.value(sample.workers());
         }
         json.endArray();
         json.name("share").beginArray();
-        for (RunReport.Workers.Sample sample : engine.samples()) {
+        for (WorkersReport.Sample sample : engine.samples()) {
             json.value(sample.share());
         }
         json.endArray();
         json.endObject();
     }
 
-    private static void move(RunReport.Workers.Move move, JsonWriter json) throws IOException {
+    private static void move(WorkersReport.Move move, JsonWriter json) throws IOException {
         json.beginObject();
         json.name("worker").value(move.worker());
         json.name("from").value(move.from());
@@ -188,6 +212,14 @@ public final class RunJson {
         json.beginObject();
         json.name("id").value(engine.id());
         json.name("host").value(engine.host());
+        if (!engine.place().daemon().isEmpty()) {
+            json.name("daemon").value(engine.place().daemon());
+        }
+        json.name("addresses").beginArray();
+        for (String address : engine.place().addresses()) {
+            json.value(address);
+        }
+        json.endArray();
         if (engine.assistantOf() >= 0) {
             json.name("assistantOf").value(engine.assistantOf());
         }

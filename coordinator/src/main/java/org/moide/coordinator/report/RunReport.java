@@ -13,6 +13,7 @@ import org.moide.engine.control.DataStatistics;
 /**
  * What happened in a run: the content of {@code run.json}. Immutable. Seconds are wall-clock seconds.
  *
+ * @param origin which run it was, of what, with what
  * @param application as the user named it
  * @param arguments what stood after it
  * @param result what the application reported, in its order: each a String, Boolean, Number or array of numbers
@@ -24,6 +25,7 @@ import org.moide.engine.control.DataStatistics;
  * @param reconfigurations in the order in which they happened
  */
 public record RunReport(
+        RunOrigin origin,
         String application,
         List<String> arguments,
         Map<String, Object> result,
@@ -31,7 +33,7 @@ public record RunReport(
         List<EngineTimes> engines,
         Messages messages,
         Loans loans,
-        @Nullable Workers workers,
+        @Nullable WorkersReport workers,
         List<Reconfiguration> reconfigurations) {
     public RunReport {
         arguments = List.copyOf(arguments);
@@ -42,7 +44,7 @@ public record RunReport(
         result.forEach(RunReport::mustBeReportable);
     }
 
-    /** Of an application without workers. */
+    /** Of an application without workers, of whose run nothing else is known. */
     public RunReport(
             String application,
             List<String> arguments,
@@ -52,7 +54,17 @@ public record RunReport(
             Messages messages,
             Loans loans,
             List<Reconfiguration> reconfigurations) {
-        this(application, arguments, result, wallSeconds, engines, messages, loans, null, reconfigurations);
+        this(
+                RunOrigin.UNKNOWN,
+                application,
+                arguments,
+                result,
+                wallSeconds,
+                engines,
+                messages,
+                loans,
+                null,
+                reconfigurations);
     }
 
     /**
@@ -60,6 +72,7 @@ public record RunReport(
      *
      * @param id its number; 0 is the coordinator's own
      * @param host where it was
+     * @param place how it was reached there
      * @param power what its shares were cut by
      * @param threads by logical ID
      * @param assistantOf the engine whose assistant it was to the end; below 0 if nobody's
@@ -70,6 +83,7 @@ public record RunReport(
     public record EngineTimes(
             int id,
             String host,
+            Place place,
             double power,
             List<ThreadTimes> threads,
             int assistantOf,
@@ -82,7 +96,22 @@ public record RunReport(
 
         /** Nobody's assistant, there from the start, without data objects. */
         public EngineTimes(int id, String host, double power, List<ThreadTimes> threads) {
-            this(id, host, power, threads, -1, null, DataStatistics.NONE, 0);
+            this(id, host, Place.UNKNOWN, power, threads, -1, null, DataStatistics.NONE, 0);
+        }
+
+        /**
+         * Where an engine was reached.
+         *
+         * @param daemon who made it, as the user calls it; empty if nobody knows
+         * @param addresses every host and port at which others tried to reach it; none if nobody had to
+         */
+        public record Place(String daemon, List<String> addresses) {
+            /** Of an engine of which nothing of the kind is known. */
+            public static final Place UNKNOWN = new Place("", List.of());
+
+            public Place {
+                addresses = List.copyOf(addresses);
+            }
         }
 
         /** Its number, and whom it assisted. */
@@ -228,104 +257,6 @@ public record RunReport(
     public record FailedTask(String task, String error, List<String> places) {
         public FailedTask {
             places = List.copyOf(places);
-        }
-    }
-
-    /**
-     * What happened to the workers of a worker application. Engines have the numbers that they keep for life. What the handlers did
-     * whose effect was undone by a loss counts too; what an engine did that was lost is not known.
-     *
-     * @param engines by number
-     * @param lastMoves the last of the run, in the order of their times
-     * @param activity how busy each engine was over time, by its number
-     */
-    public record Workers(List<EngineWorkers> engines, List<Move> lastMoves, List<Activity> activity) {
-        public Workers {
-            engines = List.copyOf(engines);
-            lastMoves = List.copyOf(lastMoves);
-            activity = List.copyOf(activity);
-        }
-
-        /**
-         * The workers of one engine.
-         *
-         * @param workers how many were there when the run ended
-         * @param tasks that they handled
-         * @param sentAway tasks that they sent to workers on other engines
-         * @param forwarded tasks that came when their worker had left, and were sent after it
-         * @param mostForwards how often one of these had been sent on, at most
-         * @param moves workers that left for another engine
-         * @param movedBytes what those were
-         * @param pauseSeconds for how long they could handle nothing, all together
-         */
-        public record EngineWorkers(
-                int engine,
-                long workers,
-                long tasks,
-                long sentAway,
-                long forwarded,
-                long mostForwards,
-                long moves,
-                long movedBytes,
-                double pauseSeconds) {
-            EngineWorkers plus(EngineWorkers other) {
-                return new EngineWorkers(
-                        engine,
-                        workers + other.workers,
-                        tasks + other.tasks,
-                        sentAway + other.sentAway,
-                        forwarded + other.forwarded,
-                        Math.max(mostForwards, other.mostForwards),
-                        moves + other.moves,
-                        movedBytes + other.movedBytes,
-                        pauseSeconds + other.pauseSeconds);
-            }
-        }
-
-        /**
-         * A worker that went to another engine.
-         *
-         * @param why in some words
-         * @param bytes what it was, with the tasks that it took along
-         * @param pauseSeconds for how long it could handle nothing
-         * @param atSeconds since the start of the run
-         */
-        public record Move(
-                long worker, int from, int to, String why, long bytes, double pauseSeconds, double atSeconds) {}
-
-        /** One engine over time. */
-        public record Activity(int engine, List<Sample> samples) {
-            public Activity {
-                samples = List.copyOf(samples);
-            }
-
-            /** The mean share; not a number without samples. */
-            double mean() {
-                return samples.stream().mapToDouble(Sample::share).average().orElse(Double.NaN);
-            }
-        }
-
-        /**
-         * One engine at a moment.
-         *
-         * @param atSeconds since the start of the run
-         * @param workers how many were there
-         * @param share active workers for each of its threads (ALDY, §4.2)
-         */
-        public record Sample(double atSeconds, long workers, double share) {}
-
-        /** All engines together. */
-        EngineWorkers sum() {
-            return engines.stream().reduce(new EngineWorkers(-1, 0, 0, 0, 0, 0, 0, 0, 0), EngineWorkers::plus);
-        }
-
-        /** How busy an engine was in the mean; not a number if nobody knows. */
-        double meanActivity(int engine) {
-            return activity.stream()
-                    .filter(each -> each.engine() == engine)
-                    .mapToDouble(Activity::mean)
-                    .findFirst()
-                    .orElse(Double.NaN);
         }
     }
 

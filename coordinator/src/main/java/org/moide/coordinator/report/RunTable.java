@@ -3,13 +3,15 @@ package org.moide.coordinator.report;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.moide.balance.data.DataTotals;
+import org.moide.coordinator.text.Figures;
+import org.moide.coordinator.text.Plural;
+import org.moide.coordinator.text.TextTable;
 
 /** What the user reads at the end of a run. Pure. */
 public final class RunTable {
@@ -58,7 +60,7 @@ public final class RunTable {
         lines.addAll(books(report.loans()));
         lines.addAll(data(report.loans().data()));
         lines.addAll(DataTable.lines(report.engines()));
-        RunReport.Workers workers = report.workers();
+        WorkersReport workers = report.workers();
         if (workers != null) {
             lines.addAll(workers(workers));
         }
@@ -77,17 +79,9 @@ public final class RunTable {
 
     /** In which primitives threads waited, and for which engine most; nothing where they hardly did. */
     private static List<String> waits(RunReport report) {
-        Map<String, Double> inPrimitive = new HashMap<>();
-        double total = 0;
-        for (RunReport.EngineTimes engine : report.engines()) {
-            for (RunReport.ThreadTimes thread : engine.threads()) {
-                total += thread.totalSeconds();
-                thread.waits().forEach((primitive, seconds) -> inPrimitive.merge(primitive, seconds, Double::sum));
-            }
-        }
-        inPrimitive.remove(RunReport.ThreadTimes.BEGIN_AND_END);
-        double worthTelling = LEAST_WAIT * total;
-        String most = inPrimitive.entrySet().stream()
+        ThreadTotals totals = ThreadTotals.of(report);
+        double worthTelling = LEAST_WAIT * totals.all();
+        String most = totals.waits().entrySet().stream()
                 .filter(wait -> wait.getValue() > worthTelling)
                 .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
                 .limit(MOST_WAITS)
@@ -96,7 +90,11 @@ public final class RunTable {
         if (most.isEmpty()) {
             return List.of();
         }
-        return List.of("waits of all threads: " + most + longestFor(report, worthTelling));
+        ThreadTotals.WaitedFor longest = ThreadTotals.longestFor(report);
+        String forWhom = longest == null || longest.seconds() <= worthTelling
+                ? ""
+                : "; of this " + Figures.seconds(longest.seconds()) + " for engine " + longest.engine();
+        return List.of("waits of all threads: " + most + forWhom);
     }
 
     /** Where the garbage collector took more than a little of the time. */
@@ -108,18 +106,6 @@ public final class RunTable {
                         + most.id() + ", " + Figures.percent(most.pauseSeconds() / report.wallSeconds())
                         + " of the time, which stands as compute and wait above; --engine-memory gives it more room"))
                 .orElse(List.of());
-    }
-
-    private static String longestFor(RunReport report, double worthTelling) {
-        Map<Integer, Double> forEngine = new HashMap<>();
-        report.messages().traffic().stream()
-                .filter(pair -> pair.from() != pair.to())
-                .forEach(pair -> forEngine.merge(pair.to(), pair.waitSeconds(), Double::sum));
-        return forEngine.entrySet().stream()
-                .max(Map.Entry.comparingByValue())
-                .filter(longest -> longest.getValue() > worthTelling)
-                .map(longest -> "; of this " + Figures.seconds(longest.getValue()) + " for engine " + longest.getKey())
-                .orElse("");
     }
 
     private static String since(RunReport.Joined joined) {
@@ -225,14 +211,14 @@ public final class RunTable {
     }
 
     /** How many each engine had at the end, what they did, and how often they moved. */
-    private static List<String> workers(RunReport.Workers report) {
+    private static List<String> workers(WorkersReport report) {
         TextTable table = new TextTable(
                 "rrrrrrr", "engine", "workers", "activity", "tasks", "sent away", "forwarded", "moved away");
         report.engines().stream()
                 .limit(MOST_ENGINE_LINES)
                 .forEach(engine -> row(
                         table, Integer.toString(engine.engine()), engine, share(report.meanActivity(engine.engine()))));
-        RunReport.Workers.EngineWorkers all = report.sum();
+        WorkersReport.EngineWorkers all = report.sum();
         if (report.engines().size() != 1) {
             row(table, "all", all, "");
         }
@@ -247,7 +233,7 @@ public final class RunTable {
         return lines;
     }
 
-    private static void row(TextTable table, String engine, RunReport.Workers.EngineWorkers what, String activity) {
+    private static void row(TextTable table, String engine, WorkersReport.EngineWorkers what, String activity) {
         table.row(
                 engine,
                 Figures.count(what.workers()),

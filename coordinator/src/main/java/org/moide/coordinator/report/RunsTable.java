@@ -7,6 +7,7 @@ import java.util.Locale;
 import org.moide.coordinator.folder.RunDescription;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.text.TextTable;
 
 /** What {@code moide runs} shows. */
 public final class RunsTable {

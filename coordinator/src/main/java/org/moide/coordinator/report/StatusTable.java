@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.text.Figures;
+import org.moide.coordinator.text.TextTable;
 import org.moide.engine.control.WorkersNow;
 
 /** What {@code moide status} shows. Pure. */

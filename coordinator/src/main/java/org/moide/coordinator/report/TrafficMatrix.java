@@ -4,6 +4,8 @@ import com.google.gson.stream.JsonWriter;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.text.Figures;
+import org.moide.coordinator.text.TextTable;
 
 /** Who sent how much to whom, engine by engine: the senders' rows, the receivers' columns. Immutable. */
 final class TrafficMatrix {

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.moide.commlib.waiting.Deadlock;
 import org.moide.commlib.waiting.ThreadState;
 import org.moide.commlib.waiting.ThreadState.Kind;
+import org.moide.coordinator.text.Figures;
 
 /** What a run's threads wait in, in the user's words. Pure. */
 public final class WaitLines {

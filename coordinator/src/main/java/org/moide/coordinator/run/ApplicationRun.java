@@ -2,7 +2,10 @@ package org.moide.coordinator.run;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.coordinator.folder.OwnedRun;
@@ -21,6 +24,7 @@ import org.moide.coordinator.run.assembly.Lasting;
 import org.moide.coordinator.run.assembly.RunContext;
 import org.moide.coordinator.run.results.ProgramLink;
 import org.moide.coordinator.run.session.CheckpointHome;
+import org.moide.coordinator.run.session.Fingerprint;
 import org.moide.coordinator.run.session.LoadedApplication;
 import org.moide.coordinator.run.session.RunFiles;
 import org.moide.coordinator.run.session.RunJournal;
@@ -46,6 +50,7 @@ public final class ApplicationRun {
     private final @Nullable ProgramLink program;
     private final Conclusion conclusion;
     private final EndWithJvm ending;
+    private final long seed = new SystemRandomness().seed();
 
     /** A run of this process alone. */
     public ApplicationRun(RunPlan plan, Console console) {
@@ -69,7 +74,7 @@ public final class ApplicationRun {
 
     /** Goes on with a run whose coordinator was lost. */
     public ApplicationRun(OwnedRun resumed, Console console) {
-        this.plan = resumed.folder().description().plan();
+        this.plan = resumed.folder().description().plan().requireFiles();
         this.console = console;
         this.lasting = Lasting.ofOneRun();
         this.program = null;
@@ -87,15 +92,16 @@ public final class ApplicationRun {
      * @throws NoHostsException if there is nobody to compute
      */
     public int execute() throws InterruptedException {
-        return execute(conclusion::show);
+        return execute(conclusion::show, over -> {});
     }
 
     /**
      * As {@link #execute()}, for callers that show in another way what happened.
      *
      * @param done given the report if the application came to its end
+     * @param over given the exit code as soon as nothing more will be said of the run, if that is before all of it is put away
      */
-    public int execute(Consumer<RunReport> done) throws InterruptedException {
+    public int execute(Consumer<RunReport> done, IntConsumer over) throws InterruptedException {
         if (plan.output().verbose()) {
             plan.lines().forEach(console::error);
         }
@@ -114,12 +120,28 @@ public final class ApplicationRun {
         String networkId = resumed == null ? id : id + "r" + newRunId(randomness);
         try (CheckpointHome checkpoints =
                         CheckpointHome.of(id, plan, application, lasting.digests(), resumed != null, console);
-                Hosts hosts = Hosts.open(networkId, plan, application, lasting, console);
-                RunHome home = resumed == null
-                        ? RunHome.create(id, plan, hosts.run().host(), lasting.manyRuns(), console)
-                        : RunHome.of(resumed, console);
-                RunPage page = conclusion.page(id, hosts.run().ports())) {
-            return runOn(hosts, home, checkpoints, page, application, strategy, done);
+                Hosts hosts = Hosts.open(networkId, plan, application, lasting, console)) {
+            List<Assignment> assignments = hosts.select(checkpoints == null ? List.of() : checkpoints.shape());
+            strategy.check(application, assignments);
+            hosts.begin(assignments); // and all else while they are being made
+            Future<String> fingerprint = fingerprint(application);
+            try (RunHome home = resumed == null
+                            ? RunHome.create(id, plan, hosts.run().host(), lasting.manyRuns(), console)
+                            : RunHome.of(resumed, console);
+                    RunPage page = conclusion.page(id, hosts.run().ports())) {
+                return runOn(
+                        id,
+                        hosts,
+                        assignments,
+                        home,
+                        checkpoints,
+                        page,
+                        application,
+                        fingerprint,
+                        strategy,
+                        done,
+                        over);
+            }
         } finally {
             ending.over();
         }
@@ -132,16 +154,18 @@ public final class ApplicationRun {
 
     @SuppressWarnings("try") // what automates works as long as it is open
     private int runOn(
+            String id,
             Hosts hosts,
+            List<Assignment> assignments,
             RunHome home,
             @Nullable CheckpointHome checkpoints,
             RunPage page,
             LoadedApplication application,
+            Future<String> fingerprint,
             ChosenStrategy strategy,
-            Consumer<RunReport> done)
+            Consumer<RunReport> done,
+            IntConsumer over)
             throws InterruptedException {
-        List<Assignment> assignments = hosts.select(checkpoints == null ? List.of() : checkpoints.shape());
-        strategy.check(application, assignments);
         if (plan.output().displayMap()) {
             DisplayMap.lines(assignments).forEach(console::error);
         }
@@ -150,20 +174,23 @@ public final class ApplicationRun {
         boolean always = plan.output().progress() == OutputSettings.Progress.ALWAYS;
         RunReport report;
         RunOutcome outcome;
+        int exitCode = ExitCode.FAILED;
+        boolean complete;
         try (ProgressLine progress =
                 new ProgressLine(console, ports.ticker(), plan.application().name(), always)) {
-            RunWatcher watcher = new RunWatcher(console, progress, page, program);
-            try (RunSession session =
-                    new RunSession(setup(hosts, home, checkpoints, application, strategy), ports, watcher)) {
+            RunWatcher watcher = new RunWatcher(console, progress, page, program, conclusion.trace(ports));
+            try (RunSession session = new RunSession(
+                    setup(hosts, home, checkpoints, application, fingerprint, strategy), ports, watcher)) {
                 ending.end(session);
                 if (program != null) {
                     program.feeds(application.program());
                 }
-                home.answer(session, ports);
-                page.watch(session.control());
-                List<AssembledEngine> engines = hosts.assemble(assignments, session);
+                RunDoor door = watcher.door(session.control());
+                home.answer(door, ports);
+                page.watch(door);
+                List<AssembledEngine> engines = hosts.assemble(session);
                 home.began();
-                page.began();
+                watcher.began();
                 long start = ports.ticker().nanoTime();
                 try (AutomationThread automation = hosts.automate(session, watcher::note)) {
                     outcome = session.run(engines);
@@ -171,21 +198,29 @@ public final class ApplicationRun {
                     home.neverBegan();
                     throw nobody;
                 }
-                if (outcome.failure() == null && !outcome.interrupted()) {
-                    progress.finish();
-                }
-                if (outcome.ending() instanceof RunEnding.Complete) {
-                    hosts.over();
-                }
                 long wallNanos = ports.ticker().nanoTime() - start;
-                report = Reports.of(plan.application(), outcome, watcher.results(), wallNanos);
+                report = conclusion.report(id, strategy.words(), seed, outcome, watcher.results(), wallNanos);
+                complete = outcome.ending() instanceof RunEnding.Complete;
+                if (complete) {
+                    hosts.over();
+                    home.over();
+                    progress.finish();
+                    progress.close();
+                    exitCode = conclusion.tell(outcome, report, assignments, page, done);
+                    if (hosts.awaitLastWords()) {
+                        over.accept(exitCode);
+                    }
+                }
             }
         }
-        int exitCode = conclusion.tell(outcome, report, assignments, page, done);
+        if (!complete) {
+            exitCode = conclusion.tell(outcome, report, assignments, page, done);
+        }
         boolean kept = home.ended(exitCode, report.wallSeconds(), outcome.resumable(), checkpoints != null);
         if (checkpoints != null && !kept) {
             checkpoints.over();
         }
+        conclusion.keep(outcome, report, page, lasting.manyRuns());
         return exitCode;
     }
 
@@ -194,8 +229,10 @@ public final class ApplicationRun {
             RunHome home,
             @Nullable CheckpointHome checkpoints,
             LoadedApplication application,
-            ChosenStrategy strategy) {
-        RunJournal journal = journal(home, application);
+            Future<String> fingerprint,
+            ChosenStrategy strategy)
+            throws InterruptedException {
+        RunJournal journal = journal(home, application, fingerprint);
         return new RunSetup(
                 hosts.run().runId(),
                 hosts.run().host(),
@@ -215,18 +252,32 @@ public final class ApplicationRun {
                                 ? Recording.NONE
                                 : home.recording(hosts.run().ports())),
                 new RunSetup.Recruiting(hosts::recruit, plan.assistance()),
-                new SystemRandomness().seed(),
+                seed,
                 plan.output().stallAfterNanos());
     }
 
-    /** That of a bag of tasks, with what an earlier coordinator has written; null if there is none. */
-    private @Nullable RunJournal journal(RunHome home, LoadedApplication application) {
+    /** Of a run that has a journal. To find it takes as long as it takes to make the run's folder, so both are done at once. */
+    private Future<String> fingerprint(LoadedApplication application) {
+        return hasJournal(application)
+                ? lasting.helpers()
+                        .submit(() ->
+                                Fingerprint.of(plan.application().classPath(), lasting.digests(), application.data()))
+                : CompletableFuture.completedFuture("");
+    }
+
+    private boolean hasJournal(LoadedApplication application) {
         // Nobody could go on with an executor's calls: their program is gone with the coordinator.
-        boolean bag = application.program() instanceof TaskApplication && program == null;
+        return application.program() instanceof TaskApplication && program == null;
+    }
+
+    /** That of a bag of tasks, with what an earlier coordinator has written; null if there is none. */
+    private @Nullable RunJournal journal(RunHome home, LoadedApplication application, Future<String> fingerprint)
+            throws InterruptedException {
+        boolean bag = hasJournal(application);
         if (plan.assistance().automatic() && !bag) {
             console.error("moide run: goes on without assistants, which only bags of tasks can have");
         }
-        RunJournal journal = bag ? home.journal(application, plan, lasting.digests()) : null;
+        RunJournal journal = bag ? home.journal(plan, fingerprint) : null;
         if (journal != null && journal.before().isCreated()) {
             console.error(String.format(
                     Locale.ROOT,

@@ -3,7 +3,9 @@ package org.moide.coordinator.run;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
@@ -51,6 +53,16 @@ record ChosenStrategy(StrategySpec tasks, @Nullable StrategySpec workers) {
         } catch (IllegalArgumentException malformed) {
             throw new PlanException("--strategy-file: " + malformed.getMessage());
         }
+    }
+
+    /** Its name, and what was set of it, for the user. */
+    String words() {
+        StrategySpec chosen = workers == null ? tasks : workers;
+        String set = new TreeMap<>(chosen.settings())
+                .entrySet().stream()
+                        .map(entry -> entry.getKey() + "=" + entry.getValue().value())
+                        .collect(Collectors.joining(", "));
+        return set.isEmpty() ? chosen.name() : chosen.name() + " with " + set;
     }
 
     /**

@@ -1,28 +1,35 @@
 package org.moide.coordinator.run;
 
+import java.io.IOException;
 import java.nio.file.Path;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
+import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.handshake.SoftwareVersion;
+import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.SystemWallClock;
+import org.moide.coordinator.history.KeptReport;
+import org.moide.coordinator.history.KeptRun;
+import org.moide.coordinator.history.RunHistory;
 import org.moide.coordinator.page.RunPage;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunJson;
+import org.moide.coordinator.report.RunOrigin;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.RunTable;
+import org.moide.coordinator.report.ThreadTotals;
 import org.moide.coordinator.report.html.HtmlReport;
 import org.moide.coordinator.report.html.PageData;
-import org.moide.coordinator.report.limit.Finding;
-import org.moide.coordinator.report.limit.Limits;
+import org.moide.coordinator.report.limit.Efficiency;
+import org.moide.coordinator.report.limit.EndLines;
 import org.moide.coordinator.run.session.RunPorts;
 import org.moide.coordinator.run.session.WorkloadRecorder;
 import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.coordinator.selection.Assignment;
+import org.moide.coordinator.trace.TraceFile;
 import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.coordinator.workload.WorkerWorkloadFile;
 import org.moide.coordinator.workload.WorkloadFile;
@@ -35,6 +42,8 @@ final class Conclusion {
 
     private final RunPlan plan;
     private final Console console;
+    private final Instant startedAt = new SystemWallClock().instant();
+    private @Nullable TraceFile trace;
     private final WorkloadRecorder recorder = new WorkloadRecorder(WorkloadRecorder.MOST_TASKS);
 
     Conclusion(RunPlan plan, Console console) {
@@ -46,6 +55,16 @@ final class Conclusion {
     @Nullable
     WorkloadRecorder recorder() {
         return plan.output().workload() == null ? null : recorder;
+    }
+
+    /** Begins the run's trace; null if the user wants none. */
+    @Nullable
+    TraceFile trace(RunPorts ports) {
+        Path file = plan.output().trace();
+        if (file != null) {
+            trace = new TraceFile(file, console, ports.ticker(), ports.threads());
+        }
+        return trace;
     }
 
     /** Opens the run's page, if one is wanted. */
@@ -67,16 +86,37 @@ final class Conclusion {
                 .strip();
     }
 
-    /** The tables of a run that came to its end. */
+    /**
+     * What happened.
+     *
+     * @param strategy in words
+     * @param seed of the run's chance
+     * @param results as the application reported them
+     */
+    RunReport report(
+            String runId, String strategy, long seed, RunOutcome outcome, Map<String, Object> results, long wallNanos) {
+        RunOrigin origin = new RunOrigin(
+                runId,
+                startedAt,
+                SoftwareVersion.current(),
+                Runtime.version().toString(),
+                strategy,
+                seed,
+                plan.settings());
+        return Reports.of(origin, plan.application(), outcome, results, wallNanos);
+    }
+
+    /** The results of a run that came to its end, and what else a person wants to know; all figures if they are wanted. */
     void show(RunReport report) {
         RunTable.results(report).forEach(console::print);
-        RunTable.times(report).forEach(console::error);
-        if (plan.output().report() != null || plan.output().verbose()) {
+        if (plan.output().verbose()) {
+            RunTable.times(report).forEach(console::error);
             RunTable.traffic(report).forEach(console::error);
         }
-        Finding first = Limits.of(report).get(0);
-        if (report.wallSeconds() >= LEAST_SECONDS && first.kind() != Finding.Kind.COMPUTING) {
-            console.error("what limited it: " + first.line());
+        EndLines.of(report).forEach(console::error);
+        if (!plan.output().unkept()) {
+            String page = plan.output().pages().report() == null ? ", as a page with --html report.html" : "";
+            console.error("report: moide history " + report.origin().runId() + page);
         }
     }
 
@@ -89,6 +129,10 @@ final class Conclusion {
      * @return the command's exit code
      */
     int tell(RunOutcome outcome, RunReport report, List<Assignment> engines, RunPage page, Consumer<RunReport> done) {
+        TraceFile traced = trace;
+        if (traced != null) {
+            traced.end(report, page.notes());
+        }
         EngineReport.Failed failure = outcome.failure();
         if (failure != null && failure.kind() == EngineReport.Failed.Kind.USAGE) {
             console.error("moide run: " + failure.headline());
@@ -130,10 +174,37 @@ final class Conclusion {
         return ExitCode.DONE;
     }
 
+    /**
+     * Keeps what happened for {@code moide history}, unless the user does not want that.
+     *
+     * @param page which knows what the run said of itself
+     * @param oneOfMany of this process: then the short ones are not worth a file each
+     */
+    void keep(RunOutcome outcome, RunReport report, RunPage page, boolean oneOfMany) {
+        EngineReport.Failed failure = outcome.failure();
+        boolean used = failure == null || failure.kind() != EngineReport.Failed.Kind.USAGE;
+        if (plan.output().unkept() || !used || (oneOfMany && report.wallSeconds() < LEAST_SECONDS)) {
+            return;
+        }
+        String ending = outcome.interrupted() ? "interrupted" : "done";
+        KeptRun head = new KeptRun(
+                page.id(),
+                new SystemWallClock().instant(),
+                failure == null ? ending : "failed",
+                words(),
+                report.wallSeconds(),
+                report.engines().size(),
+                ThreadTotals.of(report).threads(),
+                Efficiency.of(report).parallel());
+        try {
+            RunHistory.ofThisUser().keep(new KeptReport(head, report, page.notes()));
+        } catch (IOException impossible) {
+            console.error("moide run: cannot keep the run for 'moide history': " + FileTrouble.whenWriting(impossible));
+        }
+    }
+
     private static String about(String runId) {
-        String when = DateTimeFormatter.ofPattern("d MMM yyyy HH:mm", Locale.ROOT)
-                .format(new SystemWallClock().instant().atZone(ZoneId.systemDefault()));
-        return "run " + runId + ", ended " + when + ", MOIDE " + SoftwareVersion.current();
+        return HtmlReport.about(runId, new SystemWallClock().instant(), SoftwareVersion.current());
     }
 
     private void writeWorkload(Path file, List<Assignment> assignments) {

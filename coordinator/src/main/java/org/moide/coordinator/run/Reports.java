@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Map;
 import org.moide.balance.data.DataTotals;
 import org.moide.balance.loan.LoanTotals;
+import org.moide.commlib.registration.NodeReference;
 import org.moide.coordinator.plan.ApplicationPlan;
+import org.moide.coordinator.report.RunOrigin;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.run.state.RunOutcome;
@@ -22,7 +24,13 @@ final class Reports {
 
     private Reports() {}
 
-    static RunReport of(ApplicationPlan application, RunOutcome outcome, Map<String, Object> results, long wallNanos) {
+    /** The report. */
+    static RunReport of(
+            RunOrigin origin,
+            ApplicationPlan application,
+            RunOutcome outcome,
+            Map<String, Object> results,
+            long wallNanos) {
         List<RunReport.EngineTimes> engines = new ArrayList<>();
         long longest = longestNanos(outcome);
         long local = 0;
@@ -45,6 +53,7 @@ final class Reports {
             engines.add(new RunReport.EngineTimes(
                     engine.number(),
                     engine.host(),
+                    place(engine),
                     engine.power(),
                     threads,
                     one.principal(),
@@ -53,6 +62,7 @@ final class Reports {
                     statistics == null ? 0 : statistics.pauseNanos() / NANOS));
         }
         return new RunReport(
+                origin,
                 application.name(),
                 application.arguments().words(),
                 results,
@@ -65,6 +75,14 @@ final class Reports {
                         .map(change -> new RunReport.Reconfiguration(
                                 change.kind(), change.why(), change.atSeconds(), change.tookSeconds()))
                         .toList());
+    }
+
+    private static RunReport.EngineTimes.Place place(AssembledEngine engine) {
+        NodeReference node = engine.node();
+        List<String> addresses = node.addresses().stream()
+                .map(address -> address + ":" + node.port())
+                .toList();
+        return new RunReport.EngineTimes.Place(engine.daemon(), node.port() == 0 ? List.of() : addresses);
     }
 
     private static RunReport.Loans loans(RunOutcome outcome) {

@@ -6,15 +6,18 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.TaskRoom;
 import org.moide.commlib.handshake.SoftwareVersion;
-import org.moide.commlib.port.Signal;
 import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.rmi.RmiSpaceOptions;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.GateException;
-import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemWallClock;
@@ -23,7 +26,6 @@ import org.moide.coordinator.folder.OwnedRun;
 import org.moide.coordinator.folder.RunDescription;
 import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.journal.BlockFile;
-import org.moide.coordinator.journal.DiskFile;
 import org.moide.coordinator.journal.JournalRecord;
 import org.moide.coordinator.journal.LazyDiskFile;
 import org.moide.coordinator.plan.PlanException;
@@ -33,12 +35,8 @@ import org.moide.coordinator.recording.RecordingFiles;
 import org.moide.coordinator.recording.RecordingWriter;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.run.core.RunRecord;
-import org.moide.coordinator.run.session.Fingerprint;
-import org.moide.coordinator.run.session.LoadedApplication;
 import org.moide.coordinator.run.session.RunJournal;
 import org.moide.coordinator.run.session.RunPorts;
-import org.moide.coordinator.run.session.RunSession;
-import org.moide.engine.loading.KnownDigests;
 
 /**
  * A run's place on this machine: its folder, the door at which its user's other commands knock, and its journal. A run whose
@@ -54,10 +52,9 @@ final class RunHome implements AutoCloseable {
     private final @Nullable OwnedRun folder;
     private final boolean taken;
     private final Console console;
-    private @Nullable Thread opening;
-    private @Nullable Signal closing;
+    private final ReentrantLock opening = new ReentrantLock();
     private volatile boolean closed;
-    private long openingMillis;
+    private long openingNanos;
     private volatile @Nullable RmiSpace door;
     private @Nullable RecordingWriter recording;
 
@@ -100,26 +97,36 @@ final class RunHome implements AutoCloseable {
     /**
      * The journal of a bag of tasks; null if there is no place for it.
      *
+     * @param fingerprint of the application, which takes as long to find as all else here
      * @throws PlanException if there is one already which does not fit
      */
     @Nullable
-    RunJournal journal(LoadedApplication application, RunPlan plan, KnownDigests digests) {
+    RunJournal journal(RunPlan plan, Future<String> fingerprint) throws InterruptedException {
         if (folder == null) {
             return null;
         }
         try {
-            JournalRecord.Began began = new JournalRecord.Began(
-                    plan.application().className(),
-                    Fingerprint.of(plan.application().classPath(), digests, application.data()));
+            JournalRecord.Began began =
+                    new JournalRecord.Began(plan.application().className(), fingerprint.get());
             return new RunJournal(
-                    new DiskFile(folder.folder().journal()),
+                    new LazyDiskFile(folder.folder().journal()), // the thread that writes it makes it
                     new LazyDiskFile(folder.folder().objects(plan.output().dataFolder())),
                     new TaskRoom(MEMORY_BYTES, BlockFile.reading(folder.folder().journal())),
                     began);
         } catch (IOException impossible) {
-            console.error("moide run: goes on without a journal, so it cannot be resumed: " + impossible.getMessage());
-            return null;
+            return goesOnWithoutJournal(impossible);
+        } catch (ExecutionException failed) {
+            if (failed.getCause() instanceof IOException impossible) {
+                return goesOnWithoutJournal(impossible);
+            }
+            throw new IllegalStateException(
+                    "expected the fingerprint of an application, found none", failed.getCause());
         }
+    }
+
+    private @Nullable RunJournal goesOnWithoutJournal(IOException why) {
+        console.error("moide run: goes on without a journal, so it cannot be resumed: " + why.getMessage());
+        return null;
     }
 
     /** Where tasks lie while the strategy waits for the last of them: beside the journal, or where temporary files are. */
@@ -156,49 +163,69 @@ final class RunHome implements AutoCloseable {
     }
 
     /** Opens the door: commands are answered soon, unless the run is over sooner. The run does not wait for that. */
-    void answer(RunSession session, RunPorts ports) {
+    void answer(RunControl run, RunPorts ports) {
         if (folder == null) {
             return;
         }
-        Signal over = ports.signals().create();
-        closing = over;
-        Thread thread = ports.threads().newThread(() -> {
-            try {
-                if (!over.await(() -> closed, DOOR_AFTER_NANOS)) {
-                    open(folder, session, ports);
-                }
-            } catch (InterruptedException ended) {
-                Thread.currentThread().interrupt();
-            }
-        });
-        thread.setName("coordinator-door");
-        opening = thread;
-        openingMillis = ports.timing().moment().toMillis();
-        thread.start();
+        openingNanos = ports.timing().moment().toNanos();
+        // Most runs of a program are over before, and then no thread was started for them.
+        CompletableFuture.delayedExecutor(DOOR_AFTER_NANOS, TimeUnit.NANOSECONDS, later -> {
+                    Thread thread = ports.threads().newThread(later);
+                    thread.setName("coordinator-door");
+                    thread.start();
+                })
+                .execute(() -> openIfStillWanted(folder, run, ports));
     }
 
-    private void open(OwnedRun run, RunSession session, RunPorts ports) {
+    private void openIfStillWanted(OwnedRun owned, RunControl run, RunPorts ports) {
+        opening.lock();
+        try {
+            if (!closed) {
+                secureRoomForEnd(owned);
+                open(owned, run, ports);
+            }
+        } finally {
+            opening.unlock();
+        }
+    }
+
+    private void secureRoomForEnd(OwnedRun owned) {
+        try {
+            owned.secureRoomForEnd();
+        } catch (IOException full) {
+            console.error("moide run: found no room in " + owned.folder().path()
+                    + " in which to write down how the run ends: " + FileTrouble.whenWriting(full));
+        }
+    }
+
+    private void open(OwnedRun owned, RunControl run, RunPorts ports) {
         SystemRandomness randomness = new SystemRandomness();
         try {
-            ClusterSecret secret = run.makeSecret(randomness.generator());
+            ClusterSecret secret = owned.makeSecret(randomness.generator());
             RmiSpace space = RmiSpace.open(RmiSpaceOptions.onLoopback(
                     "run-control", secret, ports.faults(), ports.ticker(), randomness.generator()));
             door = space;
-            space.export(RunControl.class, RunControl.NAME, session.control());
-            run.answersAt(space.self().port());
+            space.export(RunControl.class, RunControl.NAME, run);
+            owned.answersAt(space.self().port());
         } catch (IOException | GateException impossible) {
             console.error("moide run: goes on without answering commands: " + impossible.getMessage());
         }
     }
 
+    /** Nobody need ask it any more: if the door is not open yet it stays shut. */
+    void over() {
+        closed = true;
+    }
+
     /** A door that is being opened must be open before it can be closed; one that is not is opened no more. */
     private void awaitDoor() {
-        Thread thread = opening;
-        Signal over = closing;
-        if (thread != null && over != null) {
-            closed = true;
-            over.raise();
-            DaemonThreads.join(thread, openingMillis);
+        closed = true;
+        try {
+            if (opening.tryLock(openingNanos, TimeUnit.NANOSECONDS)) {
+                opening.unlock();
+            }
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
         }
     }
 

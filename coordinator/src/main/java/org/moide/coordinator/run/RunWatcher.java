@@ -4,14 +4,18 @@ import java.io.Serializable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.page.RunPage;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.ProgressLine;
 import org.moide.coordinator.run.results.CallRoutes;
 import org.moide.coordinator.run.results.ProgramLink;
+import org.moide.coordinator.run.session.RunDesk;
 import org.moide.coordinator.run.session.RunObserver;
+import org.moide.coordinator.trace.TraceFile;
 import org.moide.engine.control.ThreadTime;
+import org.moide.engine.control.TraceChunk;
 
 /** Shows a run to the user as it goes and keeps its results. Any thread; the results are guarded by this object. */
 final class RunWatcher implements RunObserver {
@@ -19,14 +23,27 @@ final class RunWatcher implements RunObserver {
     private final ProgressLine progress;
     private final RunPage page;
     private final @Nullable ProgramLink program;
+    private final @Nullable TraceFile trace;
     private final Map<String, Object> results = new LinkedHashMap<>();
+    private final ConcurrentHashMap<Integer, List<ThreadTime>> times = new ConcurrentHashMap<>();
 
-    /** @param program whose executor the run is; null if it is none */
-    RunWatcher(Console console, ProgressLine progress, RunPage page, @Nullable ProgramLink program) {
+    /**
+     * Shows it on the console and on the page.
+     *
+     * @param program whose executor the run is; null if it is none
+     * @param trace null if nobody wants one
+     */
+    RunWatcher(
+            Console console,
+            ProgressLine progress,
+            RunPage page,
+            @Nullable ProgramLink program,
+            @Nullable TraceFile trace) {
         this.console = console;
         this.page = page;
         this.progress = progress;
         this.program = program;
+        this.trace = trace;
     }
 
     @Override
@@ -60,14 +77,35 @@ final class RunWatcher implements RunObserver {
     }
 
     @Override
-    public void times(int seat, List<ThreadTime> times) {
-        page.times(seat, times);
+    public void times(int seat, List<ThreadTime> said) {
+        times.put(seat, said);
+        page.times(seat, said);
+    }
+
+    @Override
+    public void traced(int seat, TraceChunk did) {
+        if (trace != null) {
+            trace.add(seat, did);
+        }
+    }
+
+    /** Engines begin to compute. */
+    void began() {
+        page.began();
+        if (trace != null) {
+            trace.began();
+        }
     }
 
     @Override
     public void note(String text) {
         page.note(text);
         console.error("moide run: " + text);
+    }
+
+    /** What the user's other commands reach of the run. */
+    RunDoor door(RunDesk desk) {
+        return new RunDoor(desk, times);
     }
 
     synchronized Map<String, Object> results() {

@@ -12,11 +12,17 @@ import org.moide.monitor.HostMoment;
  * @param asked the daemon, as it was named
  * @param candidate what it reported; null if it cannot be used
  * @param problem why it cannot be used, with the addresses that were tried; empty if it can
+ * @param nonsense whether that is because of what it says
  * @param runs those that have engines there
  * @param history what it did before, the oldest moment first; empty if that was not asked, or is not told
  */
 public record HostAnswer(
-        String asked, @Nullable Candidate candidate, String problem, List<HostedRun> runs, List<HostMoment> history) {
+        String asked,
+        @Nullable Candidate candidate,
+        String problem,
+        boolean nonsense,
+        List<HostedRun> runs,
+        List<HostMoment> history) {
     public HostAnswer {
         runs = List.copyOf(runs);
         history = List.copyOf(history);
@@ -33,7 +39,7 @@ public record HostAnswer(
     /** In a word, for the user. */
     public String state() {
         if (candidate == null) {
-            return "down";
+            return nonsense ? "nonsense" : "down";
         }
         if (candidate.workload() > Candidate.IDLE_WORKLOAD) {
             return "busy";
@@ -58,12 +64,12 @@ public record HostAnswer(
 
     /** An answer that can be used. */
     public static HostAnswer usable(String asked, Candidate candidate, List<HostedRun> runs) {
-        return new HostAnswer(asked, candidate, "", runs, List.of());
+        return new HostAnswer(asked, candidate, "", false, runs, List.of());
     }
 
     /** The same, of a host that did this before. */
     public HostAnswer having(List<HostMoment> before) {
-        return new HostAnswer(asked, candidate, problem, runs, before);
+        return new HostAnswer(asked, candidate, problem, nonsense, runs, before);
     }
 
     /** An answer that can be used, of a host that nobody uses. */
@@ -73,6 +79,11 @@ public record HostAnswer(
 
     /** None, or one that cannot. */
     public static HostAnswer unusable(String asked, String problem) {
-        return new HostAnswer(asked, null, problem, List.of(), List.of());
+        return new HostAnswer(asked, null, problem, false, List.of(), List.of());
+    }
+
+    /** One that answers, with what cannot be. */
+    public static HostAnswer nonsense(String asked, String problem) {
+        return new HostAnswer(asked, null, problem, true, List.of(), List.of());
     }
 }

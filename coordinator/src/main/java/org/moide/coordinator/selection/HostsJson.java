@@ -2,10 +2,9 @@ package org.moide.coordinator.selection;
 
 import com.google.gson.stream.JsonWriter;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.text.JsonText;
 import org.moide.monitor.HostMoment;
 
 /** What {@code moide hosts --json} prints, for programs. */
@@ -74,25 +73,12 @@ public final class HostsJson {
         });
     }
 
-    /** Writes the hosts. */
-    private interface Hosts {
-        void write(JsonWriter json) throws IOException;
-    }
-
-    private static String text(Hosts hosts) {
-        StringWriter text = new StringWriter();
-        try (JsonWriter json = new JsonWriter(text)) {
-            json.setIndent("  ");
-            json.setHtmlSafe(false);
-            json.beginObject();
+    private static String text(JsonText.Fields hosts) {
+        return JsonText.pretty(json -> {
             json.name("hosts").beginArray();
             hosts.write(json);
             json.endArray();
-            json.endObject();
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-        return text.toString();
+        });
     }
 
     private static void host(@Nullable Candidate host, JsonWriter json) throws IOException {

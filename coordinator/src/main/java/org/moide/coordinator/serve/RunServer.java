@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.report.ProgressLine.Progress;
 import org.moide.coordinator.run.EndWish;
 import org.moide.coordinator.run.ExitCode;
@@ -28,14 +29,36 @@ public final class RunServer {
     private final DataOutputStream out; // guarded by itself
     private final Runner runner;
     private final ExecutorService runs = Executors.newCachedThreadPool(work -> new Thread(work, "library-run"));
-    private final Map<Integer, EndWish> running = new ConcurrentHashMap<>();
-    private final Map<Integer, CallQueue> calls = new ConcurrentHashMap<>();
+    private final Map<Integer, Running> running = new ConcurrentHashMap<>();
+
+    /** A run that goes on. Any thread. */
+    private static final class Running {
+        private final EndWish end = new EndWish();
+        private @Nullable CallQueue calls; // guarded by this
+
+        /** The calls of its program, or that there may be: most runs are of no executor, and have none. */
+        synchronized CallQueue calls() {
+            CallQueue made = calls;
+            if (made == null) {
+                made = new CallQueue();
+                calls = made;
+            }
+            return made;
+        }
+
+        synchronized void over() {
+            if (calls != null) {
+                calls.close();
+            }
+        }
+    }
 
     /** Does what a command's words say. */
     @FunctionalInterface
     public interface Runner {
         /**
-         * Runs to the end, and says first how that is brought about sooner.
+         * Runs to the end, and says first how that is brought about sooner. It may say early that it has {@linkplain Told#ended
+         * ended}, and put away what is left of it while the program goes on.
          *
          * @return the command's exit code
          */
@@ -57,6 +80,9 @@ public final class RunServer {
         void progress(Progress progress);
 
         void report(String json, Map<String, Object> values);
+
+        /** The run has come to this exit code, and what is said of it later the program does not wait for. At most once. */
+        void ended(int code);
     }
 
     public RunServer(DataInputStream in, DataOutputStream out, Runner runner) {
@@ -74,7 +100,7 @@ public final class RunServer {
         } catch (IOException gone) {
             // Whoever it was that spoke does so no more.
         }
-        running.values().forEach(EndWish::end);
+        running.values().forEach(run -> run.end.end());
         runs.shutdown();
         if (!runs.awaitTermination(END_SECONDS, TimeUnit.SECONDS)) {
             runs.shutdownNow(); // engines end by themselves when this process is gone
@@ -90,20 +116,19 @@ public final class RunServer {
         switch (frame.kind()) {
             case RUN -> {
                 List<String> words = Words.decode(frame.payload());
-                running.put(frame.run(), new EndWish());
-                calls.put(frame.run(), new CallQueue());
+                running.put(frame.run(), new Running());
                 runs.execute(() -> run(frame.run(), words));
             }
             case CANCEL -> {
-                EndWish run = running.get(frame.run());
+                Running run = running.get(frame.run());
                 if (run != null) {
-                    run.end();
+                    run.end.end();
                 }
             }
             case CALLS, CALL_ALONE, CANCEL_CALLS, NO_MORE_CALLS, SHARE, UNSHARE -> {
-                CallQueue queue = calls.get(frame.run());
-                if (queue != null) { // else its run has ended, which the program is about to hear
-                    heard(frame, queue);
+                Running run = running.get(frame.run());
+                if (run != null) { // else it has ended, which the program is about to hear
+                    heard(frame, run.calls());
                 }
             }
             default -> throw new IOException("expected a run, or its end, found " + frame.kind());
@@ -129,11 +154,15 @@ public final class RunServer {
             send(Frame.of(Frame.Kind.NOTE, run, "moide run: ended by " + thrown));
             code = ExitCode.FAILED;
         }
-        running.remove(run);
-        CallQueue queue = calls.remove(run);
-        if (queue != null) {
-            queue.close();
+        ended(run, code);
+    }
+
+    private void ended(int run, int code) {
+        Running over = running.remove(run);
+        if (over == null) {
+            return; // it has been said
         }
+        over.over();
         byte[] last = ByteBuffer.allocate(Integer.BYTES).putInt(code).array();
         send(new Frame(Frame.Kind.ENDED, run, last));
     }
@@ -164,15 +193,16 @@ public final class RunServer {
 
         @Override
         public void endsBy(Runnable how) {
-            EndWish its = running.get(run);
+            Running its = running.get(run);
             if (its != null) {
-                its.endsBy(how);
+                its.end.endsBy(how);
             }
         }
 
         @Override
         public ProgramLink program() {
-            CallQueue queue = Objects.requireNonNull(calls.get(run), "of a run that goes on");
+            CallQueue queue = Objects.requireNonNull(running.get(run), "a run that goes on")
+                    .calls();
             queue.sendsBy(frame -> send(new Frame(Frame.Kind.ANSWERS, run, frame)));
             Thread sender = new Thread(queue::sendAll, "library-answers");
             sender.setDaemon(true);
@@ -199,6 +229,11 @@ public final class RunServer {
         public void report(String json, Map<String, Object> values) {
             send(Frame.of(Frame.Kind.REPORT, run, json));
             send(new Frame(Frame.Kind.VALUES, run, Values.encode(values)));
+        }
+
+        @Override
+        public void ended(int code) {
+            RunServer.this.ended(run, code);
         }
     }
 }

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.balance.workload.WorkerWorkload;
 import org.moide.coordinator.plan.PlanException;
-import org.moide.coordinator.report.WholeFile;
+import org.moide.coordinator.text.WholeFile;
 
 /**
  * Workloads of workers as JSON: one object, with a list of workers, and the tasks as arrays of numbers, a task's number being its

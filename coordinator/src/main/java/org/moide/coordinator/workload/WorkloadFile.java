@@ -12,7 +12,7 @@ import java.util.List;
 import org.moide.balance.data.TaskClass;
 import org.moide.balance.workload.Workload;
 import org.moide.coordinator.plan.PlanException;
-import org.moide.coordinator.report.WholeFile;
+import org.moide.coordinator.text.WholeFile;
 
 /**
  * Recorded workloads as JSON: one object, with the tasks as arrays of numbers, a task's number being its place. Fields that

@@ -1,6 +1,7 @@
 package org.moide.coordinator.run;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -21,6 +22,7 @@ import org.moide.coordinator.run.assembly.DaemonConsole;
 import org.moide.coordinator.run.assembly.DaemonEngine;
 import org.moide.coordinator.run.assembly.DaemonLeases;
 import org.moide.coordinator.run.assembly.Hosts;
+import org.moide.coordinator.run.assembly.PackedFolders;
 import org.moide.coordinator.run.assembly.RunContext;
 import org.moide.coordinator.run.assembly.ShippedApplication;
 import org.moide.coordinator.run.session.RunFiles;
@@ -31,6 +33,7 @@ import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.Program;
 import org.moide.engine.daemon.RunConsole;
+import org.moide.engine.loading.KnownDigests;
 
 /**
  * Where a simulated coordinator has its engines made: by daemons, through the real {@link DaemonEngine}, as {@link Hosts}
@@ -147,7 +150,10 @@ final class SimulatedSites {
                 daemon,
                 there -> new DaemonEngine(
                         run,
-                        new ShippedApplication(List.of(), RunFiles.NONE),
+                        new ShippedApplication(
+                                List.of(),
+                                RunFiles.NONE,
+                                PackedFolders.ofOneRun(new KnownDigests(() -> Instant.EPOCH))),
                         there,
                         DaemonLeases.none(),
                         senders::getAndIncrement));

@@ -9,12 +9,14 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.pool.Discipline;
 import org.moide.commlib.CommException;
+import org.moide.coordinator.cluster.MonitorPlan;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
@@ -31,6 +34,10 @@ import org.moide.coordinator.folder.OwnedRun;
 import org.moide.coordinator.folder.RunDescription;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
+import org.moide.coordinator.history.KeptReport;
+import org.moide.coordinator.history.KeptRun;
+import org.moide.coordinator.history.RunHistory;
+import org.moide.coordinator.metrics.MetricsPlace;
 import org.moide.coordinator.plan.Applications;
 import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.plan.CommProfile;
@@ -39,13 +46,17 @@ import org.moide.coordinator.plan.Elasticity;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
 import org.moide.coordinator.plan.LogSettings;
+import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.SampleIndex;
 import org.moide.coordinator.report.Console;
+import org.moide.coordinator.report.RunJson;
 import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.report.RunSchema;
+import org.moide.coordinator.report.WholeReport;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.NoHostsException;
@@ -68,7 +79,7 @@ class MoideCommandTest {
 
     @BeforeEach
     void makeSamples() throws IOException {
-        actions = new Recorder(new RunFolders(folder.resolve("runs"), "h1"));
+        actions = new Recorder(new RunFolders(folder.resolve("runs"), "h1"), new RunHistory(folder.resolve("history")));
         String good = Applications.Good.class.getName();
         samples = SampleIndex.find(Applications.jar(
                 folder.resolve("moide-samples.jar"),
@@ -364,6 +375,16 @@ class MoideCommandTest {
     }
 
     @Test
+    void shouldEndARunThroughDaemonsOnlyWhenTheyAreNamedThere() {
+        assertThat(moide("stop", "4k2", "--hosts", "node1,node2:7101")).isZero();
+        assertThat(actions.orders).containsExactly("stop 4k2 through [node1:7100, node2:7101]");
+        assertThat(out.toString(UTF_8)).contains("run 4k2x has ended on these hosts");
+        actions.exitCode = 1;
+        assertThat(moide("stop", "--hosts", "node1")).isEqualTo(1);
+        assertThat(err.toString(UTF_8)).contains("moide stop: run 4k2x was told to end, and still has engines there");
+    }
+
+    @Test
     void shouldShowRunsAndHowOneStands() throws IOException {
         try (OwnedRun one = running("abc")) {
             actions.status = new RunStatus(
@@ -497,6 +518,78 @@ class MoideCommandTest {
         assertThat(actions.daemons.get(2).log())
                 .isEqualTo(new LogSettings(LogSettings.Level.WARNING, Path.of("e.log")));
         assertThat(moide("engine", "--log-level", "loud")).isEqualTo(2);
+        assertThat(plan.monitors()).isEmpty();
+        assertThat(moide("engine", "--monitor", "head,other:7091")).isZero();
+        assertThat(actions.daemons.get(3).monitors())
+                .containsExactly(new DaemonAddress("head", 7090, 0), new DaemonAddress("other", 7091, 0));
+        assertThat(moide("engine", "--monitor", "m[1-5]")).isEqualTo(2);
+        assertThat(err.toString(UTF_8)).contains("--monitor: expected at most 4 monitors, found 5");
+    }
+
+    @Test
+    void shouldPlanAClusterMonitor() {
+        assertThat(moide(
+                        "monitor",
+                        "--monitor",
+                        "head",
+                        "--hosts",
+                        "n1",
+                        "--dns",
+                        "all.example.org:7101",
+                        "--silence",
+                        "5"))
+                .isZero();
+
+        MonitorPlan plan = actions.monitors.get(0);
+        assertThat(plan.network().port()).isEqualTo(7090);
+        assertThat(plan.above()).containsExactly(new DaemonAddress("head", 7090, 0));
+        assertThat(plan.daemons()).containsExactly(new DaemonAddress("n1", 7100, 0));
+        assertThat(plan.names()).containsExactly(new DaemonAddress("all.example.org", 7101, 0));
+        assertThat(plan.silence()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(moide("monitor", "--silence", "1")).isEqualTo(2);
+        assertThat(moide("monitor", "--silence", "NaN")).isEqualTo(2);
+        assertThat(err.toString(UTF_8)).contains("--silence: expected 3 to 300 seconds, found 1.0");
+    }
+
+    @Test
+    void shouldTakeTheHostsOfARunFromAMonitor() {
+        actions.answers = List.of(
+                HostAnswer.usable("10.0.0.1:7100", new Candidate("10.0.0.1:7100", "a", "a", 2, 100, 2, 1L << 30, 0)),
+                HostAnswer.unusable("10.0.0.2:7100", "silent for 12 s"),
+                HostAnswer.nonsense("10.0.0.3:7100", "c: 1000000000 processors"));
+
+        assertThat(moide("run", "--monitor", "head", "cg")).isZero();
+
+        assertThat(actions.plan().placement().daemons()).containsExactly(new DaemonAddress("10.0.0.1", 7100, 0));
+        assertThat(moide("hosts", "--monitor", "head")).isZero();
+        assertThat(out.toString(UTF_8)).contains("down").contains("nonsense").contains("1000000000 processors");
+        variables.put("MOIDE_MONITOR", "head");
+        assertThat(moide("run", "--hosts", "n9", "cg")).isZero();
+        assertThat(actions.plan().placement().daemons()).containsExactly(new DaemonAddress("n9", 7100, 0));
+    }
+
+    @Test
+    void shouldGoOnWithTheHostsThatAreNamedWhenNoMonitorAnswers() {
+        actions.noMonitor = new NoHostsException("no cluster monitor answers: head:7090: refused");
+
+        assertThat(moide("run", "--monitor", "head", "--hosts", "n9", "cg")).isZero();
+        assertThat(actions.plan().placement().daemons()).containsExactly(new DaemonAddress("n9", 7100, 0));
+        assertThat(moide("run", "--monitor", "head", "cg")).isEqualTo(3);
+        assertThat(moide("hosts", "--monitor", "head")).isEqualTo(3);
+        assertThat(err.toString(UTF_8)).isEqualTo("""
+                        moide: goes on with the hosts that are named: no cluster monitor answers: head:7090: refused
+                        moide run: no cluster monitor answers: head:7090: refused
+                        moide hosts: no cluster monitor answers: head:7090: refused
+                        """);
+    }
+
+    @Test
+    void shouldSayThatAMonitorKnowsNoHostThatCanBeUsed() {
+        actions.answers = List.of(HostAnswer.unusable("a:7100", "silent for 12 s"));
+
+        assertThat(moide("run", "--monitor", "head", "cg")).isEqualTo(3);
+
+        assertThat(err.toString(UTF_8)).contains("the cluster monitor knows no host that can be used");
     }
 
     @Test
@@ -723,6 +816,88 @@ class MoideCommandTest {
         return moide("run", "hello");
     }
 
+    @Test
+    void shouldShowRunsThatHaveEnded() throws IOException {
+        assertThat(moide("history")).isZero();
+        assertThat(err.toString(UTF_8)).contains("no run has ended on this machine yet");
+        assertThat(moide("history", "4k2")).isEqualTo(2);
+        assertThat(err.toString(UTF_8)).contains("expected a run that has ended, called 4k2, found none in ");
+        assertThat(moide("history", "--html", folder.resolve("r.html").toString()))
+                .isEqualTo(2);
+
+        KeptRun head = new KeptRun("4k2", Instant.EPOCH, "done", "cg --class S", 1.5, 2, 1, 0.5);
+        actions.history.keep(new KeptReport(head, WholeReport.report(), List.of()));
+
+        assertThat(moide("history")).isZero();
+        assertThat(out.toString(UTF_8)).contains("4k2  1970-01-01", "50.0%", "cg --class S");
+        assertThat(moide("history", "4", "--html", folder.resolve("r.html").toString()))
+                .isZero();
+        assertThat(folder.resolve("r.html")).content().contains("run 4k2, ended", "8.5971775078648");
+        out.reset();
+        assertThat(moide("history", "last", "--json")).isZero();
+        assertThat(RunSchema.problems(out.toString(UTF_8))).isEmpty();
+    }
+
+    @Test
+    void shouldTraceARunAndReadTheTrace() throws IOException {
+        assertThat(moide("run", "cg")).isZero();
+        assertThat(actions.plan().tasks().traced()).isFalse();
+        assertThat(moide("run", "--trace", folder.resolve("t.json").toString(), "cg"))
+                .isZero();
+        assertThat(actions.plan().tasks().traced()).isTrue();
+        assertThat(actions.plan().output().trace()).isEqualTo(folder.resolve("t.json"));
+        assertThat(moide("run", "--trace", folder.resolve("t.txt").toString(), "cg"))
+                .isEqualTo(2);
+        assertThat(err.toString(UTF_8)).contains("--trace: expected a file name that ends in .json");
+
+        Path file = folder.resolve("half.json");
+        Files.writeString(
+                file, "[\n{\"ph\":\"X\",\"pid\":0,\"tid\":1,\"cat\":\"wait\",\"ts\":1,\"dur\":2500000},\n{\"ph\":");
+        assertThat(moide("trace", file.toString())).isZero();
+        assertThat(out.toString(UTF_8)).contains("0/1                 1  2.50 s");
+        assertThat(err.toString(UTF_8)).contains("moide trace: " + file + " is not whole: it has no end; shown is");
+        assertThat(moide("trace", folder.resolve("none.json").toString())).isEqualTo(2);
+        assertThat(moide("trace")).isEqualTo(2);
+        assertThat(err.toString(UTF_8)).contains("expected one file, found 0: moide trace <file>");
+    }
+
+    @Test
+    void shouldCompareTwoRuns() throws IOException {
+        KeptRun head = new KeptRun("4k2", Instant.EPOCH, "done", "cg --class S", 1.5, 2, 1, 0.5);
+        actions.history.keep(new KeptReport(head, WholeReport.report(), List.of()));
+        Path file = folder.resolve("a.json");
+        Files.writeString(file, RunJson.text(WholeReport.report()));
+
+        assertThat(moide("compare", file.toString(), "4k2")).isZero();
+        assertThat(out.toString(UTF_8))
+                .contains("time ", "1.00")
+                .doesNotContain("not comparable", "What was different");
+        assertThat(moide("compare", file.toString())).isEqualTo(2);
+        assertThat(err.toString(UTF_8)).contains("expected two runs, found 1: moide compare <first> <second>");
+        Path half = folder.resolve("half.json");
+        Files.writeString(half, Files.readString(file).substring(0, 300));
+        assertThat(moide("compare", file.toString(), half.toString())).isEqualTo(2);
+        assertThat(err.toString(UTF_8))
+                .contains("expected a report of 'moide run --report' in " + half + ", found something else: ");
+        assertThat(moide("compare", file.toString(), folder.resolve("none.json").toString()))
+                .isEqualTo(2);
+        assertThat(err.toString(UTF_8)).contains("cannot read " + folder.resolve("none.json"));
+    }
+
+    @Test
+    void shouldPrintTheSchemaAndKeepNoHistoryIfNobodyWantsOne() {
+        assertThat(moide("schema")).isZero();
+        assertThat(out.toString(UTF_8)).startsWith("{").contains("\"urn:moide:run:1\"");
+
+        assertThat(moide("run", "cg")).isZero();
+        assertThat(actions.plan().output().unkept()).isFalse();
+        assertThat(moide("run", "--no-history", "cg")).isZero();
+        assertThat(actions.plan().output().unkept()).isTrue();
+        variables.put("MOIDE_HISTORY", "false");
+        assertThat(moide("run", "cg")).isZero();
+        assertThat(actions.plan().output().unkept()).isTrue();
+    }
+
     private int moide(String... words) {
         TerminalConsole console =
                 new TerminalConsole(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8), false, 80);
@@ -743,9 +918,28 @@ class MoideCommandTest {
         private final List<Exception> failures = new ArrayList<>();
         private List<HostAnswer> answers = new ArrayList<>();
         private int exitCode;
+        private RunHistory history;
 
-        Recorder(RunFolders folders) {
+        private final List<MonitorPlan> monitors = new ArrayList<>();
+        private @Nullable NoHostsException noMonitor;
+
+        Recorder(RunFolders folders, RunHistory history) {
             this.folders = folders;
+            this.history = history;
+        }
+
+        @Override
+        public int monitor(MonitorPlan plan, Console console) {
+            monitors.add(plan);
+            return exitCode;
+        }
+
+        @Override
+        public List<HostAnswer> monitored(List<DaemonAddress> asked, NetworkSettings network, int seconds) {
+            if (noMonitor != null) {
+                throw noMonitor;
+            }
+            return answers;
         }
 
         RunPlan plan() {
@@ -779,7 +973,7 @@ class MoideCommandTest {
         }
 
         @Override
-        public int engine(EngineDaemonPlan plan, Console console) {
+        public int engine(EngineDaemonPlan plan, @Nullable MetricsPlace metrics, Console console) {
             daemons.add(plan);
             return 0;
         }
@@ -790,8 +984,18 @@ class MoideCommandTest {
         }
 
         @Override
+        public RunHistory history() {
+            return history;
+        }
+
+        @Override
         public RunStatus status(RunFolder run) {
             return status;
+        }
+
+        @Override
+        public LiveRun live(RunFolder run) {
+            return new LiveRun(status, List.of());
         }
 
         @Override
@@ -804,6 +1008,16 @@ class MoideCommandTest {
         public boolean stop(RunFolder run) {
             orders.add("stop " + run.id());
             return exitCode == 0;
+        }
+
+        @Override
+        public String stop(List<DaemonAddress> daemons, @Nullable String name, NetworkSettings network)
+                throws StillThereException {
+            orders.add("stop " + name + " through " + daemons);
+            if (exitCode != 0) {
+                throw new StillThereException("4k2x");
+            }
+            return "4k2x";
         }
 
         @Override

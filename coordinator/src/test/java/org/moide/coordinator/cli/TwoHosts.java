@@ -2,13 +2,19 @@ package org.moide.coordinator.cli;
 
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.cluster.MonitorPlan;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
+import org.moide.coordinator.history.RunHistory;
+import org.moide.coordinator.metrics.MetricsPlace;
+import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
+import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunReport;
@@ -17,6 +23,21 @@ import org.moide.coordinator.selection.HostAnswer;
 
 /** Knows two hosts that can be used. */
 final class TwoHosts implements MoideActions {
+    @Override
+    public int monitor(MonitorPlan plan, Console console) {
+        throw new AssertionError("nothing is served");
+    }
+
+    @Override
+    public List<HostAnswer> monitored(List<DaemonAddress> monitors, NetworkSettings network, int seconds) {
+        throw new AssertionError("no monitor is asked");
+    }
+
+    @Override
+    public RunHistory history() {
+        throw new AssertionError("nobody asked for it");
+    }
+
     @Override
     public RunFolders runs() {
         throw new AssertionError("advice looks at no runs");
@@ -28,8 +49,18 @@ final class TwoHosts implements MoideActions {
     }
 
     @Override
+    public LiveRun live(RunFolder run) {
+        throw new AssertionError("advice asks no runs");
+    }
+
+    @Override
     public ChangeAnswer change(RunFolder run, ChangeOrder order) {
         throw new AssertionError("advice changes no runs");
+    }
+
+    @Override
+    public String stop(List<DaemonAddress> daemons, @Nullable String name, NetworkSettings network) {
+        throw new AssertionError("nothing is ended");
     }
 
     @Override
@@ -53,7 +84,7 @@ final class TwoHosts implements MoideActions {
     }
 
     @Override
-    public int engine(EngineDaemonPlan plan, Console console) {
+    public int engine(EngineDaemonPlan plan, @Nullable MetricsPlace metrics, Console console) {
         throw new AssertionError("nothing is served");
     }
 

@@ -310,7 +310,7 @@ class RunFoldersTest {
     }
 
     @Test
-    void shouldSayWhatIsWrongWhenAPlanNamesWhatIsGone() throws IOException {
+    void shouldTellOfARunWhosePlanNamesWhatIsGoneAndRefuseToBeginItAgain() throws IOException {
         Path parameters = Files.writeString(home.resolve("s.properties"), "");
         RunPlan plan = plan();
         RunPlan named = new RunPlan(
@@ -330,7 +330,9 @@ class RunFoldersTest {
                 .close();
         assertThat(folders().find("a", RunState.ENDED).description().plan()).isEqualTo(named);
         Files.delete(parameters);
-        assertThatThrownBy(() -> folders().find("a", RunState.ENDED).description())
+        RunPlan told = folders().find("a", RunState.ENDED).description().plan();
+        assertThat(told).isEqualTo(named);
+        assertThatThrownBy(told::requireFiles)
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("--strategy-file: expected a file, found nothing at");
     }

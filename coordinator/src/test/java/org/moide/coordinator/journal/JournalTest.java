@@ -332,6 +332,19 @@ class JournalTest {
     }
 
     @Test
+    void shouldWriteNothingMoreOnceNobodyGoesOnWithIt() throws IOException {
+        MemoryFile file = new MemoryFile();
+        try (Journal journal = journal(file, 0)) {
+            journal.append(records().get(0));
+            awaitSynced(1);
+            journal.abandon();
+            assertThat(journal.append(records().get(1))).isEqualTo(2);
+        }
+        assertThat(ear.synced.get()).isEqualTo(1);
+        assertThat(read(file.content())).isEqualTo(texts(records().subList(0, 1)));
+    }
+
+    @Test
     void shouldForgetWhatTasksWroteIfTheReturnOfTheirLoanIsMissing() throws IOException {
         WrittenObject object = new WrittenObject(7, 1, 0, 100);
         List<JournalRecord> upToIt = new ArrayList<>(records().subList(0, 5));

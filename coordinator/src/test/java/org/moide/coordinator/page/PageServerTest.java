@@ -21,6 +21,7 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemTicker;
+import org.moide.coordinator.http.HttpRequest;
 import org.moide.coordinator.report.html.PageParts;
 
 @Timeout(60)
@@ -164,7 +165,7 @@ class PageServerTest {
 
     @Test
     void shouldEndAConnectionWhoseRequestIsTooLong() throws IOException {
-        try (PageCaller caller = PageCaller.ask(server.port(), "GET /" + "x".repeat(PageRequest.MOST_BYTES))) {
+        try (PageCaller caller = PageCaller.ask(server.port(), "GET /" + "x".repeat(HttpRequest.MOST_BYTES))) {
             assertThat(caller.isEnded()).isTrue();
         }
     }

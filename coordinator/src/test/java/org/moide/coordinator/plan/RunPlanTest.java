@@ -62,21 +62,22 @@ class RunPlanTest {
         Path one = Files.writeString(folder.resolve("scene.txt"), "");
         Path other =
                 Files.writeString(Files.createDirectory(folder.resolve("other")).resolve("scene.txt"), "");
-        assertThat(plan(List.of(one), null).files()).containsExactly(one);
+        assertThat(plan(List.of(one), null).requireFiles().files()).containsExactly(one);
         assertThatThrownBy(() -> plan(List.of(one, other), null))
                 .hasMessageContaining("two files are called scene.txt");
-        assertThatThrownBy(() -> plan(List.of(folder.resolve("none")), null))
+        assertThatThrownBy(() -> plan(List.of(folder.resolve("none")), null).requireFiles())
                 .hasMessageContaining("--files: expected a file, found nothing at");
-        assertThatThrownBy(() -> plan(List.of(folder.resolve("other")), null))
+        assertThatThrownBy(() -> plan(List.of(folder.resolve("other")), null).requireFiles())
                 .hasMessageContaining("--files: expected files, found the folder");
-        assertThatThrownBy(() -> plan(List.of(Files.writeString(folder.resolve("a\\b"), "")), null))
+        assertThatThrownBy(() -> plan(List.of(Files.writeString(folder.resolve("a\\b"), "")), null)
+                        .requireFiles())
                 .hasMessageContaining("expected a name that every host can give a file, found 'a\\b'");
         // A file that is there, may be opened, and cannot be read.
-        assertThatThrownBy(() -> plan(List.of(Path.of("/proc/self/mem")), null))
+        assertThatThrownBy(() -> plan(List.of(Path.of("/proc/self/mem")), null).requireFiles())
                 .hasMessage("--files: cannot read /proc/self/mem: Input/output error");
-        assertThatThrownBy(() -> plan(List.of(), folder.resolve("no/run.json")))
+        assertThatThrownBy(() -> plan(List.of(), folder.resolve("no/run.json")).requireFiles())
                 .hasMessageContaining("--report: expected a file name in a folder that exists");
-        assertThatThrownBy(() -> plan(List.of(), folder)).hasMessageContaining("--report");
+        assertThatThrownBy(() -> plan(List.of(), folder).requireFiles()).hasMessageContaining("--report");
     }
 
     @Test

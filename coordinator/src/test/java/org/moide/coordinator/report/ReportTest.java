@@ -24,6 +24,7 @@ import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.Selection;
+import org.moide.coordinator.text.Figures;
 import org.moide.engine.control.DataStatistics;
 import org.moide.monitor.HostMoment;
 import org.moide.monitor.Pressure;
@@ -38,6 +39,14 @@ class ReportTest {
     void shouldWriteTheFieldsInTheirOrderWithAllDigits() {
         assertThat(RunJson.text(small())).isEqualTo("""
                         {
+                          "schemaVersion": 1,
+                          "run": "",
+                          "startedAt": "1970-01-01T00:00:00Z",
+                          "moide": "",
+                          "java": "",
+                          "strategy": "",
+                          "seed": "0",
+                          "options": {},
                           "application": "cg",
                           "arguments": [
                             "--class",
@@ -58,6 +67,7 @@ class ReportTest {
                             {
                               "id": 0,
                               "host": "h<1>",
+                              "addresses": [],
                               "power": 200.5,
                               "pauseSeconds": 0.25,
                               "threads": [
@@ -195,8 +205,17 @@ class ReportTest {
                 1,
                 List.of(
                         new RunReport.EngineTimes(
-                                0, "h", 1, List.of(), -1, null, new DataStatistics(shared, 0, 0, 0, 0, 0, 0), 0),
-                        new RunReport.EngineTimes(1, "h", 1, List.of(), -1, null, spilled, 0)),
+                                0,
+                                "h",
+                                RunReport.EngineTimes.Place.UNKNOWN,
+                                1,
+                                List.of(),
+                                -1,
+                                null,
+                                new DataStatistics(shared, 0, 0, 0, 0, 0, 0),
+                                0),
+                        new RunReport.EngineTimes(
+                                1, "h", RunReport.EngineTimes.Place.UNKNOWN, 1, List.of(), -1, null, spilled, 0)),
                 RunReport.Messages.none(),
                 new RunReport.Loans(0, 0, 0, 0, small().loans().tasks(), shared),
                 List.of());
@@ -277,7 +296,16 @@ class ReportTest {
                 5,
                 List.of(
                         new RunReport.EngineTimes(0, "h", 1, List.of()),
-                        new RunReport.EngineTimes(1, "h", 1, List.of(), -1, joined, DataStatistics.NONE, 0)),
+                        new RunReport.EngineTimes(
+                                1,
+                                "h",
+                                RunReport.EngineTimes.Place.UNKNOWN,
+                                1,
+                                List.of(),
+                                -1,
+                                joined,
+                                DataStatistics.NONE,
+                                0)),
                 RunReport.Messages.none(),
                 RunReport.Loans.none(),
                 List.of());
@@ -449,6 +477,7 @@ class ReportTest {
                 List.of(new RunReport.EngineTimes(
                         0,
                         "h<1>",
+                        RunReport.EngineTimes.Place.UNKNOWN,
                         200.5,
                         List.of(
                                 new RunReport.ThreadTimes(0, 1, 0.25, 0, 0, 0, 0, 12, Map.of()),

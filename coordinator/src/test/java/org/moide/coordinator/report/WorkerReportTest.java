@@ -13,13 +13,13 @@ import org.moide.coordinator.control.StatusJson;
 import org.moide.engine.control.WorkersNow;
 
 class WorkerReportTest {
-    private static final RunReport.Workers REPORT = new RunReport.Workers(
+    private static final WorkersReport REPORT = new WorkersReport(
             List.of(
-                    new RunReport.Workers.EngineWorkers(0, 60, 12_000, 500, 3, 2, 2, 3_072, 0.001),
-                    new RunReport.Workers.EngineWorkers(2, 40, 8_000, 400, 1, 1, 1, 1_024, 0.002)),
-            List.of(new RunReport.Workers.Move(7, 0, 2, "receiver", 2_048, 0.001, 1.5)),
-            List.of(new RunReport.Workers.Activity(
-                    0, List.of(new RunReport.Workers.Sample(1, 100, 2), new RunReport.Workers.Sample(2, 60, 0.5)))));
+                    new WorkersReport.EngineWorkers(0, 60, 12_000, 500, 3, 2, 2, 3_072, 0.001),
+                    new WorkersReport.EngineWorkers(2, 40, 8_000, 400, 1, 1, 1, 1_024, 0.002)),
+            List.of(new WorkersReport.Move(7, 0, 2, "receiver", 2_048, 0.001, 1.5)),
+            List.of(new WorkersReport.Activity(
+                    0, List.of(new WorkersReport.Sample(1, 100, 2), new WorkersReport.Sample(2, 60, 0.5)))));
 
     @Test
     void shouldShowWhatWorkersDidOnEachEngine() {
@@ -101,8 +101,9 @@ class WorkerReportTest {
         return JsonParser.parseString(text).getAsJsonObject();
     }
 
-    private static RunReport report(RunReport.Workers workers) {
+    private static RunReport report(WorkersReport workers) {
         return new RunReport(
+                RunOrigin.UNKNOWN,
                 "strips",
                 List.of(),
                 Map.of(),

@@ -10,6 +10,7 @@ import org.moide.balance.loan.LoanTotals;
 import org.moide.commlib.local.LocalSpace;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.plan.ApplicationPlan;
+import org.moide.coordinator.report.RunOrigin;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.RunTable;
 import org.moide.coordinator.run.state.AssembledEngine;
@@ -52,7 +53,7 @@ final class ReportsTest {
                 changes,
                 false);
         ApplicationPlan hello = new ApplicationPlan("hello", "x.Hello", List.of(), Arguments.of());
-        return Reports.of(hello, outcome, Map.of(), 5 * MILLION);
+        return Reports.of(RunOrigin.UNKNOWN, hello, outcome, Map.of(), 5 * MILLION);
     }
 
     private static RunOutcome.EngineOutcome engine(int number, long computeNanos) {

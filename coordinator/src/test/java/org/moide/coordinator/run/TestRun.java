@@ -19,8 +19,11 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
-import org.moide.coordinator.control.RunControl;
+import org.moide.coordinator.plan.ApplicationPlan;
 import org.moide.coordinator.recording.Recording;
+import org.moide.coordinator.report.RunOrigin;
+import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.run.session.RunDesk;
 import org.moide.coordinator.run.session.RunObserver;
 import org.moide.coordinator.run.session.RunPorts;
 import org.moide.coordinator.run.session.RunSession;
@@ -34,6 +37,7 @@ import org.moide.engine.checkpoint.SyncedFiles;
 import org.moide.engine.compute.NamedFiles;
 import org.moide.engine.control.EngineHost;
 import org.moide.engine.control.TaskSettings;
+import org.moide.engine.control.TraceChunk;
 import org.moide.engine.core.ComputeEngine;
 import org.moide.engine.core.EnginePorts;
 import org.moide.engine.core.EngineSetup;
@@ -52,16 +56,20 @@ public final class TestRun {
     private double checkpointShare = 1;
     private List<EngineHost> hosts = List.of();
     public final List<String> lines = Collections.synchronizedList(new ArrayList<>());
+    public final List<Traced> chunks = Collections.synchronizedList(new ArrayList<>());
     final List<String> notes = Collections.synchronizedList(new ArrayList<>());
     public final Map<String, Object> results = new ConcurrentHashMap<>();
     public final List<Throwable> faults = Collections.synchronizedList(new ArrayList<>());
 
-    private volatile @Nullable RunControl control;
+    private volatile @Nullable RunDesk control;
 
     private TestRun(Supplier<Program> programs, int... threadsOfEngines) {
         this.programs = programs;
         this.threadsOfEngines = threadsOfEngines;
     }
+
+    /** What an engine's threads did, as it said. */
+    public record Traced(int engine, TraceChunk chunk) {}
 
     public static TestRun of(Supplier<Program> programs, int... threadsOfEngines) {
         return new TestRun(programs, threadsOfEngines);
@@ -107,7 +115,7 @@ public final class TestRun {
     }
 
     /** What answers the user's other commands, once it runs. */
-    public RunControl control() {
+    public RunDesk control() {
         return Objects.requireNonNull(control, "of a run that runs");
     }
 
@@ -185,7 +193,18 @@ public final class TestRun {
         }
     }
 
+    /** What the user is told of such a run. */
+    public RunReport report(RunOutcome outcome) {
+        ApplicationPlan plan = new ApplicationPlan("tried", "x.Tried", List.of(), Arguments.of("a b", "<c>"));
+        return Reports.of(RunOrigin.UNKNOWN, plan, outcome, results, 1_000_000);
+    }
+
     private final class Recorder implements RunObserver {
+        @Override
+        public void traced(int seat, TraceChunk did) {
+            chunks.add(new Traced(seat, did));
+        }
+
         @Override
         public void line(String text) {
             lines.add(text);

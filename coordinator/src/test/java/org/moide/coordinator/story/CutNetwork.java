@@ -57,6 +57,13 @@ final class CutNetwork implements AutoCloseable {
         return List.of("ip", "netns", "exec", NAMESPACE);
     }
 
+    /** As {@link #there}, and processes there do not see those here: else both would talk by shared memory, past the network. */
+    List<String> onAKernelOfItsOwn() {
+        List<String> words = new ArrayList<>(there());
+        words.addAll(List.of("unshare", "--pid", "--fork", "--kill-child", "--mount-proc"));
+        return words;
+    }
+
     /** Gives both hosts an address by which they do not reach each other. */
     void share() throws IOException {
         ip("link add " + BRIDGE + " type bridge");

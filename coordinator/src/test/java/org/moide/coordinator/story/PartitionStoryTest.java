@@ -50,7 +50,7 @@ class PartitionStoryTest {
 
     private JsonObject runThrough(Trouble trouble) throws IOException {
         try (CutNetwork network = CutNetwork.open();
-                Daemon daemon = Daemon.start(home, network.there(), CutNetwork.THERE);
+                Daemon daemon = Daemon.start(home, network.onAKernelOfItsOwn(), CutNetwork.THERE);
                 MoideProcess run =
                         application.run("--hosts", daemon.address(), "--engines", "2", "--bind", CutNetwork.HERE)) {
             application.awaitBeginOn(0);

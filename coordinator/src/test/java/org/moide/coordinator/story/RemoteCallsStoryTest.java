@@ -30,6 +30,7 @@ import org.moide.engine.control.Coordinator;
 import org.moide.engine.control.Engine;
 import org.moide.engine.daemon.EngineDaemon;
 import org.moide.engine.daemon.RunConsole;
+import org.moide.monitor.cluster.ClusterMonitor;
 
 /**
  * PROMISES R7: whatever a process can ask of another returns or throws by its deadline, though the other is stopped, the network between
@@ -75,6 +76,7 @@ class RemoteCallsStoryTest {
                         Engine.class,
                         Coordinator.class,
                         RunControl.class,
+                        ClusterMonitor.class,
                         MessagePort.class,
                         CheckpointKeeper.class);
     }

@@ -1,7 +1,9 @@
 package org.moide.coordinator.story;
 
+import static java.nio.file.StandardCopyOption.COPY_ATTRIBUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,6 +31,31 @@ class StopStoryTest {
         }
         try (MoideProcess runs = MoideProcess.start(home, "runs", "--json")) {
             assertThat(runs.awaitSuccess().out()).anyMatch(line -> line.contains("\"state\": \"broken off\""));
+        }
+    }
+
+    @Test
+    void shouldEndARunThroughADaemonFromAnotherPlace() throws Exception {
+        Path elsewhere = Files.createDirectory(home.resolve("elsewhere"));
+        SleepingTasks tasks = SleepingTasks.compile(home, 100_000);
+        try (Daemon daemon = Daemon.start(home);
+                MoideProcess run = tasks.run("--hosts", daemon.address())) {
+            tasks.awaitBeginOn(1);
+            Files.createDirectory(elsewhere.resolve(".moide"));
+            Files.copy(home.resolve(".moide/secret"), elsewhere.resolve(".moide/secret"), COPY_ATTRIBUTES);
+            String[] words = {"stop", "--hosts", daemon.address()};
+            try (MoideProcess stop = MoideProcess.start(elsewhere, words)) {
+                assertThat(stop.awaitSuccess().out())
+                        .singleElement()
+                        .asString()
+                        .matches("run \\w+ has ended on these hosts");
+            }
+            assertThat(run.awaitExit()).as("%s", run).isEqualTo(130);
+            assertThat(run.err()).anyMatch(line -> line.contains("told to end, by the engine daemon on "));
+            try (MoideProcess again = MoideProcess.start(elsewhere, words)) {
+                assertThat(again.awaitExit()).as("%s", again).isEqualTo(2);
+                assertThat(again.err()).anyMatch(line -> line.contains("no run has engines there"));
+            }
         }
     }
 }

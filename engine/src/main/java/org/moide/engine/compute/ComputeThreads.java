@@ -212,6 +212,8 @@ public final class ComputeThreads {
     private void compute(int index) {
         long start = engine.ticker().nanoTime();
         begunNanos.set(index, start);
+        CommCounters counters = comms.newest().counters(index);
+        counters.begins();
         try {
             Program program = team.programOf(index);
             if (!(program instanceof TaskApplication<?, ?>)) {
@@ -227,6 +229,7 @@ public final class ComputeThreads {
         } catch (Throwable thrown) {
             end(index, thrown);
         }
+        counters.ended();
         count(index, engine.ticker().nanoTime() - start);
         if (running.decrementAndGet() == 0) {
             team.ends();

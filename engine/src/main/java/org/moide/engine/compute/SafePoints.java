@@ -17,6 +17,7 @@ import org.moide.commlib.message.Envelope;
 import org.moide.commlib.message.endpoint.SafePoint;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Ticker;
+import org.moide.commlib.trace.ThreadTrace;
 import org.moide.engine.ComputeThread;
 import org.moide.engine.EpochEndedError;
 import org.moide.engine.Redistribution;
@@ -37,6 +38,7 @@ final class SafePoints {
     private final Queue<Serializable> subtasks;
     private final ObjectCodec codec;
     private final Ticker ticker;
+    private final ThreadTrace trace;
     private OwnTime time;
     private boolean restoreCalled;
     private boolean redistributes;
@@ -70,6 +72,7 @@ final class SafePoints {
         this.subtasks = subtasks;
         this.codec = engine.codec();
         this.ticker = engine.ticker();
+        this.trace = counters.trace();
         this.time = new OwnTime(ticker, counters::accountedNanos);
     }
 
@@ -110,7 +113,13 @@ final class SafePoints {
                     + from.checkpoint() + ", " + from.count() + ", found " + self.count()
                     + "; give restore a Redistribution");
         }
-        S state = redistribution.redistribute(new States<>(from), self);
+        trace.begins("migrate");
+        S state;
+        try {
+            state = redistribution.redistribute(new States<>(from), self);
+        } finally {
+            trace.ends();
+        }
         migratingNanos += time.nanos();
         return state;
     }
@@ -159,9 +168,11 @@ final class SafePoints {
             throw new EpochEndedError("the epoch has ended");
         }
         messages.requireNothingBegun();
+        trace.begins("checkpoint");
         try {
             checkpoint(state, utterances, time.begin());
         } finally {
+            trace.ends();
             keepingNanos += time.nanos();
         }
     }

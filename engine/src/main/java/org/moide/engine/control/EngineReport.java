@@ -31,8 +31,9 @@ public sealed interface EngineReport extends Serializable {
      * @param waitedNanos for how long its threads have waited for tasks, all together
      * @param workers how its workers stand, in a worker application
      * @param times what its threads have done with their time in this epoch so far, one row each, or all together in one row
+     * @param trace what its threads did since the beat before, if anybody wants to know
      */
-    record Beat(long tasks, int queued, long waitedNanos, WorkersNow workers, List<ThreadTime> times)
+    record Beat(long tasks, int queued, long waitedNanos, WorkersNow workers, List<ThreadTime> times, TraceChunk trace)
             implements EngineReport {
         private static final long serialVersionUID = 1L;
 
@@ -57,10 +58,10 @@ public sealed interface EngineReport extends Serializable {
 
         /** One without times. */
         public Beat(long tasks, int queued, long waitedNanos, WorkersNow workers) {
-            this(tasks, queued, waitedNanos, workers, List.of());
+            this(tasks, queued, waitedNanos, workers, List.of(), TraceChunk.NONE);
         }
 
-        /** The same without times. */
+        /** The same without what is only for those who look on. */
         public Beat without() {
             return new Beat(tasks, queued, waitedNanos, workers);
         }

@@ -13,9 +13,15 @@ import org.moide.balance.pool.Discipline;
  * @param data how each engine keeps data objects
  * @param verifyMerge whether samples of the merging are done in other orders too, and compared
  * @param handling how workers' handlers are treated
+ * @param traced whether engines write down what their threads do, for {@code --trace}
  */
 public record TaskSettings(
-        Discipline pool, FailurePolicy failures, DataSettings data, boolean verifyMerge, HandlingSettings handling)
+        Discipline pool,
+        FailurePolicy failures,
+        DataSettings data,
+        boolean verifyMerge,
+        HandlingSettings handling,
+        boolean traced)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -28,18 +34,34 @@ public record TaskSettings(
         handling = Objects.requireNonNullElse(handling, HandlingSettings.DEFAULT); // the same
     }
 
+    /** Of a run that is not traced. */
+    public TaskSettings(
+            Discipline pool,
+            FailurePolicy failures,
+            DataSettings data,
+            boolean verifyMerge,
+            HandlingSettings handling) {
+        this(pool, failures, data, verifyMerge, handling, false);
+    }
+
     /** Of an application without workers. */
     public TaskSettings(Discipline pool, FailurePolicy failures, DataSettings data, boolean verifyMerge) {
-        this(pool, failures, data, verifyMerge, HandlingSettings.DEFAULT);
+        this(pool, failures, data, verifyMerge, HandlingSettings.DEFAULT, false);
     }
 
     /** The same, with workers' handlers treated in this way. */
     public TaskSettings with(HandlingSettings other) {
-        return new TaskSettings(pool, failures, data, verifyMerge, other);
+        return new TaskSettings(pool, failures, data, verifyMerge, other, traced);
+    }
+
+    /** The same in a run that is traced, or is not. */
+    public TaskSettings traced(boolean wanted) {
+        return new TaskSettings(pool, failures, data, verifyMerge, handling, wanted);
     }
 
     @Override
     public String toString() {
-        return "pool " + pool + ", " + failures + data + (verifyMerge ? ", merging verified" : "") + handling;
+        return "pool " + pool + ", " + failures + data + (verifyMerge ? ", merging verified" : "") + handling
+                + (traced ? ", traced" : "");
     }
 }

@@ -38,6 +38,7 @@ public final class ComputeEngine implements AutoCloseable {
     private final ProgramCalls calls;
     private final Consumer<EngineCommand.Cease> whenCeased;
     private final StateKeeping states;
+    private final Watching watching;
     private volatile @Nullable EngineEpoch current;
     private volatile boolean ceased;
     private long nextBeatNanos;
@@ -51,6 +52,7 @@ public final class ComputeEngine implements AutoCloseable {
     public ComputeEngine(EngineSetup setup, EnginePorts ports, Consumer<EngineCommand.Cease> whenCeased) {
         this.setup = setup;
         this.ports = ports;
+        this.watching = new Watching(setup, ports);
         this.messaging = new Messaging(setup, ports);
         this.whenCeased = whenCeased;
         this.coordinator = ports.space()
@@ -137,7 +139,8 @@ public final class ComputeEngine implements AutoCloseable {
         if (now >= nextBeatNanos) {
             nextBeatNanos = now + ports.timing().beat().toNanos();
             EngineEpoch counting = current;
-            outbox.post(counting == null ? EngineReport.Beat.IDLE : counting.beat(now));
+            EngineReport.Beat beat = counting == null ? EngineReport.Beat.IDLE : counting.beat(now);
+            outbox.post(watching.with(beat));
         }
         EngineEpoch epoch = current;
         if (epoch == null || ceased) {
@@ -174,6 +177,7 @@ public final class ComputeEngine implements AutoCloseable {
         EngineEpoch epoch =
                 new EngineEpoch(setup, ports, messaging, view, register, states.inEpoch(view), new Outward());
         current = epoch;
+        watching.registered(register.registration());
         if (ceased) {
             epoch.end("the engine is closed"); // made by another thread, which had not seen the end
         }
@@ -242,6 +246,7 @@ public final class ComputeEngine implements AutoCloseable {
 
         @Override
         public void report(EngineReport report) {
+            watching.before(report, () -> epoch().beat(ports.ticker().nanoTime()), outbox::post);
             outbox.post(report);
         }
 
@@ -271,11 +276,13 @@ public final class ComputeEngine implements AutoCloseable {
 
         @Override
         public void start(EngineCommand.Start start) {
+            watching.starts(start.tasks().traced());
             epoch().start(start, ComputeEngine.this::threads, now);
         }
 
         @Override
         public void loan(EngineCommand.Loan loan) {
+            watching.heard(loan.letter());
             epoch().receive(loan.letter(), now);
         }
 
@@ -356,6 +363,7 @@ public final class ComputeEngine implements AutoCloseable {
         public void delivered(EngineEvent.Delivered delivered) {
             EngineEpoch epoch = current;
             if (epoch != null) { // else it was started before us, and writes again
+                watching.heard(delivered.letter());
                 epoch.receive(delivered.letter(), now);
             }
         }

@@ -24,6 +24,7 @@ import org.moide.engine.compute.TaskFeed;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
+import org.moide.engine.control.TraceChunk;
 import org.moide.engine.data.DataAnswer;
 
 /**
@@ -245,7 +246,8 @@ final class EngineEpoch {
                 tasks.queued(),
                 tasks.withoutTaskNanos(),
                 running.workersNow(),
-                waits.times(running.times(now), source.waiting(comms.newest().state(), now)));
+                waits.times(running.times(now), source.waiting(comms.newest().state(), now)),
+                TraceChunk.NONE);
     }
 
     /** What its threads wait in, if the coordinator is to be told of that now. */

@@ -7,6 +7,7 @@ import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.Pauses;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
+import org.moide.commlib.trace.ThreadTraces;
 import org.moide.engine.checkpoint.WholeFiles;
 import org.moide.engine.compute.ProgramSource;
 import org.moide.engine.compute.TaskNotes;
@@ -21,6 +22,7 @@ import org.moide.engine.timing.Timing;
  * @param codec the application's objects, with its class loader and filter
  * @param disk where checkpoints are written, if the user wants that
  * @param notes where compute threads leave word of the tasks of a bag that they run
+ * @param traces where compute threads leave word of what they do
  * @param pauses of this process
  * @param timing by which it judges its peers
  */
@@ -36,8 +38,41 @@ public record EnginePorts(
         ProgramSource programs,
         WholeFiles disk,
         TaskNotes notes,
+        ThreadTraces traces,
         Pauses pauses,
         Timing timing) {
+    /** With traces of its own. */
+    public EnginePorts(
+            ObjectSpace space,
+            Ticker ticker,
+            Signal.Factory computeSignals,
+            Signal.Factory controlSignals,
+            FaultHandler faults,
+            ThreadFactory threads,
+            ObjectCodec codec,
+            ClassLoader classes,
+            ProgramSource programs,
+            WholeFiles disk,
+            TaskNotes notes,
+            Pauses pauses,
+            Timing timing) {
+        this(
+                space,
+                ticker,
+                computeSignals,
+                controlSignals,
+                faults,
+                threads,
+                codec,
+                classes,
+                programs,
+                disk,
+                notes,
+                new ThreadTraces(ticker),
+                pauses,
+                timing);
+    }
+
     /** Of an engine whose process nobody asks what it was running, with the usual times. */
     public EnginePorts(
             ObjectSpace space,

@@ -47,7 +47,8 @@ final class Messaging {
                         ports.codec(),
                         faults,
                         CommLimits.DEFAULT.withTuning(collectives),
-                        ports.threads()));
+                        ports.threads(),
+                        ports.traces()));
         String own = name(engine, epoch);
         ports.space().acceptConnections(own, comm::accept);
         ports.space().export(MessagePort.class, own, comm.inbound());

@@ -16,6 +16,7 @@ import org.moide.balance.pool.PooledTask;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
+import org.moide.commlib.trace.ThreadTrace;
 import org.moide.commlib.waiting.EngineState;
 import org.moide.commlib.waiting.ThreadState;
 import org.moide.engine.compute.FailureReports;
@@ -69,13 +70,14 @@ final class PoolFeed implements TaskFeed {
         this.encoding = new Encoding(helper, this::help, ports.controlSignals(), ports.threads());
         this.rows = new Row[pool.threads()];
         for (int thread = 0; thread < rows.length; thread++) {
-            rows[thread] = new Row();
+            rows[thread] = new Row(ports.traces().of(thread));
             rows[thread].asideNanos = ticker.nanoTime(); // it prepares
         }
     }
 
     /** One thread's own figures. */
     private static final class Row {
+        private final ThreadTrace trace;
         private long waitNanos;
         private long tasks;
         private long begunNanos;
@@ -85,6 +87,10 @@ final class PoolFeed implements TaskFeed {
         private long putsTaken; // by the control thread only
         private volatile long putsKnown; // the same, for the compute thread to see
         private volatile long waitsSinceNanos = NOT_WAITING; // for a task, for others to see
+
+        Row(ThreadTrace trace) {
+            this.trace = trace;
+        }
     }
 
     // --- compute threads ------------------------------------------------------------------------------------------
@@ -104,7 +110,9 @@ final class PoolFeed implements TaskFeed {
             }
             work = poll(thread);
         }
-        if (!(work instanceof Work.Run)) {
+        if (work instanceof Work.Run) {
+            row.trace.begins(ThreadTrace.TASK);
+        } else {
             row.asideNanos = ticker.nanoTime(); // the cost of lending is no time of tasks
         }
         return work;
@@ -113,10 +121,12 @@ final class PoolFeed implements TaskFeed {
     private boolean waitForWork(int thread, Row row) throws InterruptedException {
         long start = ticker.nanoTime();
         row.waitsSinceNanos = start;
+        row.trace.begins("fetch");
         try {
             letPutsArrive(row);
             return pool.awaitWork(thread, () -> !paperwork.isEmpty() || !encoding.isEmpty());
         } finally {
+            row.trace.ends();
             row.waitsSinceNanos = NOT_WAITING;
             row.waitNanos += ticker.nanoTime() - start;
         }
@@ -225,12 +235,14 @@ final class PoolFeed implements TaskFeed {
     @Override
     public void executed(int thread, PooledTask task) {
         rows[thread].tasks++;
+        rows[thread].trace.ends();
         pool.ended(task);
         pool.executed(thread, task.account());
     }
 
     @Override
     public void failed(int thread, PooledTask task, FailedTask failure) {
+        rows[thread].trace.ends();
         pool.ended(task);
         control.accept(new EpochEvent.TaskFailed(task.account().loan(), failure));
     }

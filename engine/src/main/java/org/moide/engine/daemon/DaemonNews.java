@@ -66,6 +66,20 @@ public sealed interface DaemonNews extends Serializable {
     }
 
     /**
+     * Somebody who knows the cluster's secret wants the run to end.
+     *
+     * @param hostName where he said so
+     */
+    record StopAsked(String hostName) implements DaemonNews {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.stopAsked(this);
+        }
+    }
+
+    /**
      * An engine's JVM has ended after it had been ready, and nobody had asked for it.
      *
      * @param incarnation of the engine that ended
@@ -95,6 +109,8 @@ public sealed interface DaemonNews extends Serializable {
         void notKept(NotKept notKept);
 
         void leaving(Leaving leaving);
+
+        void stopAsked(StopAsked stopAsked);
 
         void engineEnded(EngineEnded engineEnded);
     }

@@ -4,6 +4,7 @@ import java.util.List;
 import org.moide.engine.loading.JarChunk;
 import org.moide.monitor.HostMoment;
 import org.moide.monitor.HostReport;
+import org.moide.monitor.cluster.HostNews;
 
 /**
  * A host's engine daemon as coordinators see it: a distributed object (MOIDE, §3.2). It makes an engine of a run by
@@ -22,6 +23,9 @@ public interface EngineDaemon {
     /** What the host did in the last so many seconds, the oldest first: a look each second, for ten minutes at most. */
     List<HostMoment> history(int looks);
 
+    /** What the daemon tells monitors of its host, as it would tell them now. */
+    HostNews news();
+
     /** Which of these jars ({@link org.moide.engine.loading.JarReference#digest}) must be sent before engines can use them. */
     List<String> missingJars(List<String> digests);
 
@@ -38,6 +42,13 @@ public interface EngineDaemon {
 
     /** Ends all engines of a run, and returns when they are gone and their last lines have been sent; 5 s at most. */
     void endRun(String runId);
+
+    /**
+     * Asks the coordinator of a run to end it, as Ctrl-C does there. Returns at once; again without effect.
+     *
+     * @return whether the run has engines here
+     */
+    boolean stopRun(String runId);
 
     /** The runs that have engines here. */
     List<RunView> runs();

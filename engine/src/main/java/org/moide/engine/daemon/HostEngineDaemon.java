@@ -28,6 +28,7 @@ import org.moide.engine.stay.ReplacedEngine;
 import org.moide.monitor.HostMoment;
 import org.moide.monitor.HostMonitor;
 import org.moide.monitor.HostReport;
+import org.moide.monitor.cluster.HostNews;
 
 /**
  * The engine daemon of this host.
@@ -164,6 +165,16 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     @Override
     public List<HostMoment> history(int looks) {
         return monitor.history(looks);
+    }
+
+    @Override
+    public HostNews news() {
+        return HostWords.news(
+                ports.space().self(),
+                ports.ticker().nanoTime(),
+                monitor.lastReport().labelled(settings.labels()),
+                monitor.history(1),
+                runs());
     }
 
     @Override
@@ -321,6 +332,18 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
             run.awaitRest();
             run.end();
             log.runIsOver(runId);
+        }
+    }
+
+    @Override
+    public boolean stopRun(String runId) {
+        synchronized (lock) {
+            HostedRun run = runs.get(runId);
+            if (run != null) {
+                log.runIsToEnd(runId);
+                run.stop(settings.hostName());
+            }
+            return run != null;
         }
     }
 

@@ -127,7 +127,8 @@ public final class EngineComm {
         List<ThreadEndpoints> everyThreads = new ArrayList<>();
         LocalExchange.Pairs pairs = new LocalExchange.Pairs(self, outer.signals());
         for (int thread = 0; thread < self.threads(); thread++) {
-            CommCounters count = new CommCounters(registration.engines().size(), engine);
+            CommCounters count = new CommCounters(
+                    registration.engines().size(), engine, ports.traces().of(thread));
             counters.add(count);
             CommCounters countNonblocking =
                     new CommCounters(registration.engines().size(), engine);

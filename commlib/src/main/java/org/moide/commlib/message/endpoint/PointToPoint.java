@@ -32,6 +32,7 @@ final class PointToPoint {
     private final MessageSender messageSender;
     private final @Nullable LocalExchange neighbours;
     private final PostedReceives posted;
+    private final MessageTrace trace;
 
     /**
      * Makes a thread's messages in a group.
@@ -49,6 +50,7 @@ final class PointToPoint {
         this.messageSender = messageSender;
         this.neighbours = neighbours;
         this.posted = posted;
+        this.trace = new MessageTrace(self, messageSender);
     }
 
     private int id() {
@@ -62,7 +64,7 @@ final class PointToPoint {
     void send(int receiver, int tag, Slice data) {
         CallName call = call("send", "to", receiver, tag);
         Release release = checkOther(call);
-        finish(messageSender.send(self, members.outside(receiver), tag, Envelope.NO_NOTE, data), release, call);
+        finish(sent(receiver, tag, Envelope.NO_NOTE, data), release, call);
     }
 
     void send(int receiver, int tag, Serializable value) {
@@ -72,11 +74,19 @@ final class PointToPoint {
         }
         CallName call = call("send", "to", receiver, tag);
         Release release = checkOther(call);
-        finish(
-                messageSender.send(
-                        self, members.outside(receiver), tag, Envelope.NO_NOTE, Objects.requireNonNull(value, "value")),
-                release,
-                call);
+        finish(sent(receiver, tag, Objects.requireNonNull(value, "value")), release, call);
+    }
+
+    private @Nullable Offer sent(int receiver, int tag, long note, Slice data) {
+        int outside = members.outside(receiver);
+        trace.sent(outside, tag, data.bytes());
+        return messageSender.send(self, outside, tag, note, data);
+    }
+
+    private @Nullable Offer sent(int receiver, int tag, Object value) {
+        int outside = members.outside(receiver);
+        trace.sent(outside, tag, 0);
+        return messageSender.send(self, outside, tag, Envelope.NO_NOTE, value);
     }
 
     private void finish(@Nullable Offer offer, Release release, CallName call) {
@@ -87,9 +97,11 @@ final class PointToPoint {
 
     /** The next message of one or any of the members; after what this thread has begun before. */
     private Message take(int sender, int tag, @Nullable Slice into, Release release, CallName call) {
-        return posted.isIdle()
+        Message message = posted.isIdle()
                 ? messageSender.take(self, outside(sender), tag, into, release, call)
                 : posted.take(outside(sender), tag, release, call);
+        trace.taken(message.sender(), message.tag(), into == null ? 0 : into.bytes());
+        return message;
     }
 
     private int outside(int sender) {
@@ -157,11 +169,7 @@ final class PointToPoint {
     Pending isend(int receiver, int tag, Slice data) {
         CallName call = call("isend", "to", receiver, tag);
         Release release = checkOther(call);
-        return new PendingSend(
-                messageSender.send(self, members.outside(receiver), tag, Envelope.NO_NOTE, data),
-                messageSender,
-                release,
-                call);
+        return new PendingSend(sent(receiver, tag, Envelope.NO_NOTE, data), messageSender, release, call);
     }
 
     Pending isend(int receiver, int tag, Serializable value) {
@@ -171,17 +179,14 @@ final class PointToPoint {
         CallName call = call("isend", "to", receiver, tag);
         Release release = checkOther(call);
         Object sent = Objects.requireNonNull(value, "value");
-        return new PendingSend(
-                messageSender.send(self, members.outside(receiver), tag, Envelope.NO_NOTE, sent),
-                messageSender,
-                release,
-                call);
+        return new PendingSend(sent(receiver, tag, sent), messageSender, release, call);
     }
 
     PendingReceive<Received> ireceive(int sender, int tag, Slice into) {
         CallName call = call("ireceive", "from", sender, tag);
         Release release = checkPattern(call);
         posted.serve();
+        trace.begun(outside(sender), tag);
         return posted.begin(outside(sender), tag, release, call, (message, by) -> {
             bringIn(message, into, call, by);
             return describe(message);
@@ -192,6 +197,7 @@ final class PointToPoint {
         CallName call = call("ireceive", "from", sender, tag);
         Release release = checkPattern(call);
         posted.serve();
+        trace.begun(outside(sender), tag);
         return posted.begin(outside(sender), tag, release, call, (message, by) -> valueOf(message, type, call, by));
     }
 
@@ -206,7 +212,7 @@ final class PointToPoint {
         if (neighbours != null && posted.isIdle() && neighbours.tryExchange(partner, tag, out, in, call)) {
             return;
         }
-        Offer offer = messageSender.send(self, members.outside(partner), tag, head(in), out);
+        Offer offer = sent(partner, tag, head(in), out);
         boolean received = false;
         try {
             Message message = take(partner, tag, in, release, call);

@@ -3,11 +3,12 @@ package org.moide.commlib.message.endpoint;
 import org.moide.commlib.message.CommCounters;
 import org.moide.commlib.message.Primitive;
 import org.moide.commlib.port.Ticker;
+import org.moide.commlib.trace.ThreadTrace;
 
 /**
  * Finds out how long a thread's primitives take besides waiting: copying, encoding, writing, reading. The clock takes longer than a short
  * primitive, so of those that move little one in sixteen is timed, and counts for all sixteen; one that moves much is timed
- * itself. Belongs to one thread.
+ * itself, and so is the first call of each primitive, which makes connections and loads classes. Belongs to one thread.
  */
 final class PrimitiveTimer {
     /** A copy of so many bytes takes longer than to look at the clock twice. */
@@ -15,7 +16,7 @@ final class PrimitiveTimer {
 
     private static final int ONE_OF = 16;
 
-    /** In the middle: the first ones make connections and load classes. */
+    /** In the middle: the first ones are slower than those that they would count for. */
     private static final int TIMED_ONE = 8;
 
     /** One that takes so long was held up by something that the others were not. */
@@ -28,13 +29,16 @@ final class PrimitiveTimer {
     private static final int WEIGHT = APART + 1; // of what is being timed; 0 if nothing is
     private static final int START = APART + 2;
     private static final int ACCOUNTED_BEFORE = APART + 3;
+    private static final int SEEN = APART + 4; // a bit for each primitive that was called
 
     private final CommCounters counters;
+    private final ThreadTrace trace;
     private final Ticker ticker;
-    private final long[] state = new long[ACCOUNTED_BEFORE + 1 + APART];
+    private final long[] state = new long[SEEN + 1 + APART];
 
     PrimitiveTimer(CommCounters counters, Ticker ticker) {
         this.counters = counters;
+        this.trace = counters.trace();
         this.ticker = ticker;
     }
 
@@ -47,14 +51,17 @@ final class PrimitiveTimer {
      */
     boolean begin(Primitive which, long bytes) {
         counters.within(which);
-        boolean much = bytes >= MUCH_BYTES;
-        if (!much && state[CALLS]++ % ONE_OF != TIMED_ONE) {
+        trace.begins(which.words());
+        long bit = 1L << which.place();
+        boolean alone = bytes >= MUCH_BYTES || (state[SEEN] & bit) == 0;
+        if (!alone && state[CALLS]++ % ONE_OF != TIMED_ONE) {
             return false;
         }
         if (state[WEIGHT] != 0) {
             return false; // within another, which has all of its time
         }
-        state[WEIGHT] = much ? 1 : ONE_OF;
+        state[SEEN] |= bit;
+        state[WEIGHT] = alone ? 1 : ONE_OF;
         state[ACCOUNTED_BEFORE] = counters.accountedNanos();
         state[START] = ticker.nanoTime();
         return true;
@@ -67,6 +74,7 @@ final class PrimitiveTimer {
 
     /** It ends, however. */
     void end(boolean timed) {
+        trace.ends();
         if (timed) {
             long tookNanos = ticker.nanoTime() - state[START];
             long ownNanos = Math.max(0, tookNanos - (counters.accountedNanos() - state[ACCOUNTED_BEFORE]));

@@ -27,21 +27,22 @@ class PrimitiveTimerTest {
 
     @Test
     void shouldCountOneInSixteenOfTheShortOnesForAll() {
+        primitive(8, 5, 0);
         for (int call = 0; call < 1600; call++) {
             primitive(8, 100, 0);
         }
-        assertThat(counters.communicatingNanos()).isEqualTo(160_000);
-        assertThat(looks).hasValue(200);
+        assertThat(counters.communicatingNanos()).isEqualTo(5 + 160_000);
+        assertThat(looks).hasValue(2 + 200);
     }
 
     @Test
     void shouldNotCountWhatIsWaitedMeanwhile() {
-        for (int call = 0; call < 16; call++) {
+        for (int call = 0; call < 17; call++) {
             primitive(8, 100, 7_000);
         }
         primitive(MUCH, 30_000, 5_000_000);
-        assertThat(counters.communicatingNanos()).isEqualTo(1_600 + 30_000);
-        assertThat(counters.waitingNanos()).isEqualTo(16 * 7_000 + 5_000_000);
+        assertThat(counters.communicatingNanos()).isEqualTo(1_700 + 30_000);
+        assertThat(counters.waitingNanos()).isEqualTo(17 * 7_000 + 5_000_000);
     }
 
     @Test
@@ -53,10 +54,23 @@ class PrimitiveTimerTest {
 
     @Test
     void shouldNotMultiplyAShortOneThatWasHeldUp() {
-        for (int call = 0; call < 16; call++) {
+        for (int call = 0; call < 17; call++) {
             primitive(8, 4_000_000, 0);
         }
-        assertThat(counters.communicatingNanos()).isEqualTo(4_000_000);
+        assertThat(counters.communicatingNanos())
+                .as("the first, and one for the others")
+                .isEqualTo(8_000_000);
+    }
+
+    @Test
+    void shouldTimeTheFirstCallOfEachPrimitive() {
+        for (Primitive which : Primitive.values()) {
+            boolean timed = timer.begin(which, 0);
+            clock.addAndGet(700_000);
+            timer.end(timed);
+            assertThat(timed).as("%s", which).isTrue();
+        }
+        assertThat(counters.communicatingNanos()).isEqualTo(Primitive.values().length * 700_000L);
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.report.WorkersReport;
 
 /**
  * A report that fits on a page, however large the run was: threads become their engine's mean, neighbouring engines become one,
@@ -58,6 +59,7 @@ record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean sho
         }
         RunReport.Messages messages = report.messages();
         RunReport bounded = new RunReport(
+                report.origin(),
                 shortening.text(report.application()),
                 shortening.texts(report.arguments()),
                 shortening.results(report.result()),
@@ -101,6 +103,7 @@ record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean sho
         return new RunReport.EngineTimes(
                 group.size() == 1 ? one.id() : number,
                 host,
+                one.place(),
                 power,
                 threads.isEmpty() ? List.of() : List.of(mean(threads)),
                 group.size() == 1 ? one.assistantOf() : -1,
@@ -171,19 +174,19 @@ record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean sho
                 loans.data());
     }
 
-    private static RunReport.@Nullable Workers workers(RunReport.@Nullable Workers workers, Shortening shortening) {
+    private static @Nullable WorkersReport workers(@Nullable WorkersReport workers, Shortening shortening) {
         if (workers == null) {
             return null;
         }
         int engines = Math.min(MOST_ENGINES, workers.engines().size());
-        List<RunReport.Workers.Activity> activity = first(workers.activity(), MOST_ENGINES).stream()
-                .map(each -> new RunReport.Workers.Activity(
+        List<WorkersReport.Activity> activity = first(workers.activity(), MOST_ENGINES).stream()
+                .map(each -> new WorkersReport.Activity(
                         each.engine(), thinned(each.samples(), MOST_SAMPLES / Math.max(1, engines))))
                 .toList();
-        return new RunReport.Workers(
+        return new WorkersReport(
                 first(workers.engines(), MOST_ENGINES),
                 last(workers.lastMoves()).stream()
-                        .map(move -> new RunReport.Workers.Move(
+                        .map(move -> new WorkersReport.Move(
                                 move.worker(),
                                 move.from(),
                                 move.to(),
@@ -237,6 +240,7 @@ record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean sho
             return new RunReport.EngineTimes(
                     engine.id(),
                     text(engine.host()),
+                    engine.place(),
                     engine.power(),
                     engine.threads(),
                     engine.assistantOf(),

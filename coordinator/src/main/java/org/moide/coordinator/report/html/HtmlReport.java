@@ -1,10 +1,14 @@
 package org.moide.coordinator.report.html;
 
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
 import org.moide.coordinator.report.RunReport;
-import org.moide.coordinator.report.WholeFile;
 import org.moide.coordinator.report.limit.Limits;
+import org.moide.coordinator.text.WholeFile;
 
 /** Writes a run's report as one page, which needs no other file and asks nobody for anything. */
 public final class HtmlReport {
@@ -19,6 +23,22 @@ public final class HtmlReport {
      */
     public static void write(RunReport report, String about, List<Note> notes, Path file) {
         WholeFile.write(text(report, about, notes), file, "page");
+    }
+
+    /**
+     * Which run it was, for the reader of a page.
+     *
+     * @param moide the version that ran it
+     */
+    public static String about(String runId, Instant ended, String moide) {
+        String when = DateTimeFormatter.ofPattern("d MMM yyyy HH:mm", Locale.ROOT)
+                .format(ended.atZone(ZoneId.systemDefault()));
+        return "run " + runId + ", ended " + when + ", MOIDE " + moide;
+    }
+
+    /** What of a report a page shows: threads become their engine's mean, and long lists lose their end. */
+    public static RunReport bounded(RunReport report) {
+        return Bounded.of(report).report();
     }
 
     /** The page. */

@@ -2,14 +2,13 @@ package org.moide.coordinator.report.html;
 
 import com.google.gson.stream.JsonWriter;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.util.List;
 import org.moide.coordinator.report.RunJson;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.limit.Efficiency;
 import org.moide.coordinator.report.limit.Finding;
 import org.moide.coordinator.report.limit.Limits;
+import org.moide.coordinator.text.JsonText;
 
 /**
  * What the page's script draws a report from, as JSON in one line: {@code run.json} within bounds, and what follows from its figures.
@@ -26,10 +25,7 @@ public final class PageData {
      */
     public static String text(RunReport report, String about, List<Note> notes) {
         Bounded bounded = Bounded.of(report);
-        StringWriter text = new StringWriter();
-        try (JsonWriter json = new JsonWriter(text)) {
-            json.setHtmlSafe(true);
-            json.beginObject();
+        return JsonText.forPage(json -> {
             json.name("about").value(about);
             json.name("engines").value(report.engines().size());
             json.name("threads")
@@ -61,11 +57,7 @@ public final class PageData {
             notes(notes, json);
             json.name("run");
             RunJson.write(bounded.report(), json);
-            json.endObject();
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-        return text.toString();
+        });
     }
 
     /** Writes them as an array. */

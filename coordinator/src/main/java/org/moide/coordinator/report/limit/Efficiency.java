@@ -1,6 +1,7 @@
 package org.moide.coordinator.report.limit;
 
 import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.report.ThreadTotals;
 
 /**
  * How well a run used its threads, in the measures of the POP centre of excellence: {@code parallel = loadBalance *
@@ -29,7 +30,7 @@ public record Efficiency(
 
     /** The figures of this run. */
     public static Efficiency of(RunReport report) {
-        Totals totals = Totals.of(report);
+        ThreadTotals totals = ThreadTotals.of(report);
         double run = totals.longestSeconds();
         if (totals.all() == 0 || run == 0) {
             return new Efficiency(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);

@@ -7,9 +7,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.moide.coordinator.report.Figures;
 import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.report.ThreadTotals;
 import org.moide.coordinator.report.limit.Finding.Kind;
+import org.moide.coordinator.text.Figures;
 
 /** The rules about who had more to do than the others, or did less than its power promises. Pure; an instance is for one report. */
 final class Imbalance {
@@ -23,12 +24,12 @@ final class Imbalance {
     private static final int TASKS_TO_JUDGE = 20;
 
     private final RunReport report;
-    private final Totals totals;
+    private final ThreadTotals totals;
     private final Efficiency efficiency;
     private final boolean bag;
     private final List<Finding> found = new ArrayList<>();
 
-    Imbalance(RunReport report, Totals totals, Efficiency efficiency, boolean bag) {
+    Imbalance(RunReport report, ThreadTotals totals, Efficiency efficiency, boolean bag) {
         this.report = report;
         this.totals = totals;
         this.efficiency = efficiency;
@@ -66,7 +67,7 @@ final class Imbalance {
     }
 
     private void busyEngine(RunReport.EngineTimes engine, double share) {
-        double own = Totals.of(engine.threads()).computeShare();
+        double own = ThreadTotals.of(engine.threads()).computeShare();
         found.add(new Finding(
                 Kind.IMBALANCE,
                 share,
@@ -110,15 +111,15 @@ final class Imbalance {
 
     private Optional<RunReport.EngineTimes> busiestEngine() {
         return report.engines().stream()
-                .filter(engine ->
-                        Totals.of(engine.threads()).computeShare() > ENGINE_ABOVE_OTHERS * computeShareWithout(engine))
+                .filter(engine -> ThreadTotals.of(engine.threads()).computeShare()
+                        > ENGINE_ABOVE_OTHERS * computeShareWithout(engine))
                 .max(Comparator.comparingDouble(
-                        engine -> Totals.of(engine.threads()).computeShare()));
+                        engine -> ThreadTotals.of(engine.threads()).computeShare()));
     }
 
     /** Of the threads of all others; without end where there are none. */
     private double computeShareWithout(RunReport.EngineTimes engine) {
-        Totals own = Totals.of(engine.threads());
+        ThreadTotals own = ThreadTotals.of(engine.threads());
         double rest = totals.all() - own.all();
         return own.threads() == totals.threads() || rest <= 0
                 ? Double.POSITIVE_INFINITY
@@ -131,7 +132,7 @@ final class Imbalance {
         }
         Map<RunReport.EngineTimes, Double> rates = new HashMap<>();
         for (RunReport.EngineTimes engine : report.engines()) {
-            Totals own = Totals.of(engine.threads());
+            ThreadTotals own = ThreadTotals.of(engine.threads());
             if (own.tasks() >= TASKS_TO_JUDGE && own.compute() > 0 && engine.power() > 0) {
                 rates.put(engine, own.tasks() / own.compute() * own.threads() / engine.power());
             }
@@ -146,7 +147,7 @@ final class Imbalance {
                 .filter(slow -> slow.getValue() < SLOW_RATE * usual)
                 .ifPresent(slow -> {
                     double rate = slow.getValue() / usual;
-                    Totals own = Totals.of(slow.getKey().threads());
+                    ThreadTotals own = ThreadTotals.of(slow.getKey().threads());
                     found.add(new Finding(
                             Kind.SLOW_ENGINE,
                             totals.share(own.compute()) * (1 - rate),

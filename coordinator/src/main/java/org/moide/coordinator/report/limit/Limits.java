@@ -2,14 +2,13 @@ package org.moide.coordinator.report.limit;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import org.moide.coordinator.report.Figures;
-import org.moide.coordinator.report.Plural;
 import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.report.ThreadTotals;
 import org.moide.coordinator.report.limit.Finding.Kind;
+import org.moide.coordinator.text.Figures;
+import org.moide.coordinator.text.Plural;
 
 /**
  * Finds what limited a run by rules on the figures of its report. Rules see how much time went where, and never the
@@ -32,14 +31,14 @@ public final class Limits {
     private static final double MANY_THREADS_FOR_POWER = 1.9;
 
     private final RunReport report;
-    private final Totals totals;
+    private final ThreadTotals totals;
     private final Efficiency efficiency;
     private final boolean bag;
     private final List<Finding> found = new ArrayList<>();
 
     private Limits(RunReport report) {
         this.report = report;
-        this.totals = Totals.of(report);
+        this.totals = ThreadTotals.of(report);
         this.efficiency = Efficiency.of(report);
         this.bag = totals.tasks() > 0 && report.workers() == null;
     }
@@ -268,14 +267,9 @@ public final class Limits {
     // --- words
 
     private String mostFor() {
-        Map<Integer, Double> forEngine = new HashMap<>();
-        report.messages().traffic().stream()
-                .filter(pair -> pair.from() != pair.to())
-                .forEach(pair -> forEngine.merge(pair.to(), pair.waitSeconds(), Double::sum));
-        return forEngine.entrySet().stream()
-                .max(Map.Entry.comparingByValue())
-                .filter(most -> totals.share(most.getValue()) > LEAST_SHARE)
-                .map(most -> "; of this " + Figures.seconds(most.getValue()) + " for engine-" + most.getKey())
-                .orElse("");
+        ThreadTotals.WaitedFor most = ThreadTotals.longestFor(report);
+        return most == null || totals.share(most.seconds()) <= LEAST_SHARE
+                ? ""
+                : "; of this " + Figures.seconds(most.seconds()) + " for engine-" + most.engine();
     }
 }

@@ -1,8 +1,9 @@
 package org.moide.coordinator.report.limit;
 
 import java.util.Locale;
-import org.moide.coordinator.report.Figures;
 import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.report.ThreadTotals;
+import org.moide.coordinator.text.Figures;
 
 /** How findings say what they say. */
 final class Words {
@@ -19,7 +20,7 @@ final class Words {
         return String.format(Locale.ROOT, "%.0f%%", 100 * share);
     }
 
-    static String moreTasks(Totals totals) {
+    static String moreTasks(ThreadTotals totals) {
         return "Cut the work into more and smaller tasks: " + Figures.count(ENOUGH_TASKS_PER_THREAD * totals.threads())
                 + " or more for this many threads.";
     }

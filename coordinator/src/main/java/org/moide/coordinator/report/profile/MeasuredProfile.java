@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.moide.commlib.collective.Tuning;
-import org.moide.coordinator.report.WholeFile;
+import org.moide.coordinator.text.WholeFile;
 
 /**
  * The profile that {@code moide bench comm --save-profile} writes: of what was measured at lengths around each default,

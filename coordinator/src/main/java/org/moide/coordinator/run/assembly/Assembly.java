@@ -8,11 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.ThreadFactory;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.Candidate;
@@ -23,15 +22,17 @@ import org.moide.coordinator.selection.NoHostsException;
  * #add}; {@code sites} and {@code used} are guarded by this object.
  */
 final class Assembly implements AutoCloseable {
-    /** Starting JVMs is the hosts' work, not ours: for each a thread waits, and hundreds of hosts are the aim. */
-    private static final int MOST_AT_ONCE = 64;
-
-    private final ThreadFactory threads;
+    private final ExecutorService helpers;
     private final IdentityHashMap<Candidate, EngineSite> sites = new IdentityHashMap<>();
     private final Set<EngineSite> used = new LinkedHashSet<>();
+    private final List<Begun> begun = new ArrayList<>();
 
-    Assembly(ThreadFactory threads) {
-        this.threads = threads;
+    /** An engine that is being made. */
+    private record Begun(Assignment assignment, Future<AssembledEngine> engine) {}
+
+    /** @param helpers wait for engines while these are made, or are ended */
+    Assembly(ExecutorService helpers) {
+        this.helpers = helpers;
     }
 
     /** An engine for this candidate would be made there. */
@@ -39,34 +40,40 @@ final class Assembly implements AutoCloseable {
         sites.put(candidate, site);
     }
 
+    /** Begins to make all engines. */
+    void begin(List<Assignment> assignments) {
+        Map<String, Integer> threadsOnMachine = new HashMap<>();
+        for (Assignment assignment : assignments) {
+            threadsOnMachine.merge(assignment.candidate().machine(), assignment.threads(), Integer::sum);
+        }
+        for (Assignment assignment : assignments) {
+            EngineSite site = siteOf(assignment);
+            int onMachine = threadsOnMachine.getOrDefault(assignment.candidate().machine(), assignment.threads());
+            begun.add(new Begun(assignment, helpers.submit(() -> site.assemble(assignment, onMachine))));
+        }
+    }
+
     /**
-     * Makes all engines.
+     * Waits for all that were begun.
      *
      * @return in the order of the assignments; those that could not be made say why
      */
-    List<AssembledEngine> assemble(List<Assignment> assignments) throws InterruptedException {
-        ExecutorService executor =
-                Executors.newFixedThreadPool(Math.min(MOST_AT_ONCE, Math.max(1, assignments.size())), threads);
+    List<AssembledEngine> await() throws InterruptedException {
+        List<AssembledEngine> engines = new ArrayList<>();
         try {
-            Map<String, Integer> threadsOnMachine = new HashMap<>();
-            for (Assignment assignment : assignments) {
-                threadsOnMachine.merge(assignment.candidate().machine(), assignment.threads(), Integer::sum);
-            }
-            List<Future<AssembledEngine>> futures = new ArrayList<>();
-            for (Assignment assignment : assignments) {
-                EngineSite site = siteOf(assignment);
-                int onMachine =
-                        threadsOnMachine.getOrDefault(assignment.candidate().machine(), assignment.threads());
-                futures.add(executor.submit(() -> site.assemble(assignment, onMachine)));
-            }
-            List<AssembledEngine> engines = new ArrayList<>();
-            for (int i = 0; i < futures.size(); i++) {
-                engines.add(made(assignments.get(i), futures.get(i)));
+            for (Begun one : begun) {
+                engines.add(made(one.assignment(), one.engine()));
             }
             return engines;
         } finally {
-            executor.shutdownNow();
+            abandon();
         }
+    }
+
+    /** Those that are still being made are not waited for. */
+    private void abandon() {
+        begun.forEach(one -> one.engine().cancel(true));
+        begun.clear();
     }
 
     /**
@@ -100,26 +107,34 @@ final class Assembly implements AutoCloseable {
         }
     }
 
+    private synchronized List<EngineSite> used() {
+        return List.copyOf(used);
+    }
+
+    /** Waits for each engine's, which put themselves away at the same time. */
+    void awaitLastWords() {
+        used().forEach(EngineSite::awaitLastWords);
+    }
+
     /** Ends all engines, at once. */
     @Override
     public void close() {
-        List<Thread> closing = new ArrayList<>();
-        List<EngineSite> all;
-        synchronized (this) {
-            all = List.copyOf(used);
-        }
+        abandon();
+        List<EngineSite> all = used();
+        CountDownLatch closed = new CountDownLatch(all.size());
         for (EngineSite site : all) {
-            Thread thread = threads.newThread(site::close);
-            thread.start();
-            closing.add(thread);
+            helpers.execute(() -> {
+                try {
+                    site.close();
+                } finally {
+                    closed.countDown();
+                }
+            });
         }
-        for (Thread thread : closing) {
-            try {
-                thread.join();
-            } catch (InterruptedException hurried) {
-                Thread.currentThread().interrupt();
-                return;
-            }
+        try {
+            closed.await();
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
         }
     }
 }

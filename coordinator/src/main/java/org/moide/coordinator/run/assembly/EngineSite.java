@@ -14,6 +14,12 @@ interface EngineSite extends AutoCloseable {
      */
     AssembledEngine assemble(Assignment assignment, int threadsOnMachine);
 
+    /**
+     * Blocks until engines here that have been told that their run has ended in order have said the last word about it, but not
+     * for long. Nothing if there is nothing to wait for.
+     */
+    default void awaitLastWords() {}
+
     /** Ends the engines that still run, and those that are being made. Blocks until they are gone; again without effect. */
     @Override
     void close();

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.local.LocalSpace;
@@ -39,6 +38,8 @@ import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.coordinator.selection.Selection;
+import org.moide.engine.control.Coordinator;
+import org.moide.engine.core.EngineSetup;
 import org.moide.engine.daemon.RunConsole;
 import org.moide.engine.timing.Timing;
 
@@ -62,9 +63,10 @@ public final class Hosts implements AutoCloseable {
     private final Map<NodeReference, DaemonEngine> daemonSites = new HashMap<>();
     private final AtomicInteger senders = new AtomicInteger();
     private final Map<Integer, Assignment> seated = new HashMap<>();
+    private final Doorstep doorstep;
     private volatile boolean over;
-    private volatile BiConsumer<Integer, String> whenEnded = (engine, cause) -> {};
     private volatile Consumer<List<Integer>> whenLeaving = engines -> {};
+    private volatile Runnable whenStopAsked = () -> {};
 
     private Hosts(
             RunContext run,
@@ -79,7 +81,8 @@ public final class Hosts implements AutoCloseable {
         this.lasting = lasting;
         this.lines = new EngineLines(console, run.plan().output().printing(), this::hostOf);
         this.shipped = shipped;
-        this.assembly = new Assembly(run.ports().threads());
+        this.assembly = new Assembly(lasting.helpers());
+        this.doorstep = new Doorstep(run.ports().timing().call());
         this.ownMachine = new OwnMachine(run);
     }
 
@@ -119,8 +122,8 @@ public final class Hosts implements AutoCloseable {
                 Timing.USUAL);
         RunContext run = new RunContext(runId, plan, application, ports, SystemHost.name());
         ShippedApplication shipped = placement.daemons().isEmpty()
-                ? new ShippedApplication(List.of(), RunFiles.NONE)
-                : new ShippedApplication(plan.application().classPath(), application.data());
+                ? new ShippedApplication(List.of(), RunFiles.NONE, lasting.folders())
+                : new ShippedApplication(plan.application().classPath(), application.data(), lasting.folders());
         Hosts hosts = new Hosts(run, faults, shipped, ownSecret, lasting, console);
         try {
             hosts.offerAll(console);
@@ -142,6 +145,7 @@ public final class Hosts implements AutoCloseable {
     private void offerAll(Console console) throws InterruptedException {
         RunPlan plan = run.plan();
         Placement placement = plan.placement();
+        run.space().export(Coordinator.class, EngineSetup.coordinatorName(run.runId()), doorstep);
         if (placement.daemons().isEmpty()) {
             if (plan.output().displayMap()) {
                 ownMachine.measure();
@@ -159,7 +163,11 @@ public final class Hosts implements AutoCloseable {
                         RunConsole.class,
                         RunConsole.nameOf(run.runId()),
                         new DaemonConsole(
-                                lines, this::engineEnded, this::leaving, note -> console.error("moide run: " + note)));
+                                lines,
+                                this::engineEnded,
+                                this::leaving,
+                                () -> whenStopAsked.run(),
+                                note -> console.error("moide run: " + note)));
         List<String> problems = new ArrayList<>();
         others.addAll(ask(placement.daemons(), problems));
         if (others.isEmpty()) {
@@ -271,19 +279,24 @@ public final class Hosts implements AutoCloseable {
         return new AutomationThread(sights::look, placement, session.control(), notes, run.ports());
     }
 
-    /** Has the engines made; {@code session} is told of those that end. */
-    public List<AssembledEngine> assemble(List<Assignment> assignments, RunSession session)
-            throws InterruptedException {
-        faults.endBy(session::broken);
-        whenEnded = session::engineEnded;
-        whenLeaving = session.control()::leaving;
+    /** Begins to make the engines, which takes longest of all that a run needs; the session is prepared meanwhile. */
+    public void begin(List<Assignment> assignments) {
         synchronized (this) {
             assignments.forEach(assignment -> seated.put(assignment.engine(), assignment));
         }
         if (run.plan().placement().ownEngine()) {
             lines.takeOwn();
         }
-        return assembly.assemble(assignments);
+        assembly.begin(assignments);
+    }
+
+    /** Waits for the engines that were begun; {@code session} hears from them, and is told of those that end. */
+    public List<AssembledEngine> assemble(RunSession session) throws InterruptedException {
+        faults.endBy(session::broken);
+        whenLeaving = session.control()::leaving;
+        whenStopAsked = session.control()::stop;
+        doorstep.open(session.coordinator(), session::engineEnded);
+        return assembly.await();
     }
 
     /**
@@ -346,7 +359,7 @@ public final class Hosts implements AutoCloseable {
     }
 
     private void engineEnded(int engine, String cause) {
-        whenEnded.accept(engine, cause);
+        doorstep.engineEnded(engine, cause);
     }
 
     /** The run has come to its end in order: engines, which have been told so, may put it away before they are ended. */
@@ -354,8 +367,22 @@ public final class Hosts implements AutoCloseable {
         over = true;
     }
 
+    /**
+     * Waits until engines that were told that the run is {@link #over} have put it away, and so have said all that they say of it.
+     *
+     * @return false if they are elsewhere: what they say is known when this is closed
+     */
+    public boolean awaitLastWords() {
+        boolean here = run.plan().placement().daemons().isEmpty();
+        if (here) {
+            assembly.awaitLastWords();
+        }
+        return here;
+    }
+
     @Override
     public void close() {
+        doorstep.close();
         assembly.close();
         run.space().close();
         shipped.close();

@@ -1,6 +1,9 @@
 package org.moide.coordinator.run.assembly;
 
 import java.util.HexFormat;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemTicker;
@@ -15,36 +18,55 @@ import org.moide.engine.stay.EngineKeeper;
  * @param spaces where they, and those of other hosts, are met
  * @param leases the JVMs of engines on other hosts
  * @param digests of jars and class folders
+ * @param folders of classes, packed for other hosts
+ * @param helpers threads that wait for engines, of which there are as many as engines are made or ended at once
  * @param manyRuns whether there are many
  */
 public record Lasting(
-        EngineKeeper engines, LocalSpaces spaces, DaemonLeases leases, KnownDigests digests, boolean manyRuns)
+        EngineKeeper engines,
+        LocalSpaces spaces,
+        DaemonLeases leases,
+        KnownDigests digests,
+        PackedFolders folders,
+        ExecutorService helpers,
+        boolean manyRuns)
         implements AutoCloseable {
     private static final int HOLDER_BYTES = 16;
 
     /** Of a process with one run. */
     public static Lasting ofOneRun() {
+        KnownDigests digests = digestsNow();
         return new Lasting(
                 EngineKeeper.ofOneRun(new SystemTicker(), faults()),
                 new LocalSpaces(false, faults()),
                 DaemonLeases.none(),
-                digestsNow(),
+                digests,
+                PackedFolders.ofOneRun(digests),
+                helpersNow(),
                 false);
     }
 
     /** Of a process with many runs: engines stay. */
     public static Lasting ofManyRuns() {
         String holder = HexFormat.of().formatHex(new SystemRandomness().bytes(HOLDER_BYTES));
+        KnownDigests digests = digestsNow();
         return new Lasting(
                 EngineKeeper.ofManyRuns(new SystemTicker(), faults()),
                 new LocalSpaces(true, faults()),
                 DaemonLeases.of(holder),
-                digestsNow(),
+                digests,
+                new PackedFolders(digests, true),
+                helpersNow(),
                 true);
     }
 
     private static LoggingFaultHandler faults() {
         return new LoggingFaultHandler(System.getLogger("org.moide.coordinator"));
+    }
+
+    /** A thread that waits costs little, and to start one costs a short run much: so they stay for a minute. */
+    private static ExecutorService helpersNow() {
+        return Executors.newCachedThreadPool(new DaemonThreads("coordinator-helper", faults()));
     }
 
     private static KnownDigests digestsNow() {
@@ -57,5 +79,7 @@ public record Lasting(
         leases.close();
         engines.close();
         spaces.close();
+        folders.close();
+        helpers.shutdown();
     }
 }

@@ -120,6 +120,15 @@ final class LocalChild implements EngineSite {
     }
 
     @Override
+    public void awaitLastWords() {
+        List<RunsEngine> started;
+        synchronized (this) {
+            started = List.copyOf(children);
+        }
+        started.forEach(child -> child.awaitRest(REST));
+    }
+
+    @Override
     public void close() {
         List<RunsEngine> started;
         synchronized (this) {

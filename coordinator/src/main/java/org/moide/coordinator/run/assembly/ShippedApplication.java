@@ -2,7 +2,6 @@ package org.moide.coordinator.run.assembly;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,14 +18,12 @@ import org.moide.coordinator.run.session.RunFiles;
 import org.moide.engine.daemon.EngineDaemon;
 import org.moide.engine.loading.Digests;
 import org.moide.engine.loading.FileReference;
-import org.moide.engine.loading.FolderJar;
 import org.moide.engine.loading.JarChunk;
 import org.moide.engine.loading.JarReference;
 
 /**
  * The application's classes and the files that it reads as they go to other hosts: named by what is in them, so that a host
- * which has one is not sent it again. A folder of classes is packed to a jar, always to the same bytes; into a file that has no
- * name, so it is gone with this process however that ends. Any thread, after it is made.
+ * which has one is not sent it again. Any thread, after it is made.
  */
 public final class ShippedApplication implements AutoCloseable {
     /** A jar of more is refused: it would be a data set. */
@@ -35,24 +32,31 @@ public final class ShippedApplication implements AutoCloseable {
     private final List<JarReference> jars = new ArrayList<>();
     private final Map<String, Source> sources = new LinkedHashMap<>();
 
-    /** What is sent under one digest. */
-    private record Source(String name, String digest, long bytes, FileChannel content) {}
+    /**
+     * What is sent under one digest.
+     *
+     * @param given back when it is not needed any more
+     */
+    private record Source(String name, String digest, long bytes, FileChannel content, AutoCloseable given) {}
 
     /**
      * Reads and digests every file of the class path.
      *
      * @param files those that the user named, read already
+     * @param folders packs folders of classes to jars
      * @throws PlanException if one cannot be read
      */
-    public ShippedApplication(List<Path> classPath, RunFiles files) {
+    public ShippedApplication(List<Path> classPath, RunFiles files, PackedFolders folders) {
         Path current = Path.of("");
         try {
             for (Path entry : classPath) {
                 current = entry;
                 if (Files.isDirectory(entry)) {
-                    pack(entry);
+                    PackedFolders.Packed packed = folders.take(entry);
+                    add(packed.jar(), packed.content(), packed);
                 } else {
-                    add(JarReference.of(entry), FileChannel.open(entry, StandardOpenOption.READ));
+                    FileChannel content = FileChannel.open(entry, StandardOpenOption.READ);
+                    add(JarReference.of(entry), content, content);
                 }
             }
             for (RunFiles.Entry file : files.entries()) {
@@ -66,17 +70,17 @@ public final class ShippedApplication implements AutoCloseable {
         }
     }
 
-    private void add(JarReference jar, FileChannel content) {
+    private void add(JarReference jar, FileChannel content, AutoCloseable given) {
         if (jar.bytes() > MOST_JAR_BYTES) {
             throw new PlanException("expected a jar of at most " + (MOST_JAR_BYTES >> 20) + " MiB, found "
                     + (jar.bytes() >> 20) + " MiB in " + jar.name() + "; give data to the hosts by --files");
         }
         jars.add(jar);
-        add(new Source(jar.name(), jar.digest(), jar.bytes(), content));
+        add(new Source(jar.name(), jar.digest(), jar.bytes(), content, given));
     }
 
     private void add(FileReference file, FileChannel content) {
-        add(new Source(file.name(), file.digest(), file.bytes(), content));
+        add(new Source(file.name(), file.digest(), file.bytes(), content, content));
     }
 
     private void add(Source source) {
@@ -148,20 +152,6 @@ public final class ShippedApplication implements AutoCloseable {
                 + " found " + found + ": it was changed meanwhile; start the run again");
     }
 
-    private void pack(Path folder) throws IOException {
-        Path named = Files.createTempFile("moide-classes-", ".jar");
-        // On POSIX systems the name goes at once, elsewhere when the file is closed.
-        FileChannel jar = FileChannel.open(
-                named, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
-        try {
-            String digest = FolderJar.pack(folder, Channels.newOutputStream(jar));
-            add(new JarReference(folder.getFileName() + ".jar", digest, jar.size()), jar);
-        } catch (IOException | RuntimeException failed) {
-            jar.close();
-            throw failed;
-        }
-    }
-
     @Override
     public void close() {
         sources.values().forEach(ShippedApplication::close);
@@ -169,8 +159,8 @@ public final class ShippedApplication implements AutoCloseable {
 
     private static void close(Source source) {
         try {
-            source.content().close();
-        } catch (IOException stays) {
+            source.given().close();
+        } catch (Exception stays) {
             // It goes with the process.
             return;
         }

@@ -14,12 +14,12 @@ import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.reconfigure.RunHistory;
-import org.moide.coordinator.report.Plural;
 import org.moide.coordinator.run.state.ChangeReason;
 import org.moide.coordinator.run.state.RunAct;
 import org.moide.coordinator.run.state.RunEvent;
 import org.moide.coordinator.run.state.Seat;
 import org.moide.coordinator.run.state.Seats;
+import org.moide.coordinator.text.Plural;
 
 /**
  * The engines of a bag of tasks come and go while it runs: nobody stops for it. A newcomer is registered in the next epoch and

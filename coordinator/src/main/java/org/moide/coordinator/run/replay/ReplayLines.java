@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.Letter;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
-import org.moide.coordinator.report.Plural;
 import org.moide.coordinator.run.state.RunAct;
 import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.text.Plural;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 

@@ -14,9 +14,9 @@ import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunControl;
 import org.moide.coordinator.control.RunStatus;
-import org.moide.coordinator.report.Figures;
 import org.moide.coordinator.run.state.ChangeReason;
 import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.text.Figures;
 import org.moide.engine.control.EventLoop;
 import org.moide.engine.timing.Timing;
 
@@ -24,7 +24,7 @@ import org.moide.engine.timing.Timing;
  * What answers the user's other commands: passes them to the control thread as questions with numbers, and waits for its word. Any
  * thread.
  */
-public final class RunDesk implements RunControl {
+public final class RunDesk {
     private final EventLoop<RunEvent> loop;
     private final AtomicLong lastQuestion = new AtomicLong(RunEvent.ChangeWanted.NOBODY_ASKS);
     private final Map<Long, Consumer<ChangeAnswer>> changes = new ConcurrentHashMap<>();
@@ -38,17 +38,17 @@ public final class RunDesk implements RunControl {
         this.signals = signals;
     }
 
-    @Override
+    /** As {@link RunControl#status}. */
     public RunStatus status() {
         return asked(statuses, RunEvent.StatusWanted::new, timing.moment(), RunStatus.of(RunStatus.State.STARTING));
     }
 
-    @Override
+    /** As {@link RunControl#change}. */
     public ChangeAnswer change(ChangeOrder order) {
         return change(order, ChangeReason.BY_COMMAND);
     }
 
-    @Override
+    /** As {@link RunControl#stop}. */
     public void stop() {
         loop.submit(new RunEvent.Interrupted());
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import org.moide.coordinator.run.results.CallRoutes;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.ThreadTime;
+import org.moide.engine.control.TraceChunk;
 import org.moide.engine.control.Utterance;
 
 /** Is told what happens in a run. Called on the coordinator's control thread, or on its results thread; quick. */
@@ -24,13 +25,22 @@ public interface RunObserver {
     /** What an engine's threads have done with their time so far, as it says with each beat. Any thread. */
     default void times(int seat, List<ThreadTime> times) {}
 
+    /** What an engine's threads did since it said so last, in a run that is traced. Any thread. */
+    default void traced(int seat, TraceChunk did) {}
+
     /** What an engine says, as the run's core hears it: without what is only for those who look on, and is told here. Any thread. */
     default EngineReport heard(int seat, EngineReport report) {
-        if (report instanceof EngineReport.Beat beat && !beat.times().isEmpty()) {
-            times(seat, beat.times());
-            return beat.without();
+        if (!(report instanceof EngineReport.Beat beat)
+                || (beat.times().isEmpty() && beat.trace().isNone())) {
+            return report;
         }
-        return report;
+        if (!beat.times().isEmpty()) {
+            times(seat, beat.times());
+        }
+        if (!beat.trace().isNone()) {
+            traced(seat, beat.trace());
+        }
+        return beat.without();
     }
 
     /** How calls of a program's executor reach the engines. Once, before there are any. */

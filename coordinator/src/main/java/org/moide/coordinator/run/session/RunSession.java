@@ -26,8 +26,7 @@ import org.moide.engine.core.EngineSetup;
 
 /**
  * One run as its coordinator holds it: the distributed object that engines report to, the control thread that steps the core and
- * does what it wants done, an outbox for each engine, and for a bag of tasks the results thread. Made before the engines, which
- * need to find it.
+ * does what it wants done, an outbox for each engine, and for a bag of tasks the results thread.
  *
  * <p>Concurrency: {@link #engineEnded}, {@link #end} and what the object space calls only queue events; the rest is
  * called by the thread that owns the session.
@@ -41,6 +40,7 @@ public final class RunSession implements AutoCloseable {
     private final EventLoop<RunEvent> loop;
     private final RunDesk desk;
     private final Driver driver = new Driver();
+    private final Inlet inlet = new Inlet();
     private final RunEnd end;
     private final EngineOutboxes outboxes;
     private final Recruits recruits;
@@ -74,7 +74,7 @@ public final class RunSession implements AutoCloseable {
                 : null;
         ports.space().acceptLifelines(new EngineLifelines(setup.runId(), loop));
         shared.open(ports.space(), EngineSetup.coordinatorName(setup.runId()), setup.host());
-        ports.space().export(Coordinator.class, EngineSetup.coordinatorName(setup.runId()), new Inlet());
+        ports.space().export(Coordinator.class, EngineSetup.coordinatorName(setup.runId()), inlet);
     }
 
     private ResultsThread<?, ?> resultsThread(TaskApplication<?, ?> application, boolean resumed) {
@@ -91,6 +91,11 @@ public final class RunSession implements AutoCloseable {
                 ports.ticker(),
                 ports.signals(),
                 ports.threads());
+    }
+
+    /** What engines call. */
+    public Coordinator coordinator() {
+        return inlet;
     }
 
     /** What answers the user's other commands. */
@@ -168,7 +173,6 @@ public final class RunSession implements AutoCloseable {
                 setup.workers(recordedTasks));
     }
 
-    /** A bag of tasks can run with a single engine. */
     private void goOnWithout(List<AssembledEngine> engines) {
         if (engines.stream().noneMatch(AssembledEngine::isMade)) {
             throw new NoHostsException(engines.get(0).whyNotMade());
@@ -178,8 +182,6 @@ public final class RunSession implements AutoCloseable {
                 .forEach(engine ->
                         observer.note("goes on without engine-" + engine.number() + ": " + engine.whyNotMade()));
     }
-
-    // --- the control thread
 
     private void step(RunEvent event) {
         carryOut(core().step(event, ports.ticker().nanoTime()));
@@ -356,11 +358,13 @@ public final class RunSession implements AutoCloseable {
 
         @Override
         public void ended(RunAct.Ended ended) {
+            if (journal != null && !ended.outcome().resumable()) {
+                journal.abandon();
+            }
             end.came(ended.outcome());
         }
     }
 
-    /** What engines call. */
     private final class Inlet implements Coordinator {
         @Override
         public void post(Posting<EngineReport> posting) {

@@ -7,7 +7,6 @@ import org.moide.balance.loan.Ending;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.strategy.Membership;
-import org.moide.coordinator.report.Plural;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.run.state.GlobalPool;
 import org.moide.coordinator.run.state.RootMaker;
@@ -16,6 +15,7 @@ import org.moide.coordinator.run.state.RunEnding;
 import org.moide.coordinator.run.state.RunOutputs;
 import org.moide.coordinator.run.state.Seat;
 import org.moide.coordinator.run.state.Seats;
+import org.moide.coordinator.text.Plural;
 import org.moide.engine.control.EngineCommand;
 
 /** The pool of an SPMD application's tasks, which begins anew with each epoch. Used by the control thread only. */

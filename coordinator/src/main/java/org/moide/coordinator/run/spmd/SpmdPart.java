@@ -22,6 +22,7 @@ import org.moide.coordinator.reconfigure.Place;
 import org.moide.coordinator.reconfigure.RunHistory;
 import org.moide.coordinator.reconfigure.SpmdEpochs;
 import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.report.WorkersReport;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.run.state.RootMaker;
 import org.moide.coordinator.run.state.RunAct;
@@ -381,7 +382,7 @@ public final class SpmdPart implements RunPart {
     }
 
     @Override
-    public RunReport.@Nullable Workers workers() {
+    public @Nullable WorkersReport workers() {
         return workers.report();
     }
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
 import org.moide.coordinator.reconfigure.EpochOutput;
-import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.report.WorkersReport;
 import org.moide.coordinator.run.state.Seat;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.WorkerStatistics;
@@ -27,8 +27,8 @@ final class WorkerBooks {
     private final boolean kept;
     private final long beganNanos;
     private final Map<Integer, WorkerStatistics> sums = new TreeMap<>();
-    private final Map<Integer, List<RunReport.Workers.Sample>> samples = new TreeMap<>();
-    private final List<RunReport.Workers.Move> moves = new ArrayList<>();
+    private final Map<Integer, List<WorkersReport.Sample>> samples = new TreeMap<>();
+    private final List<WorkersReport.Move> moves = new ArrayList<>();
     private final Map<Integer, Long> joinedNanos = new HashMap<>(); // by seat, since the epoch began
     private List<Integer> seats = List.of();
     private long epochNanos;
@@ -66,10 +66,10 @@ final class WorkerBooks {
         if (!kept) {
             return;
         }
-        List<RunReport.Workers.Sample> before = samples.computeIfAbsent(seat.number(), none -> new ArrayList<>());
+        List<WorkersReport.Sample> before = samples.computeIfAbsent(seat.number(), none -> new ArrayList<>());
         double at = (nowNanos - beganNanos) / NANOS;
         if (isDue(before, at)) {
-            before.add(new RunReport.Workers.Sample(
+            before.add(new WorkersReport.Sample(
                     at,
                     workers.workers(),
                     (double) workers.active() / seat.engine().threads()));
@@ -81,15 +81,15 @@ final class WorkerBooks {
     }
 
     /** Beats come a little early or late. */
-    private boolean isDue(List<RunReport.Workers.Sample> before, double atSeconds) {
+    private boolean isDue(List<WorkersReport.Sample> before, double atSeconds) {
         return before.isEmpty() || atSeconds - before.get(before.size() - 1).atSeconds() > 0.9 * intervalNanos / NANOS;
     }
 
     private void thinOut() {
         intervalNanos *= 2;
         sampled = 0;
-        for (Map.Entry<Integer, List<RunReport.Workers.Sample>> each : samples.entrySet()) {
-            List<RunReport.Workers.Sample> kept = new ArrayList<>();
+        for (Map.Entry<Integer, List<WorkersReport.Sample>> each : samples.entrySet()) {
+            List<WorkersReport.Sample> kept = new ArrayList<>();
             each.getValue().stream()
                     .filter(sample -> isDue(kept, sample.atSeconds()))
                     .forEach(kept::add);
@@ -110,7 +110,7 @@ final class WorkerBooks {
         WorkerStatistics told = statistics.workers();
         long begunNanos = joinedNanos.getOrDefault(seat.number(), epochNanos);
         told.lastMoves().forEach(move -> moves.add(move(move, begunNanos)));
-        moves.sort(Comparator.comparingDouble(RunReport.Workers.Move::atSeconds));
+        moves.sort(Comparator.comparingDouble(WorkersReport.Move::atSeconds));
         moves.subList(0, Math.max(0, moves.size() - WorkerStatistics.MOST_MOVES))
                 .clear();
         WorkerStatistics counted = new WorkerStatistics(
@@ -126,8 +126,8 @@ final class WorkerBooks {
         sums.merge(seat.number(), counted, WorkerStatistics::plus);
     }
 
-    private RunReport.Workers.Move move(WorkerStatistics.Move told, long begunNanos) {
-        return new RunReport.Workers.Move(
+    private WorkersReport.Move move(WorkerStatistics.Move told, long begunNanos) {
+        return new WorkersReport.Move(
                 told.worker(),
                 seat(told.from()),
                 seat(told.to()),
@@ -142,12 +142,13 @@ final class WorkerBooks {
     }
 
     /** Null if there are no workers. */
-    RunReport.@Nullable Workers report() {
+    @Nullable
+    WorkersReport report() {
         if (!kept) {
             return null;
         }
-        List<RunReport.Workers.EngineWorkers> engines = new ArrayList<>();
-        sums.forEach((seat, told) -> engines.add(new RunReport.Workers.EngineWorkers(
+        List<WorkersReport.EngineWorkers> engines = new ArrayList<>();
+        sums.forEach((seat, told) -> engines.add(new WorkersReport.EngineWorkers(
                 seat,
                 told.workers(),
                 told.handled(),
@@ -157,8 +158,8 @@ final class WorkerBooks {
                 told.moves(),
                 told.movedBytes(),
                 told.pauseNanos() / NANOS)));
-        List<RunReport.Workers.Activity> activity = new ArrayList<>();
-        samples.forEach((seat, all) -> activity.add(new RunReport.Workers.Activity(seat, all)));
-        return new RunReport.Workers(engines, moves, activity);
+        List<WorkersReport.Activity> activity = new ArrayList<>();
+        samples.forEach((seat, all) -> activity.add(new WorkersReport.Activity(seat, all)));
+        return new WorkersReport(engines, moves, activity);
     }
 }

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.LoanOutput;
-import org.moide.coordinator.report.Plural;
 import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.text.Plural;
 import org.moide.engine.control.EngineReport;
 
 /** What the user is told of tasks that threw: some lines while the run goes on, and a list for the report. */

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.report.WorkersReport;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
 
@@ -26,7 +27,7 @@ public record RunOutcome(
         LoanTotals pool,
         LoanTotals lent,
         List<RunReport.FailedTask> failedTasks,
-        RunReport.@Nullable Workers workers,
+        @Nullable WorkersReport workers,
         List<RunStatus.Change> changes,
         boolean resumable) {
     /**

@@ -6,6 +6,7 @@ import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.report.WorkersReport;
 import org.moide.engine.control.EngineReport;
 
 /** What is different in a run of a bag of tasks and one of an SPMD application. Stepped by {@code RunCore}, whose part it is. */
@@ -111,7 +112,7 @@ public interface RunPart {
     List<RunReport.FailedTask> failedTasks();
 
     /** What a worker application's workers did; null if it is none. */
-    default RunReport.@Nullable Workers workers() {
+    default @Nullable WorkersReport workers() {
         return null;
     }
 

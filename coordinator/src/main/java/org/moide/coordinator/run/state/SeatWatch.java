@@ -3,7 +3,7 @@ package org.moide.coordinator.run.state;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.moide.coordinator.report.Figures;
+import org.moide.coordinator.text.Figures;
 import org.moide.engine.timing.Timing;
 
 /**

@@ -3,6 +3,7 @@ package org.moide.coordinator.run.assembly;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,9 +30,11 @@ import org.moide.engine.daemon.EngineDaemon;
 import org.moide.engine.daemon.EngineOrder;
 import org.moide.engine.daemon.RunView;
 import org.moide.engine.loading.JarChunk;
+import org.moide.engine.loading.KnownDigests;
 import org.moide.engine.timing.Timing;
 import org.moide.monitor.HostMoment;
 import org.moide.monitor.HostReport;
+import org.moide.monitor.cluster.HostNews;
 
 /** An engine that a daemon is to make, while the network between loses calls and answers. */
 @Timeout(60)
@@ -112,7 +115,8 @@ class DaemonEngineTest {
         Candidate host = new Candidate("h1:7100", "h1", "machine-1", 1, 1, 1, 1 << 30, 0);
         DaemonEngine site = new DaemonEngine(
                 RunContexts.of("r1", ports, none),
-                new ShippedApplication(List.of(), RunFiles.NONE),
+                new ShippedApplication(
+                        List.of(), RunFiles.NONE, PackedFolders.ofOneRun(new KnownDigests(() -> Instant.EPOCH))),
                 space.self(),
                 DaemonLeases.none(),
                 () -> 0);
@@ -136,6 +140,11 @@ class DaemonEngineTest {
         }
 
         @Override
+        public HostNews news() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public HostReport report() {
             throw new UnsupportedOperationException();
         }
@@ -156,6 +165,11 @@ class DaemonEngineTest {
 
         @Override
         public void endRun(String runId) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean stopRun(String runId) {
             throw new UnsupportedOperationException();
         }
 

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.run.assembly.PackedFolders;
 import org.moide.coordinator.run.assembly.ShippedApplication;
 import org.moide.engine.daemon.EngineCreated;
 import org.moide.engine.daemon.EngineDaemon;
@@ -23,6 +24,7 @@ import org.moide.engine.loading.JarChunk;
 import org.moide.engine.loading.KnownDigests;
 import org.moide.monitor.HostMoment;
 import org.moide.monitor.HostReport;
+import org.moide.monitor.cluster.HostNews;
 
 /** What {@code --files} named, on its way to the hosts. */
 final class RunFilesTest {
@@ -40,7 +42,8 @@ final class RunFilesTest {
         Path empty = Files.writeString(folder.resolve("empty.txt"), "");
         RunFiles files = RunFiles.read(List.of(big, same, empty));
         assertThat(files.here().path("empty.txt")).isEqualTo(empty);
-        try (ShippedApplication shipped = new ShippedApplication(List.of(), files)) {
+        try (ShippedApplication shipped = new ShippedApplication(
+                List.of(), files, PackedFolders.ofOneRun(new KnownDigests(() -> Instant.EPOCH)))) {
             shipped.sendTo(new Taking(), "r1");
             assertThat(shipped.jars()).isEmpty();
         }
@@ -54,7 +57,8 @@ final class RunFilesTest {
         RunFiles files = RunFiles.read(List.of(file));
         for (String changed : List.of("1 2 4", "1")) {
             Files.writeString(file, changed);
-            try (ShippedApplication shipped = new ShippedApplication(List.of(), files)) {
+            try (ShippedApplication shipped = new ShippedApplication(
+                    List.of(), files, PackedFolders.ofOneRun(new KnownDigests(() -> Instant.EPOCH)))) {
                 assertThatThrownBy(() -> shipped.sendTo(new Taking(), "r1"))
                         .isInstanceOf(PlanException.class)
                         .hasMessageStartingWith("expected numbers.txt as it was when the run began");
@@ -112,6 +116,11 @@ final class RunFilesTest {
         }
 
         @Override
+        public HostNews news() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public HostReport report() {
             throw new UnsupportedOperationException();
         }
@@ -123,6 +132,11 @@ final class RunFilesTest {
 
         @Override
         public void endRun(String runId) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean stopRun(String runId) {
             throw new UnsupportedOperationException();
         }
 

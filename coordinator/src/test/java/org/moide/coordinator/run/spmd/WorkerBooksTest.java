@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.coordinator.control.ChangeOrder;
-import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.report.WorkersReport;
 import org.moide.coordinator.run.SteppedRun;
 import org.moide.coordinator.run.state.RunEvent;
 import org.moide.engine.control.EngineCommand;
@@ -46,22 +46,22 @@ class WorkerBooksTest {
         }
         finish(0, new WorkerStatistics(6, 100, 10, 1, 1, 1, 500, 2_000_000, List.of(move(3, 0, 1, 900))));
         finish(1, new WorkerStatistics(4, 50, 5, 0, 0, 1, 300, 1_000_000, List.of(move(9, 1, 0, 400))));
-        RunReport.Workers report = run.outcomes.get(0).workers();
+        WorkersReport report = run.outcomes.get(0).workers();
         assertThat(report.engines())
                 .containsExactly(
-                        new RunReport.Workers.EngineWorkers(0, 6, 100, 10, 1, 1, 1, 500, 0.002),
-                        new RunReport.Workers.EngineWorkers(1, 4, 50, 5, 0, 0, 1, 300, 0.001));
+                        new WorkersReport.EngineWorkers(0, 6, 100, 10, 1, 1, 1, 500, 0.002),
+                        new WorkersReport.EngineWorkers(1, 4, 50, 5, 0, 0, 1, 300, 0.001));
         assertThat(report.lastMoves())
                 .containsExactly(
-                        new RunReport.Workers.Move(9, 1, 0, "rotate", 80, 0.001, 0.4),
-                        new RunReport.Workers.Move(3, 0, 1, "rotate", 80, 0.001, 0.9));
+                        new WorkersReport.Move(9, 1, 0, "rotate", 80, 0.001, 0.4),
+                        new WorkersReport.Move(3, 0, 1, "rotate", 80, 0.001, 0.9));
         assertThat(report.activity()).hasSize(1);
         assertThat(report.activity().get(0).samples())
                 .containsExactly(
-                        new RunReport.Workers.Sample(0, 10, 0),
-                        new RunReport.Workers.Sample(1, 11, 1),
-                        new RunReport.Workers.Sample(2, 12, 2),
-                        new RunReport.Workers.Sample(3, 13, 3));
+                        new WorkersReport.Sample(0, 10, 0),
+                        new WorkersReport.Sample(1, 11, 1),
+                        new WorkersReport.Sample(2, 12, 2),
+                        new WorkersReport.Sample(3, 13, 3));
     }
 
     @Test
@@ -77,12 +77,12 @@ class WorkerBooksTest {
                 .toList();
         finish(0, new WorkerStatistics(1, 0, 0, 0, 0, 5_000, 0, 0, moves));
         finish(1, new WorkerStatistics(1, 0, 0, 0, 0, 1, 0, 0, List.of(move(77, 1, 0, 10_000))));
-        RunReport.Workers report = run.outcomes.get(0).workers();
+        WorkersReport report = run.outcomes.get(0).workers();
         assertThat(report.lastMoves()).hasSize(WorkerStatistics.MOST_MOVES);
         assertThat(report.lastMoves().get(0).worker()).isEqualTo(1);
         assertThat(report.lastMoves().get(WorkerStatistics.MOST_MOVES - 1).worker())
                 .isEqualTo(77);
-        List<RunReport.Workers.Sample> samples = report.activity().get(0).samples();
+        List<WorkersReport.Sample> samples = report.activity().get(0).samples();
         assertThat(samples).hasSizeBetween(18_000, 36_000);
         assertThat(samples.get(samples.size() - 1).atSeconds()).isGreaterThan(hours * 3_600 - 3);
     }
@@ -115,11 +115,11 @@ class WorkerBooksTest {
         run.report(2, new EngineReport.Registered(2));
         finish(0, new WorkerStatistics(4, 10, 0, 1, 2, 0, 0, 0, List.of()));
         finish(2, new WorkerStatistics(6, 20, 0, 0, 0, 1, 0, 0, List.of(move(5, 1, 0, 100))));
-        RunReport.Workers report = run.outcomes.get(0).workers();
+        WorkersReport report = run.outcomes.get(0).workers();
         assertThat(report.engines())
                 .containsExactly(
-                        new RunReport.Workers.EngineWorkers(0, 4, 110, 10, 2, 3, 1, 500, 0),
-                        new RunReport.Workers.EngineWorkers(2, 6, 20, 0, 0, 0, 1, 0, 0));
+                        new WorkersReport.EngineWorkers(0, 4, 110, 10, 2, 3, 1, 500, 0),
+                        new WorkersReport.EngineWorkers(2, 6, 20, 0, 0, 0, 1, 0, 0));
         assertThat(report.lastMoves().stream()
                         .map(move -> move.from() + " to " + move.to())
                         .toList())
@@ -151,8 +151,8 @@ class WorkerBooksTest {
         finish(2, new WorkerStatistics(1, 0, 0, 0, 0, 1, 0, 0, List.of(move(5, 2, 1, 700))));
         assertThat(run.outcomes.get(0).workers().lastMoves())
                 .containsExactly(
-                        new RunReport.Workers.Move(4, 0, 2, "rotate", 80, 0.001, 3.5),
-                        new RunReport.Workers.Move(5, 2, 1, "rotate", 80, 0.001, 3.7));
+                        new WorkersReport.Move(4, 0, 2, "rotate", 80, 0.001, 3.5),
+                        new WorkersReport.Move(5, 2, 1, "rotate", 80, 0.001, 3.7));
     }
 
     private void begin() {

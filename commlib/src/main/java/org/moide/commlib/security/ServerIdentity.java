@@ -1,0 +1,65 @@
+package org.moide.commlib.security;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.GeneralSecurityException;
+import java.util.Base64;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+
+/**
+ * A key and a certificate, made once, by which programs that are not ours know a server of this host's user: they are given the
+ * certificate's file. Any thread.
+ */
+public final class ServerIdentity {
+    private static final String PROTOCOL = "TLSv1.3";
+    private static final int LINE = 64;
+
+    private final SSLContext context;
+    private final Path certificate;
+
+    private ServerIdentity(SSLContext context, Path certificate) {
+        this.context = context;
+        this.certificate = certificate;
+    }
+
+    /**
+     * Reads it, or makes it for this host's names if there is none, which takes a second or two.
+     *
+     * @param name begins the names of its files
+     * @throws GateException if that fails, saying why
+     */
+    public static ServerIdentity loadOrMake(Path folder, String name) {
+        TlsIdentity identity = TlsIdentity.loadOrMake(folder, name + ".p12", SubjectNames.ofThisHost());
+        Path certificate = folder.resolve(name + "-certificate.pem");
+        try {
+            Base64.Encoder lines = Base64.getMimeEncoder(LINE, "\n".getBytes(StandardCharsets.US_ASCII));
+            String text = "-----BEGIN CERTIFICATE-----\n" + lines.encodeToString(identity.certificate())
+                    + "\n-----END CERTIFICATE-----\n";
+            Path draft = Files.createTempFile(folder, name, ".new");
+            Files.writeString(draft, text, StandardCharsets.US_ASCII);
+            Files.move(draft, certificate, StandardCopyOption.ATOMIC_MOVE);
+            return new ServerIdentity(identity.serving(), certificate);
+        } catch (IOException | GeneralSecurityException e) {
+            throw new GateException("cannot use the certificate in " + folder + ": " + e, e);
+        }
+    }
+
+    /** The file that callers are to trust. */
+    public Path certificate() {
+        return certificate;
+    }
+
+    /** The connection of a caller, encrypted. Blocks for the handshake. */
+    public Socket secure(Socket caller) throws IOException {
+        SSLSocket secured = (SSLSocket) context.getSocketFactory().createSocket(caller, null, caller.getPort(), true);
+        secured.setEnabledProtocols(new String[] {PROTOCOL});
+        secured.setUseClientMode(false);
+        secured.startHandshake();
+        return secured;
+    }
+}

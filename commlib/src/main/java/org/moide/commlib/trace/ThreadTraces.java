@@ -1,0 +1,83 @@
+package org.moide.commlib.trace;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.Ticker;
+
+/** Those of all compute threads of an engine, through all its epochs. Any thread; {@link #take} by one at a time. */
+public final class ThreadTraces {
+    private final Ticker ticker;
+    private final List<ThreadTrace> traces = new CopyOnWriteArrayList<>();
+    private boolean recording;
+    private @Nullable IntFunction<ThreadTrace.Listener> listeners;
+    private long droppedBefore;
+
+    public ThreadTraces(Ticker ticker) {
+        this.ticker = ticker;
+    }
+
+    /** That of a thread. */
+    public synchronized ThreadTrace of(int thread) {
+        while (traces.size() <= thread) {
+            ThreadTrace made = new ThreadTrace(traces.size(), ticker);
+            traces.add(made);
+            turn(made, traces.size() - 1);
+        }
+        return traces.get(thread);
+    }
+
+    /** Whether what threads do is written down. */
+    public synchronized void record(boolean wanted) {
+        if (wanted != recording) {
+            recording = wanted;
+            turnAll();
+        }
+    }
+
+    /** Who hears what the thread of an index does; null for nobody. */
+    public synchronized void listen(@Nullable IntFunction<ThreadTrace.Listener> by) {
+        if (by != listeners) {
+            listeners = by;
+            turnAll();
+        }
+    }
+
+    private void turnAll() {
+        for (int thread = 0; thread < traces.size(); thread++) {
+            turn(traces.get(thread), thread);
+        }
+    }
+
+    private void turn(ThreadTrace trace, int thread) {
+        IntFunction<ThreadTrace.Listener> by = listeners;
+        trace.turn(recording, by == null ? null : by.apply(thread));
+    }
+
+    /** Takes what is written down, in at most so many bytes; nothing if there is nothing. */
+    public byte[] take(int mostBytes) {
+        TraceBytes.Writer into = new TraceBytes.Writer(mostBytes);
+        List<ThreadTrace> left = new ArrayList<>(traces);
+        while (!left.isEmpty()) {
+            left.removeIf(trace -> {
+                TraceEvent event = trace.peek();
+                if (event == null || !into.add(event)) {
+                    return true;
+                }
+                trace.take();
+                return false;
+            });
+        }
+        return into.bytes();
+    }
+
+    /** How many events were dropped since this was called last. */
+    public long takeDropped() {
+        long all = traces.stream().mapToLong(ThreadTrace::dropped).sum();
+        long since = all - droppedBefore;
+        droppedBefore = all;
+        return since;
+    }
+}

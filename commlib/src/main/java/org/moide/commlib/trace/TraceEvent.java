@@ -1,0 +1,24 @@
+package org.moide.commlib.trace;
+
+/**
+ * Something that a compute thread did.
+ *
+ * @param kind what
+ * @param thread its index in its engine
+ * @param name of a slice; empty for the others
+ * @param startNanos by the clock of the thread's JVM
+ * @param nanos how long a slice took; of a message its key, the same at both ends
+ * @param peer the engine that was waited for, or to or from which a message went; below 0 if none
+ * @param count the tasks of a slice, or a message's bytes
+ */
+public record TraceEvent(Kind kind, int thread, String name, long startNanos, long nanos, int peer, long count) {
+    /** What there is. */
+    public enum Kind {
+        /** It was in something for a while. */
+        SLICE,
+        /** It sent a message to another engine. */
+        SENT,
+        /** It took one from another engine. */
+        RECEIVED
+    }
+}

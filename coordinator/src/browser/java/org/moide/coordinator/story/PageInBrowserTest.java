@@ -1,0 +1,237 @@
+package org.moide.coordinator.story;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType.LaunchOptions;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.Request;
+import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions;
+import com.microsoft.playwright.options.ColorScheme;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Runs in a real browser: Debian's Chromium, or what {@code CHROMIUM} names. Pictures of what it showed stay in
+ * {@code target/pages}.
+ */
+@Timeout(300)
+class PageInBrowserTest {
+    private static final double LONGEST_MILLIS = 120_000;
+    private static final Pattern ADDRESS = Pattern.compile("(http://127\\.0\\.0\\.1:[0-9]+/)\\?token=[0-9a-f]+");
+
+    private static Playwright playwright;
+    private static Browser browser;
+
+    private final List<String> console = new ArrayList<>();
+    private final List<String> asked = new ArrayList<>();
+    private BrowserContext context;
+
+    @TempDir
+    Path home;
+
+    @BeforeAll
+    static void openBrowser() {
+        String chromium = System.getenv().getOrDefault("CHROMIUM", "/usr/bin/chromium");
+        assertThat(Path.of(chromium))
+                .as("a browser: install Debian's chromium, or name one by CHROMIUM")
+                .isExecutable();
+        playwright = Playwright.create(
+                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+        // A sandbox of its own would need rights that root in a container does not have; it opens our own page only.
+        browser = playwright
+                .chromium()
+                .launch(new LaunchOptions().setExecutablePath(Path.of(chromium)).setChromiumSandbox(false));
+    }
+
+    @AfterAll
+    static void closeBrowser() {
+        playwright.close();
+    }
+
+    @BeforeEach
+    void makePictures() throws Exception {
+        Files.createDirectories(pictures());
+    }
+
+    @AfterEach
+    void leave() {
+        if (context != null) {
+            context.close();
+        }
+    }
+
+    private static Path pictures() {
+        return Path.of("target", "pages");
+    }
+
+    private Page open(String address, ColorScheme scheme) {
+        context = browser.newContext(
+                new Browser.NewContextOptions().setColorScheme(scheme).setViewportSize(1_200, 900));
+        Page page = context.newPage();
+        page.setDefaultTimeout(LONGEST_MILLIS);
+        page.onConsoleMessage(message -> {
+            if (message.type().equals("error") || message.type().equals("warning")) {
+                console.add(message.text());
+            }
+        });
+        page.onPageError(console::add);
+        page.onRequest((Request request) -> asked.add(request.url()));
+        page.navigate(address);
+        return page;
+    }
+
+    private void keep(Page page, String name) {
+        page.screenshot(
+                new Page.ScreenshotOptions().setPath(pictures().resolve(name)).setFullPage(true));
+    }
+
+    /** The address that a run has printed. */
+    private static Matcher addressOf(MoideProcess run) {
+        run.awaitError("watch it at");
+        Matcher address = ADDRESS.matcher(String.join("\n", run.err()));
+        assertThat(address.find()).as("%s", run).isTrue();
+        return address;
+    }
+
+    private static ContainsTextOptions soon() {
+        return new ContainsTextOptions().setTimeout(LONGEST_MILLIS);
+    }
+
+    /** Columns of the time line that are painted, in pixels. */
+    private static int painted(Page page) {
+        return ((Number) page.evaluate("""
+                        () => {
+                          const canvas = document.querySelector("canvas");
+                          const pen = canvas.getContext("2d");
+                          const row = pen.getImageData(0, Math.round(29 * devicePixelRatio), canvas.width, 1).data;
+                          let columns = 0;
+                          for (let i = 84 * devicePixelRatio; i < canvas.width; i++) {
+                            if (row[4 * i + 3] !== 0) columns++;
+                          }
+                          return columns;
+                        }
+                        """)).intValue();
+    }
+
+    /** Where the last column of the time line ends, in seconds. */
+    private static double timeShown(Page page) {
+        return ((Number) page.evaluate("() => live.pieces.length === 0 ? 0 : live.pieces[live.pieces.length - 1].to"))
+                .doubleValue();
+    }
+
+    private void checkThatAllWasOurs(String address) {
+        assertThat(console).as("errors and warnings of the page").isEmpty();
+        assertThat(asked).as("what the page asked for").isNotEmpty().allMatch(url -> url.startsWith(address));
+    }
+
+    private static Locator tile(Page page, String name) {
+        return page.locator(".tiles li").filter(new Locator.FilterOptions().setHasText(Pattern.compile("^" + name)));
+    }
+
+    @Test
+    void shouldShowAPictureBeingRenderedOnTwoEngines() {
+        try (MoideProcess run = MoideProcess.start(
+                home,
+                "run",
+                "--local-engines",
+                "2",
+                "--page",
+                "--html",
+                "run.html",
+                "raytrace",
+                "--width",
+                "1600",
+                "--height",
+                "1200",
+                "--samples",
+                "2",
+                "--output",
+                "picture.png")) {
+            Matcher address = addressOf(run);
+            Page page = open(address.group(), ColorScheme.LIGHT);
+            assertThat(page.locator("h1")).containsText("raytrace", soon());
+            Locator engines =
+                    page.locator("#live table").filter(new Locator.FilterOptions().setHasText("Engines and hosts"));
+            assertThat(engines.locator("tbody tr")).hasCount(2);
+            assertThat(engines).containsText("computing", soon());
+
+            double first = Awaitility.await("a time line").until(() -> timeShown(page), end -> end > 1);
+            Awaitility.await("a time line that grows").until(() -> timeShown(page) > first + 2);
+            assertThat(painted(page)).as("columns of the time line").isPositive();
+            keep(page, "live.png");
+            assertThat(page.locator("progress")).isVisible();
+
+            BrowserContext other = browser.newContext();
+            assertThat(other.request().get(address.group()).status())
+                    .as("another browser with the same address")
+                    .isEqualTo(403);
+            other.close();
+
+            page.waitForFunction("() => live.over && document.getElementById('report').children.length > 0");
+            assertThat(tile(page, "progress")).containsText("100%");
+            assertThat(page.locator("#report")).containsText("raytrace");
+            keep(page, "live-report.png");
+            run.awaitSuccess();
+            checkThatAllWasOurs(address.group(1));
+        }
+        // The same, without a run and without a network.
+        leave();
+        asked.clear();
+        String file = home.resolve("run.html").toUri().toString();
+        Page report = open(file, ColorScheme.DARK);
+        assertThat(report.locator("body")).containsText("raytrace");
+        keep(report, "report-dark.png");
+        checkThatAllWasOurs(file);
+    }
+
+    @Test
+    void shouldMarkALossWhileBodiesMove() {
+        try (MoideProcess run = MoideProcess.start(
+                home,
+                "run",
+                "--local-engines",
+                "3",
+                "--threads",
+                "1",
+                "--checkpoint-share",
+                "100",
+                "--page",
+                "nbody",
+                "--bodies",
+                "16000",
+                "--steps",
+                "40")) {
+            Matcher address = addressOf(run);
+            Page page = open(address.group(), ColorScheme.DARK);
+            Awaitility.await("a time line").until(() -> timeShown(page) > 2);
+            run.awaitChildren(2).get(0).destroyForcibly();
+            Locator changes =
+                    page.locator("#live table").filter(new Locator.FilterOptions().setHasText("With reasons"));
+            assertThat(changes).containsText("loss", soon());
+            Awaitility.await("the run goes on").until(() -> timeShown(page) > 6 || !run.isAlive());
+            keep(page, "loss.png");
+            run.awaitSuccess();
+            page.waitForFunction("() => live.over");
+            assertThat(page.locator("#report")).containsText("loss");
+            checkThatAllWasOurs(address.group(1));
+        }
+    }
+}

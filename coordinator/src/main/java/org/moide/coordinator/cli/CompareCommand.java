@@ -1,0 +1,115 @@
+package org.moide.coordinator.cli;
+
+import com.google.gson.JsonParseException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.compare.Comparison;
+import org.moide.coordinator.compare.ComparisonText;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.plan.TextFile;
+import org.moide.coordinator.report.ReportReader;
+import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.run.ExitCode;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code moide compare}: two runs beside each other. */
+@Command(
+        name = "compare",
+        sortOptions = false,
+        header = "Shows how two runs differ: options, hosts, time, parts of time, efficiency, messages.",
+        description = {
+            "",
+            "Each is a file that 'moide run --report' wrote, or a run of 'moide history'. Parts of time are sums over all"
+                    + " threads. It says so if the two ran something else."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  moide compare before.json after.json",
+            "  moide compare 4k2 last               two runs of 'moide history'",
+            "  moide compare --json a.json b.json   for programs"
+        })
+final class CompareCommand implements Callable<Integer> {
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
+
+    /** A report of 16,000 threads has some 8 MiB. */
+    private static final int MOST_BYTES = 64 << 20;
+
+    private final MoideActions actions;
+    private final TerminalConsole console;
+
+    @Parameters(arity = "0..*", paramLabel = "<run>", description = "A file, or the ID of a run or its beginning.")
+    List<String> runs = List.of();
+
+    @Option(names = "--json", order = 1, description = "Print it as one JSON object, for programs.")
+    boolean json;
+
+    @Mixin
+    CommonOptions common = new CommonOptions();
+
+    CompareCommand(MoideActions actions, TerminalConsole console) {
+        this.actions = actions;
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        if (runs.size() != 2) {
+            throw new PlanException(
+                    "expected two runs, found " + runs.size()
+                            + ": moide compare <first> <second>, each a file of 'moide run --report' or a run of 'moide history'");
+        }
+        RunReport first = report(runs.get(0));
+        RunReport second = report(runs.get(1));
+        Comparison comparison = Comparison.of(first, second);
+        if (json) {
+            console.print(ComparisonText.json(comparison, runs.get(0), runs.get(1)));
+        } else {
+            ComparisonText.lines(comparison, about(runs.get(0), first), about(runs.get(1), second))
+                    .forEach(console::print);
+        }
+        return ExitCode.DONE;
+    }
+
+    private RunReport report(String name) {
+        Path file = file(name);
+        if (file == null) {
+            return actions.history().find(name).report();
+        }
+        try {
+            return ReportReader.of(TextFile.read(file, "expected a report of 'moide run --report': ", MOST_BYTES));
+        } catch (JsonParseException malformed) {
+            throw new PlanException(
+                    "expected a report of 'moide run --report' in " + file + ", found something else: "
+                            + malformed.getMessage(),
+                    malformed);
+        }
+    }
+
+    /** Null if it is no file's name but a run's. */
+    private static @Nullable Path file(String name) {
+        try {
+            Path file = Path.of(name);
+            return Files.exists(file) || name.contains("/") || name.contains(".") ? file : null;
+        } catch (InvalidPathException none) {
+            return null;
+        }
+    }
+
+    private static String about(String name, RunReport report) {
+        String words = (report.application() + " " + String.join(" ", report.arguments())).strip();
+        return name + ", run " + report.origin().runId() + " of "
+                + TIME.format(report.origin().startedAt()) + ": " + words;
+    }
+}

@@ -1,0 +1,47 @@
+package org.moide.coordinator.run;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.moide.coordinator.control.ChangeAnswer;
+import org.moide.coordinator.control.ChangeOrder;
+import org.moide.coordinator.control.RunControl;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.run.session.RunDesk;
+import org.moide.engine.control.ThreadTime;
+
+/** What the user's other commands reach: the run's desk, and what its threads said last of their time. Any thread. */
+final class RunDoor implements RunControl {
+    private final RunDesk desk;
+    private final Map<Integer, List<ThreadTime>> times;
+
+    /** @param times of each engine; kept up by whoever hears them */
+    RunDoor(RunDesk desk, ConcurrentHashMap<Integer, List<ThreadTime>> times) {
+        this.desk = desk;
+        this.times = times;
+    }
+
+    @Override
+    public RunStatus status() {
+        return desk.status();
+    }
+
+    @Override
+    public List<EngineTimes> times() {
+        return new TreeMap<>(times)
+                .entrySet().stream()
+                        .map(engine -> new EngineTimes(engine.getKey(), engine.getValue()))
+                        .toList();
+    }
+
+    @Override
+    public ChangeAnswer change(ChangeOrder order) {
+        return desk.change(order);
+    }
+
+    @Override
+    public void stop() {
+        desk.stop();
+    }
+}

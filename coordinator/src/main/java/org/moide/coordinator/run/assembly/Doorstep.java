@@ -1,0 +1,94 @@
+package org.moide.coordinator.run.assembly;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.NotDeliveredException;
+import org.moide.engine.control.Coordinator;
+import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.Posting;
+
+/**
+ * Where engines come that are there before the run's session is: they are ordered first, since their start takes longest. Those who
+ * call wait; that one has ended is kept. Any thread.
+ */
+final class Doorstep implements Coordinator {
+    private final Duration most;
+    private final CompletableFuture<Coordinator> inside = new CompletableFuture<>();
+    private final List<Ended> early = new ArrayList<>(); // guarded by this, as what follows is
+    private @Nullable BiConsumer<Integer, String> whenEnded;
+
+    private record Ended(int engine, String cause) {}
+
+    /** @param most for how long a call waits: then who called takes it that nobody is here */
+    Doorstep(Duration most) {
+        this.most = most;
+    }
+
+    /**
+     * There is a session.
+     *
+     * @param told is given the number of each engine that has ended, and why
+     */
+    void open(Coordinator session, BiConsumer<Integer, String> told) {
+        List<Ended> before;
+        synchronized (this) {
+            whenEnded = told;
+            before = List.copyOf(early);
+            early.clear();
+        }
+        before.forEach(ended -> told.accept(ended.engine(), ended.cause()));
+        inside.complete(session);
+    }
+
+    /** An engine's process has ended. */
+    void engineEnded(int engine, String cause) {
+        BiConsumer<Integer, String> told;
+        synchronized (this) {
+            told = whenEnded;
+            if (told == null) {
+                early.add(new Ended(engine, cause));
+                return;
+            }
+        }
+        told.accept(engine, cause);
+    }
+
+    /** There will be none, if there is none yet. */
+    void close() {
+        inside.cancel(false);
+    }
+
+    private Coordinator inside() {
+        Coordinator session = inside.isCompletedExceptionally() ? null : inside.getNow(null);
+        return session == null ? awaited() : session;
+    }
+
+    private Coordinator awaited() {
+        try {
+            return inside.get(most.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException | CancellationException | TimeoutException none) {
+            throw new NotDeliveredException("expected a run that goes on, found one that was given up", none);
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+            throw new NotDeliveredException("interrupted before the run was prepared", ended);
+        }
+    }
+
+    @Override
+    public void post(Posting<EngineReport> posting) {
+        inside().post(posting);
+    }
+
+    @Override
+    public void answered(int engine, byte[] answer) {
+        inside().answered(engine, answer);
+    }
+}

@@ -1,0 +1,142 @@
+package org.moide.coordinator.run.assembly;
+
+import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.moide.engine.loading.FolderJar;
+import org.moide.engine.loading.JarReference;
+import org.moide.engine.loading.KnownDigests;
+
+/**
+ * Folders of classes as jars, always of the same bytes; each in a file that has no name, so it is gone with this process however
+ * that ends. In a process with many runs a folder is packed again when what is in it has changed. Any thread.
+ */
+public final class PackedFolders implements AutoCloseable {
+    /** As many as the longest class paths of a few programs have; each is a file that is open. */
+    private static final int MOST_KEPT = 64;
+
+    private final KnownDigests digests;
+    private final boolean keeps;
+    private final Map<Path, Packed> kept = new LinkedHashMap<>(); // guarded by this, as all of Packed is
+
+    /** @param keeps whether there are many runs */
+    PackedFolders(KnownDigests digests, boolean keeps) {
+        this.digests = digests;
+        this.keeps = keeps;
+    }
+
+    /** For one run. */
+    public static PackedFolders ofOneRun(KnownDigests digests) {
+        return new PackedFolders(digests, false);
+    }
+
+    /** A folder's jar, as long as this is open. */
+    final class Packed implements AutoCloseable {
+        private final JarReference jar;
+        private final FileChannel content;
+        private int users = 1;
+        private boolean wanted;
+
+        private Packed(JarReference jar, FileChannel content) {
+            this.jar = jar;
+            this.content = content;
+        }
+
+        JarReference jar() {
+            return jar;
+        }
+
+        FileChannel content() {
+            return content;
+        }
+
+        @Override
+        public void close() throws IOException {
+            synchronized (PackedFolders.this) {
+                users--;
+                closeIfUnused();
+            }
+        }
+
+        private void closeIfUnused() throws IOException {
+            if (users <= 0 && !wanted) {
+                content.close();
+            }
+        }
+
+        private void drop() throws IOException {
+            wanted = false;
+            closeIfUnused();
+        }
+
+        private void dropAnyway() {
+            try {
+                drop();
+            } catch (IOException stays) {
+                return; // it goes with the process
+            }
+        }
+    }
+
+    /**
+     * Packs a folder, or finds what it was packed to. To be closed.
+     *
+     * @throws IOException if it cannot be read, or the jar not be written
+     */
+    Packed take(Path folder) throws IOException {
+        if (!keeps) {
+            return pack(folder);
+        }
+        Path key = folder.toAbsolutePath().normalize();
+        String digest = digests.of(folder);
+        synchronized (this) {
+            Packed known = kept.get(key);
+            // A thread that was interrupted while it read has closed the file.
+            if (known != null && known.jar.digest().equals(digest) && known.content.isOpen()) {
+                known.users++;
+                return known;
+            }
+        }
+        Packed made = pack(folder);
+        synchronized (this) {
+            made.wanted = true;
+            Packed before = kept.put(key, made);
+            if (before != null) {
+                before.drop();
+            } else if (kept.size() > MOST_KEPT) {
+                Iterator<Packed> oldest = kept.values().iterator();
+                Packed first = oldest.next();
+                oldest.remove();
+                first.drop();
+            }
+        }
+        return made;
+    }
+
+    private Packed pack(Path folder) throws IOException {
+        Path named = Files.createTempFile("moide-classes-", ".jar");
+        // On POSIX systems the name goes at once, elsewhere when the file is closed.
+        FileChannel jar = FileChannel.open(
+                named, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+        try {
+            String digest = FolderJar.pack(folder, Channels.newOutputStream(jar));
+            return new Packed(new JarReference(folder.getFileName() + ".jar", digest, jar.size()), jar);
+        } catch (IOException | RuntimeException failed) {
+            jar.close();
+            throw failed;
+        }
+    }
+
+    /** Keeps nothing any more; what runs still have is closed by them. */
+    @Override
+    public synchronized void close() {
+        kept.values().forEach(Packed::dropAnyway);
+        kept.clear();
+    }
+}

@@ -1,0 +1,229 @@
+package org.moide.coordinator.text;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonPrimitive;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The fields of a JSON object that somebody else may have written. What is not as expected is named with its place. Immutable. */
+public final class JsonFields {
+    private static final int SHOWN = 40;
+
+    private final JsonObject object;
+    private final String where;
+
+    private JsonFields(JsonObject object, String where) {
+        this.object = object;
+        this.where = where;
+    }
+
+    /**
+     * Those of the outermost object.
+     *
+     * @throws JsonParseException if it is none
+     */
+    public static JsonFields of(JsonElement element) {
+        return new JsonFields(object(element, "the text"), "");
+    }
+
+    /** Whether there is such a field. */
+    public boolean has(String name) {
+        return object.has(name);
+    }
+
+    /** A text. */
+    public String text(String name) {
+        return text(element(name), path(name));
+    }
+
+    /** A whole number. */
+    public long whole(String name) {
+        if (element(name) instanceof JsonPrimitive value && value.isNumber()) {
+            return wholeOf(value, path(name));
+        }
+        throw wrong(name, "a whole number");
+    }
+
+    /** A whole number of 0 or more. */
+    public long count(String name) {
+        long count = whole(name);
+        if (count < 0) {
+            throw wrong(path(name), "0 or more", Long.toString(count));
+        }
+        return count;
+    }
+
+    /** As {@link #count}, of what fits into an array. */
+    public int index(String name) {
+        long count = count(name);
+        if (count > Integer.MAX_VALUE) {
+            throw wrong(path(name), "at most " + Integer.MAX_VALUE, Long.toString(count));
+        }
+        return (int) count;
+    }
+
+    /** A number, or the text for one that JSON has no word for. */
+    public double number(String name) {
+        return number(element(name), path(name));
+    }
+
+    /** Seconds: 0 or more, and no end of them. */
+    public double seconds(String name) {
+        double seconds = number(name);
+        if (!(seconds >= 0 && seconds < Double.POSITIVE_INFINITY)) {
+            throw wrong(path(name), "0 or more seconds", Double.toString(seconds));
+        }
+        return seconds;
+    }
+
+    /** An object. */
+    public JsonFields fields(String name) {
+        return new JsonFields(object(element(name), path(name)), path(name));
+    }
+
+    /** The objects of an array. */
+    public List<JsonFields> all(String name) {
+        List<JsonFields> all = new ArrayList<>();
+        for (JsonElement each : array(name)) {
+            String place = path(name) + "[" + all.size() + "]";
+            all.add(new JsonFields(object(each, place), place));
+        }
+        return all;
+    }
+
+    /** The texts of an array. */
+    public List<String> texts(String name) {
+        List<String> texts = new ArrayList<>();
+        for (JsonElement each : array(name)) {
+            texts.add(text(each, path(name) + "[" + texts.size() + "]"));
+        }
+        return texts;
+    }
+
+    /** The numbers of an array. */
+    public List<Double> numbers(String name) {
+        return numbers(array(name), path(name));
+    }
+
+    /** The rows of an array of arrays of numbers. */
+    public List<List<Double>> rows(String name) {
+        List<List<Double>> rows = new ArrayList<>();
+        for (JsonElement each : array(name)) {
+            String place = path(name) + "[" + rows.size() + "]";
+            if (!each.isJsonArray()) {
+                throw wrong(place, "an array", shown(each));
+            }
+            rows.add(numbers(each.getAsJsonArray(), place));
+        }
+        return rows;
+    }
+
+    /** All fields, in their order. */
+    public Map<String, JsonElement> elements() {
+        Map<String, JsonElement> all = new LinkedHashMap<>();
+        object.entrySet().forEach(entry -> all.put(entry.getKey(), entry.getValue()));
+        return all;
+    }
+
+    /** All fields, each a text. */
+    public Map<String, String> allTexts() {
+        Map<String, String> all = new LinkedHashMap<>();
+        object.entrySet().forEach(entry -> all.put(entry.getKey(), text(entry.getValue(), path(entry.getKey()))));
+        return all;
+    }
+
+    /** What to throw because of a field's value. */
+    public JsonParseException wrong(String name, String expected) {
+        JsonElement found = object.get(name);
+        return wrong(path(name), expected, found == null ? "nothing" : shown(found));
+    }
+
+    private static List<Double> numbers(JsonArray array, String place) {
+        List<Double> numbers = new ArrayList<>();
+        for (JsonElement each : array) {
+            numbers.add(number(each, place + "[" + numbers.size() + "]"));
+        }
+        return numbers;
+    }
+
+    private static double number(JsonElement element, String place) {
+        if (element instanceof JsonPrimitive value && value.isNumber()) {
+            return value.getAsDouble();
+        }
+        if (element instanceof JsonPrimitive value && value.isString()) {
+            Double odd = odd(value.getAsString());
+            if (odd != null) {
+                return odd;
+            }
+        }
+        throw wrong(place, "a number", shown(element));
+    }
+
+    /** The number that JSON has no word for; null if the text means none. */
+    public static @Nullable Double odd(String text) {
+        return switch (text) {
+            case "NaN" -> Double.NaN;
+            case "Infinity" -> Double.POSITIVE_INFINITY;
+            case "-Infinity" -> Double.NEGATIVE_INFINITY;
+            default -> null;
+        };
+    }
+
+    private static long wholeOf(JsonPrimitive value, String place) {
+        try {
+            return value.getAsBigDecimal().longValueExact();
+        } catch (ArithmeticException | NumberFormatException none) {
+            throw wrong(place, "a whole number", shown(value));
+        }
+    }
+
+    private static String text(JsonElement element, String place) {
+        if (element instanceof JsonPrimitive value && value.isString()) {
+            return value.getAsString();
+        }
+        throw wrong(place, "a text", shown(element));
+    }
+
+    private JsonArray array(String name) {
+        JsonElement element = element(name);
+        if (!element.isJsonArray()) {
+            throw wrong(path(name), "an array", shown(element));
+        }
+        return element.getAsJsonArray();
+    }
+
+    /** A field as it is. */
+    public JsonElement element(String name) {
+        JsonElement element = object.get(name);
+        if (element == null) {
+            throw wrong(path(name), "a value", "none");
+        }
+        return element;
+    }
+
+    private static JsonObject object(JsonElement element, String place) {
+        if (!element.isJsonObject()) {
+            throw wrong(place, "an object", shown(element));
+        }
+        return element.getAsJsonObject();
+    }
+
+    private String path(String name) {
+        return where.isEmpty() ? name : where + "." + name;
+    }
+
+    private static String shown(JsonElement element) {
+        String text = element.toString();
+        return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...";
+    }
+
+    private static JsonParseException wrong(String place, String expected, String found) {
+        return new JsonParseException("at " + place + ": expected " + expected + ", found " + found);
+    }
+}

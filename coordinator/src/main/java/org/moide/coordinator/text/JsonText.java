@@ -1,0 +1,45 @@
+package org.moide.coordinator.text;
+
+import com.google.gson.stream.JsonWriter;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+
+/** JSON as text: one object, the fields in the order in which they are written. */
+public final class JsonText {
+    private JsonText() {}
+
+    /** Writes the fields of an object. */
+    public interface Fields {
+        void write(JsonWriter json) throws IOException;
+    }
+
+    /** On several lines, for people and programs; without a line's end behind it. */
+    public static String pretty(Fields fields) {
+        return text(fields, "  ", false);
+    }
+
+    /** On one line, for programs; without a line's end behind it. */
+    public static String line(Fields fields) {
+        return text(fields, "", false);
+    }
+
+    /** On one line, with {@code <} and its like escaped, so that it can stand inside of a page. */
+    public static String forPage(Fields fields) {
+        return text(fields, "", true);
+    }
+
+    private static String text(Fields fields, String indent, boolean forPage) {
+        StringWriter text = new StringWriter();
+        try (JsonWriter json = new JsonWriter(text)) {
+            json.setIndent(indent);
+            json.setHtmlSafe(forPage);
+            json.beginObject();
+            fields.write(json);
+            json.endObject();
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,67 @@
+package org.moide.coordinator.text;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import org.moide.commlib.system.FileTrouble;
+
+/** Writes a file as a whole or not at all: readers never see half of one. */
+public final class WholeFile {
+    private WholeFile() {}
+
+    /**
+     * Writes it beside its place and moves it there.
+     *
+     * @param what the file is, for the error
+     * @throws UncheckedIOException if it cannot be written
+     */
+    public static void write(String text, Path file, String what) {
+        write(text.getBytes(StandardCharsets.UTF_8), file, what);
+    }
+
+    /** As the other, for what is no text. */
+    public static void write(byte[] bytes, Path file, String what) {
+        try {
+            if (isReplaced(file)) {
+                Path part = part(file);
+                Files.write(part, bytes);
+                Files.move(part, file.toAbsolutePath(), StandardCopyOption.REPLACE_EXISTING);
+            } else {
+                Files.write(file, bytes);
+            }
+        } catch (IOException failed) {
+            throw new UncheckedIOException(
+                    "cannot write the " + what + " to " + file + ": " + FileTrouble.whenWriting(failed), failed);
+        }
+    }
+
+    /**
+     * Tries whether it could be written now, and leaves nothing behind.
+     *
+     * @throws IOException if it cannot
+     */
+    public static void tryOut(Path file) throws IOException {
+        if (isReplaced(file)) {
+            Path part = part(file);
+            Files.newOutputStream(part).close();
+            Files.delete(part);
+        } else if (!Files.isWritable(file)) {
+            throw new AccessDeniedException(file.toString());
+        }
+    }
+
+    /** A device, a pipe or a link stays what it is, and is written into. */
+    private static boolean isReplaced(Path file) {
+        return Files.notExists(file, LinkOption.NOFOLLOW_LINKS) || Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    private static Path part(Path file) {
+        Path whole = file.toAbsolutePath();
+        return whole.resolveSibling(whole.getFileName() + ".part");
+    }
+}

@@ -1,0 +1,34 @@
+package org.moide.monitor.cluster;
+
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * A host as a monitor sees it.
+ *
+ * @param key by which the monitor knows it
+ * @param news what it said last
+ * @param state what the monitor makes of that
+ * @param reason why it is in that state; empty if it is up
+ * @param silentSeconds since it said something
+ * @param history what it did in the last reports, the oldest first
+ */
+public record HostSeen(
+        String key, HostNews news, State state, String reason, double silentSeconds, List<HostNews.Moment> history)
+        implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** What a monitor makes of a host's words. */
+    public enum State {
+        /** It speaks, and what it says can be. */
+        UP,
+        /** It is silent, has said that it ends, or nobody answers there. */
+        DOWN,
+        /** What it says cannot be: it is shown, and not used. */
+        NONSENSE
+    }
+
+    public HostSeen {
+        history = List.copyOf(history);
+    }
+}

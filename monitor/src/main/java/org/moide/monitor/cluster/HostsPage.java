@@ -1,0 +1,21 @@
+package org.moide.monitor.cluster;
+
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * A part of what a monitor knows.
+ *
+ * @param hosts in the order of their keys
+ * @param more whether there are others behind them
+ */
+public record HostsPage(List<HostSeen> hosts, boolean more) implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** Half a megabyte, with their last minutes. */
+    public static final int MOST_HOSTS = 100;
+
+    public HostsPage {
+        hosts = List.copyOf(hosts);
+    }
+}

@@ -1,0 +1,26 @@
+package org.moide.monitor.cluster;
+
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * What a daemon says of its host, or a monitor of those that it knows.
+ *
+ * @param from the node that says it
+ * @param hosts some, {@link #MOST_HOSTS} at most
+ */
+public record HostsReport(String from, List<HostNews> hosts) implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** Some ten kilobytes; a monitor with more says it in several calls. */
+    public static final int MOST_HOSTS = 100;
+
+    public HostsReport {
+        from = HostNews.text(from);
+        if (hosts.size() > MOST_HOSTS) {
+            throw new IllegalArgumentException(
+                    "expected at most " + MOST_HOSTS + " hosts in one report, found " + hosts.size());
+        }
+        hosts = List.copyOf(hosts);
+    }
+}
