@@ -1,6 +1,7 @@
 package org.moide.coordinator.folder;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -186,6 +187,8 @@ public final class RunFolder {
         List<Path> files;
         try (Stream<Path> all = Files.walk(path)) {
             files = all.sorted(Comparator.reverseOrder()).toList();
+        } catch (UncheckedIOException vanished) {
+            throw vanished.getCause(); // its owner puts it away at this moment
         }
         for (Path file : files) {
             Files.deleteIfExists(file);
