@@ -12,12 +12,15 @@ import org.junit.jupiter.api.io.TempDir;
 /** A run is ended by another command of its user's. */
 @Timeout(120)
 class StopStoryTest {
+    /** For half a minute. */
+    private static final int TASKS = 3_000;
+
     @TempDir
     Path home;
 
     @Test
     void shouldEndARunAsCtrlCDoes() throws Exception {
-        SleepingTasks tasks = SleepingTasks.compile(home, 100_000);
+        SleepingTasks tasks = SleepingTasks.compile(home, TASKS);
         try (MoideProcess run = tasks.run("--local-engines", "2")) {
             tasks.awaitBeginOn(1);
             try (MoideProcess stop = MoideProcess.start(home, "stop")) {
@@ -37,7 +40,7 @@ class StopStoryTest {
     @Test
     void shouldEndARunThroughADaemonFromAnotherPlace() throws Exception {
         Path elsewhere = Files.createDirectory(home.resolve("elsewhere"));
-        SleepingTasks tasks = SleepingTasks.compile(home, 100_000);
+        SleepingTasks tasks = SleepingTasks.compile(home, TASKS);
         try (Daemon daemon = Daemon.start(home);
                 MoideProcess run = tasks.run("--hosts", daemon.address())) {
             tasks.awaitBeginOn(1);
