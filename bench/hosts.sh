@@ -64,7 +64,7 @@ rest() {
 stop() {
     kill "$(cat "$work/host.pid")" 2>/dev/null
     wait "$(cat "$work/host.pid")" 2>/dev/null
-    rm -f "$work/host.pid" "$MOIDE_HOME/.moide/power.properties"
+    rm -f "$work/host.pid" "$work/host.out" "$MOIDE_HOME/.moide/power.properties"
 }
 
 # told <key>: what the daemon says of its host, after a while in which it has seen what goes on there
