@@ -26,10 +26,9 @@ class CutTest {
         Directory directory = process == 0 ? new Directory(declarations) : null;
         return new WorkerTable(process, declarations, places, directory, bytes -> () -> bytes, new WorkerOutlet() {
             @Override
-            public boolean toProcess(int to, WorkerMessage message) {
+            public void toProcess(int to, WorkerMessage message) {
                 toProcess.get(to).add(message);
                 whenSent.run();
-                return true;
             }
 
             @Override

@@ -50,11 +50,10 @@ class DirectoryAccessTest {
                 },
                 new WorkerOutlet() {
                     @Override
-                    public boolean toProcess(int to, WorkerMessage message) {
+                    public void toProcess(int to, WorkerMessage message) {
                         if (broken) {
                             throw new IllegalArgumentException("a broken outlet");
                         }
-                        return true;
                     }
 
                     @Override

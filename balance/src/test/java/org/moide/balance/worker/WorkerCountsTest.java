@@ -43,9 +43,8 @@ class WorkerCountsTest {
                 },
                 new WorkerOutlet() {
                     @Override
-                    public boolean toProcess(int to, WorkerMessage message) {
+                    public void toProcess(int to, WorkerMessage message) {
                         sent.add(message);
-                        return true;
                     }
 
                     @Override

@@ -86,9 +86,8 @@ final class WorkerWorld {
     private void add(int process, @Nullable Directory directory) {
         tables.add(new WorkerTable(process, declarations, places, directory, bytes -> () -> bytes, new WorkerOutlet() {
             @Override
-            public boolean toProcess(int to, WorkerMessage message) {
+            public void toProcess(int to, WorkerMessage message) {
                 channel(process, to).add(message);
-                return true;
             }
 
             @Override

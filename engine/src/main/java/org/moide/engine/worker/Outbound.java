@@ -16,8 +16,6 @@ final class Outbound {
     /** From here on it is sent at once, whatever else is to be done. */
     private static final int LARGE_BYTES = 16 << 10;
 
-    private static final byte[] NONE = {};
-
     /** A message on its way, on a network of today. */
     private static final long A_MESSAGE_NANOS = 100_000;
 
@@ -28,7 +26,6 @@ final class Outbound {
     private final AtomicBoolean flushing = new AtomicBoolean();
     private volatile int waitingBytes;
     private volatile boolean urgent;
-    private boolean closed; // guarded by this
     private volatile double nanosPerByte = 8; // of a gigabit, until there is something to measure
 
     Outbound(int engine, EngineWay way, Ticker ticker) {
@@ -37,25 +34,21 @@ final class Outbound {
         this.ticker = ticker;
     }
 
-    /** Takes a message to a worker; false if nothing is said to the workers there any more. */
-    boolean add(WorkerMessage message) {
-        boolean answers = message instanceof WorkerMessage.Answer;
-        byte[] encoded = answers || message instanceof WorkerMessage.Task ? NONE : WorkerWire.encode(message);
-        synchronized (this) {
-            if (closed) {
-                return false;
-            }
-            if (message instanceof WorkerMessage.Task task) {
+    void add(WorkerMessage message) {
+        if (message instanceof WorkerMessage.Task task) {
+            synchronized (this) {
                 batch.add(task);
-            } else if (message instanceof WorkerMessage.Answer answer) {
-                batch.add(answer);
-            } else {
-                batch.addEncoded(encoded);
+                waitingBytes = batch.length();
             }
-            urgent |= answers;
-            waitingBytes = batch.length();
+        } else if (message instanceof WorkerMessage.Answer answer) {
+            synchronized (this) {
+                batch.add(answer);
+                waitingBytes = batch.length();
+                urgent = true;
+            }
+        } else {
+            addOther(message);
         }
-        return true;
     }
 
     void addOther(Object message) {
@@ -64,12 +57,6 @@ final class Outbound {
             batch.addEncoded(encoded);
             waitingBytes = batch.length();
         }
-    }
-
-    /** Nothing is said to the workers there after this. */
-    synchronized void addLast(Object message) {
-        closed = true;
-        addOther(message);
     }
 
     /** It is large, or a handler waits for an answer in it. */

@@ -14,7 +14,6 @@ record StepView(
         long nowNanos,
         int self,
         List<ProcessPower> powers,
-        Set<Integer> gone,
         WorkerLoad own,
         OwnLoad ownLoad,
         Activity activity,
@@ -28,11 +27,6 @@ record StepView(
     @Override
     public int processes() {
         return powers.size();
-    }
-
-    @Override
-    public boolean isThere(int process) {
-        return process >= 0 && process < powers.size() && !gone.contains(process);
     }
 
     @Override
@@ -62,10 +56,7 @@ record StepView(
 
     @Override
     public @Nullable WorkerLoad load(int process) {
-        if (process == self) {
-            return own;
-        }
-        return isThere(process) ? known.load(process, nowNanos) : null;
+        return process == self ? own : known.load(process, nowNanos);
     }
 
     @Override

@@ -77,9 +77,8 @@ final class SimulatedMember implements SimulatedHandler.Place {
     /** What the table needs of an engine. */
     private final class Outlet implements WorkerOutlet {
         @Override
-        public boolean toProcess(int process, WorkerMessage message) {
+        public void toProcess(int process, WorkerMessage message) {
             parcels.add(process, message);
-            return true;
         }
 
         @Override
@@ -163,7 +162,7 @@ final class SimulatedMember implements SimulatedHandler.Place {
         }
         boolean leaves = slot.isLeaving();
         if (leaves) {
-            WorkerImage image = Objects.requireNonNull(table.depart(slot, cell::encoded), "nobody leaves");
+            WorkerImage image = table.depart(slot, cell::encoded);
             movedBytes += parcels.bytes(image);
         } else {
             table.release(slot);

@@ -25,9 +25,7 @@ class PendingAnswerTest {
                 new Declarations(List.of(new Declarations.Workers(0, 1, WorkerRule.MOVES)), List.of(), false);
         WorkerOutlet nobody = new WorkerOutlet() {
             @Override
-            public boolean toProcess(int process, WorkerMessage message) {
-                return true;
-            }
+            public void toProcess(int process, WorkerMessage message) {}
 
             @Override
             public void runnable() {}
