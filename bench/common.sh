@@ -80,6 +80,10 @@ daemon() {
     sed -n 's/.*serves at \(127\.0\.0\.1:[0-9]*\).*/\1/p' "$work/$named.out" | head -n 1 >"$work/$named.address"
 }
 
+# apart: before a command that is to have no memory in common with others, so that a line is between them and no ring. It ends by
+# kill -9 only, and what it runs ends with it
+apart='unshare --pid --fork --kill-child --mount-proc'
+
 # daemons: the processes of all of them
 daemons() {
     cat "$work"/*.pid 2>/dev/null

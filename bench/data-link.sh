@@ -35,7 +35,6 @@ failed=0
 one=moide-one-$$ other=moide-other-$$
 
 end_all() {
-    # unshare takes no other signal; its child goes with it.
     for pid in $(daemons); do kill -9 "$pid" 2>/dev/null; done
     ip netns del "$one" 2>/dev/null
     ip netns del "$other" 2>/dev/null
@@ -50,7 +49,8 @@ ip netns add "$one" && ip netns add "$other" &&
 "$java" -cp "$root/bench/target/classes" org.moide.bench.data.FilmMaker "$work/film.y4m" 720 576 "$frames" || exit 1
 
 # In a process namespace of its own: engines on one kernel would find each other there, and use shared memory in place of the line.
-ip netns exec "$other" unshare --pid --fork --kill-child --mount-proc taskset -c 1 "$moide" engine --bind 10.213.0.2 --port 7100 >"$work/daemon.out" 2>&1 </dev/null &
+# shellcheck disable=SC2086
+ip netns exec "$other" $apart taskset -c 1 "$moide" engine --bind 10.213.0.2 --port 7100 >"$work/daemon.out" 2>&1 </dev/null &
 echo $! >"$work/daemon.pid"
 tries=0
 until grep -q 'serves at' "$work/daemon.out"; do

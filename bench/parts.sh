@@ -19,7 +19,6 @@ shift $((OPTIND - 1))
 # shellcheck source=bench/common.sh
 . "$(dirname -- "$0")/common.sh"
 end_all() {
-    # unshare takes no other signal; its child goes with it.
     for pid in $(daemons); do kill -9 "$pid" 2>/dev/null; done
 }
 "$moide" --version >"$work/version" || exit 1
@@ -46,7 +45,8 @@ for way in ${*:-local ring tcp tls}; do
         tcp | tls)
             plain=false
             [ $way = tls ] || plain=true
-            daemon $way env MOIDE_PLAIN=$plain unshare --pid --fork --kill-child --mount-proc
+            # shellcheck disable=SC2086
+            daemon $way env MOIDE_PLAIN=$plain $apart
             run $way --plain=$plain --bind 127.0.0.1 --hosts "$(cat "$work/$way.address")" --threads 1
             ;;
         *) echo "bench/parts.sh: expected local, ring, tcp or tls, found $way" >&2; exit 2 ;;

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
@@ -138,8 +137,10 @@ class ProcessActions implements MoideActions {
     public String stop(List<DaemonAddress> daemons, @Nullable String name, NetworkSettings network)
             throws InterruptedException, StillThereException {
         try (RmiSpace space = asking(network)) {
-            RunStopper stopper = new RunStopper(space, Timing.USUAL.call());
-            String run = stopper.stop(daemons, name);
+            FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.hosts"));
+            HostSurvey survey = new HostSurvey(space, new DaemonThreads("hosts", faults), Timing.USUAL, Map.of());
+            RunStopper stopper = new RunStopper(survey, daemons);
+            String run = stopper.stop(name);
             if (!isSoon(() -> stopper.isGone(run))) {
                 throw new StillThereException(run);
             }
@@ -147,11 +148,15 @@ class ProcessActions implements MoideActions {
         }
     }
 
-    private static boolean isSoon(BooleanSupplier over) throws InterruptedException {
+    private interface Condition {
+        boolean holds() throws InterruptedException;
+    }
+
+    private static boolean isSoon(Condition over) throws InterruptedException {
         SystemTicker ticker = new SystemTicker();
         Pause pause = new Pause();
         long start = ticker.nanoTime();
-        while (!over.getAsBoolean()) {
+        while (!over.holds()) {
             if (ticker.nanoTime() - start > STOPPING.toNanos()) {
                 return false;
             }

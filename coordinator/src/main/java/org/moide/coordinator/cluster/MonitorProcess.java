@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.rmi.RmiSpace;
@@ -20,7 +19,6 @@ import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
 import org.moide.coordinator.daemon.DaemonLogging;
 import org.moide.coordinator.metrics.HostMetrics;
-import org.moide.coordinator.metrics.MetricsPlace;
 import org.moide.coordinator.metrics.MetricsServer;
 import org.moide.coordinator.network.HostSurvey;
 import org.moide.coordinator.network.Spaces;
@@ -81,9 +79,8 @@ public final class MonitorProcess {
                             faults));
                 }
                 named.start(faults);
-                console.error("moide monitor: " + SystemHost.name() + " serves at " + bind + ":"
-                        + space.self().port() + ", secret " + secret.keyId() + " of " + secretFile
-                        + (newSecret ? " (made just now: copy it to the other hosts)" : ""));
+                console.error("moide monitor: "
+                        + Spaces.served(SystemHost.name(), bind, space, secret, secretFile, newSecret));
                 show(cluster, signals, faults, ticker);
             }
         } finally {
@@ -103,24 +100,15 @@ public final class MonitorProcess {
                         ticker,
                         signals,
                         new DaemonThreads("page", faults));
-                MetricsServer metrics = metrics(cluster, faults, ticker)) {
+                MetricsServer metrics = MetricsServer.openIfWanted(
+                        plan.metrics(),
+                        Spaces.homeFolder(),
+                        () -> HostMetrics.ofMonitor(cluster.all(0), cluster.counts()),
+                        new DaemonThreads("metrics", faults),
+                        ticker,
+                        line -> console.error("moide monitor: " + line))) {
             watch(cluster, signals.create());
         }
-    }
-
-    private @Nullable MetricsServer metrics(MonitoredCluster cluster, FaultHandler faults, SystemTicker ticker) {
-        MetricsPlace place = plan.metrics();
-        if (place == null) {
-            return null;
-        }
-        MetricsServer served = MetricsServer.open(
-                place,
-                Spaces.homeFolder(),
-                () -> HostMetrics.ofMonitor(cluster.all(0), cluster.counts()),
-                new DaemonThreads("metrics", faults),
-                ticker);
-        console.error("moide monitor: metrics at " + served.address());
-        return served;
     }
 
     private void watch(MonitoredCluster cluster, Signal never) throws InterruptedException {

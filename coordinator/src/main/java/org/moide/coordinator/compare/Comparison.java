@@ -74,14 +74,12 @@ public record Comparison(List<String> obstacles, List<Setting> settings, List<Fi
     // --- what they were
 
     private static List<Setting> settings(RunReport first, RunReport second) {
-        Map<String, String> one = told(first);
-        Map<String, String> other = told(second);
-        Set<String> names = new LinkedHashSet<>(one.keySet());
-        names.addAll(other.keySet());
-        return differing(names, one, other);
+        return differing(told(first), told(second));
     }
 
-    private static List<Setting> differing(Set<String> names, Map<String, String> one, Map<String, String> other) {
+    private static List<Setting> differing(Map<String, String> one, Map<String, String> other) {
+        Set<String> names = new LinkedHashSet<>(one.keySet());
+        names.addAll(other.keySet());
         return names.stream()
                 .map(name -> new Setting(name, one.getOrDefault(name, ""), other.getOrDefault(name, "")))
                 .filter(setting -> !setting.first().equals(setting.second()))
@@ -208,11 +206,7 @@ public record Comparison(List<String> obstacles, List<Setting> settings, List<Fi
     // --- what came out
 
     private static List<Setting> results(RunReport first, RunReport second) {
-        Map<String, String> one = texts(first);
-        Map<String, String> other = texts(second);
-        Set<String> names = new LinkedHashSet<>(one.keySet());
-        names.addAll(other.keySet());
-        return differing(names, one, other);
+        return differing(texts(first), texts(second));
     }
 
     private static Map<String, String> texts(RunReport report) {

@@ -94,24 +94,15 @@ public final class ComparisonText {
                 json.beginObject();
                 json.name("name").value(figure.name());
                 json.name("unit").value(figure.unit().name().toLowerCase(Locale.ROOT));
-                number("first", figure.first(), json);
-                number("second", figure.second(), json);
-                number("ratio", figure.ratio(), json);
+                JsonText.number("first", figure.first(), json);
+                JsonText.number("second", figure.second(), json);
+                JsonText.number("ratio", figure.ratio(), json);
                 json.endObject();
             }
             json.endArray();
             settings("settings", comparison.settings(), json);
             settings("results", comparison.results(), json);
         });
-    }
-
-    private static void number(String name, double value, JsonWriter json) throws IOException {
-        json.name(name);
-        if (Double.isFinite(value)) {
-            json.value(value);
-        } else {
-            json.nullValue();
-        }
     }
 
     private static void settings(String name, List<Setting> settings, JsonWriter json) throws IOException {

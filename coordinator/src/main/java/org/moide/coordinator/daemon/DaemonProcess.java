@@ -101,23 +101,23 @@ public final class DaemonProcess {
             daemon.start();
             DaemonReporting reporting = new DaemonReporting(plan.monitors(), daemon, space, signals, ticker, faults);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> end(daemon, reporting), "engine-daemon-end"));
-            console.error("moide engine: " + monitor.facts().hostName() + " serves at " + bind + ":"
-                    + space.self().port() + ", secret " + secret.keyId() + " of " + secretFile
-                    + (newSecret ? " (made just now: copy it to the other hosts)" : ""));
-            MetricsPlace place = metrics;
-            if (place == null) {
-                new CountDownLatch(1).await();
-                return;
-            }
-            try (MetricsServer served = MetricsServer.open(
-                    place,
-                    Spaces.homeFolder(),
-                    () -> HostMetrics.ofDaemon(daemon.news()),
-                    new DaemonThreads("metrics", faults),
-                    ticker)) {
-                console.error("moide engine: metrics at " + served.address());
-                new CountDownLatch(1).await();
-            }
+            console.error(
+                    "moide engine: " + Spaces.served(settings.hostName(), bind, space, secret, secretFile, newSecret));
+            serveMetrics(daemon, faults, ticker);
+        }
+    }
+
+    @SuppressWarnings("try") // it serves as long as it is open
+    private void serveMetrics(HostEngineDaemon daemon, FaultHandler faults, SystemTicker ticker)
+            throws InterruptedException {
+        try (MetricsServer served = MetricsServer.openIfWanted(
+                metrics,
+                Spaces.homeFolder(),
+                () -> HostMetrics.ofDaemon(daemon.news()),
+                new DaemonThreads("metrics", faults),
+                ticker,
+                line -> console.error("moide engine: " + line))) {
+            new CountDownLatch(1).await();
         }
     }
 

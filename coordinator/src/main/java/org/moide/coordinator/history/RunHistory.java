@@ -19,7 +19,8 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.TextFile;
 
 /**
- * The runs of this user that have ended, {@code ~/.moide/history}: a file for each of the last ones, which only its owner can read. Any thread.
+ * The runs of this user that have ended, {@code ~/.moide/history}: a file for each of the last ones, which only its owner can
+ * read. Any thread.
  */
 public final class RunHistory {
     /** So many are kept. */

@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Set;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.ServerIdentity;
@@ -82,11 +84,31 @@ public final class MetricsServer implements AutoCloseable {
         }
     }
 
+    /**
+     * As {@link #open}, and tells {@code said} where.
+     *
+     * @return null if it is not wanted
+     */
+    public static @Nullable MetricsServer openIfWanted(
+            @Nullable MetricsPlace place,
+            Path home,
+            Supplier<String> text,
+            ThreadFactory threads,
+            Ticker ticker,
+            Consumer<String> said) {
+        if (place == null) {
+            return null;
+        }
+        MetricsServer served = open(place, home, text, threads, ticker);
+        said.accept("metrics at " + served.address());
+        return served;
+    }
+
     private static String named(MetricsPlace place, int port) {
         return (place.address().indexOf(':') < 0 ? place.address() : "[" + place.address() + "]") + ":" + port;
     }
 
-    /** Where it is, and what who asks needs. */
+    /** Where it is, and what those need who ask there. */
     public String address() {
         return address;
     }

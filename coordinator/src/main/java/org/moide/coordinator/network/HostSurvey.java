@@ -18,6 +18,7 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.engine.daemon.EngineDaemon;
+import org.moide.engine.daemon.RunView;
 import org.moide.engine.timing.Timing;
 import org.moide.monitor.HostReport;
 import org.moide.monitor.cluster.HostNews;
@@ -127,6 +128,26 @@ public final class HostSurvey {
                 return new Word(address, daemon.news(), "");
             } catch (CommException noAnswer) {
                 return new Word(address, null, String.valueOf(noAnswer.getMessage()));
+            }
+        });
+    }
+
+    /**
+     * The runs that have engines on a host.
+     *
+     * @param daemon whom to ask more; null if it did not answer
+     * @param problem why it did not; empty if it did
+     */
+    record Hosted(DaemonAddress asked, @Nullable EngineDaemon daemon, List<RunView> runs, String problem) {}
+
+    /** What runs there are on each host, in their order. Blocks until all have answered or cannot. */
+    List<Hosted> runs(List<DaemonAddress> daemons) throws InterruptedException {
+        return all(daemons, address -> {
+            try {
+                EngineDaemon daemon = daemon(space.find(address.host(), address.port(), within));
+                return new Hosted(address, daemon, daemon.runs(), "");
+            } catch (CommException noAnswer) {
+                return new Hosted(address, null, List.of(), String.valueOf(noAnswer.getMessage()));
             }
         });
     }

@@ -89,6 +89,17 @@ public final class Spaces {
     }
 
     /**
+     * Where a process serves, in words for its user.
+     *
+     * @param made whether the secret is new
+     */
+    public static String served(
+            String host, String bindAddress, RmiSpace space, ClusterSecret secret, Path secretFile, boolean made) {
+        return host + " serves at " + bindAddress + ":" + space.self().port() + ", secret " + secret.keyId() + " of "
+                + secretFile + (made ? " (made just now: copy it to the other hosts)" : "");
+    }
+
+    /**
      * Opens a space.
      *
      * @param role begins its threads' names and its node ID

@@ -20,7 +20,7 @@ import org.moide.coordinator.report.html.PageParts;
 /**
  * Serves one page and its events, on loopback, to whom the {@link PageDoor} lets in; read-only.
  *
- * <p>Threads: any; who is told is guarded by this object.
+ * <p>Threads: any. This object guards the list of those who are told.
  */
 final class PageServer implements AutoCloseable {
     /** Browsers that are told what happens; one more is told that there are too many. */

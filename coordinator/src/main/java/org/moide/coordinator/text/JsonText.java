@@ -29,6 +29,16 @@ public final class JsonText {
         return text(fields, "", true);
     }
 
+    /** A field that is a number; null if there is none. */
+    public static void number(String name, double value, JsonWriter json) throws IOException {
+        json.name(name);
+        if (Double.isFinite(value)) {
+            json.value(value);
+        } else {
+            json.nullValue();
+        }
+    }
+
     private static String text(Fields fields, String indent, boolean forPage) {
         StringWriter text = new StringWriter();
         try (JsonWriter json = new JsonWriter(text)) {

@@ -74,21 +74,12 @@ public final class PageData {
 
     private static void efficiency(Efficiency figures, JsonWriter json) throws IOException {
         json.name("efficiency").beginObject();
-        number("parallel", figures.parallel(), json);
-        number("loadBalance", figures.loadBalance(), json);
-        number("communication", figures.communication(), json);
-        number("speedUp", figures.speedUp(), json);
-        number("weightedSpeedUp", figures.weightedSpeedUp(), json);
-        number("bestWeightedSpeedUp", figures.bestWeightedSpeedUp(), json);
+        JsonText.number("parallel", figures.parallel(), json);
+        JsonText.number("loadBalance", figures.loadBalance(), json);
+        JsonText.number("communication", figures.communication(), json);
+        JsonText.number("speedUp", figures.speedUp(), json);
+        JsonText.number("weightedSpeedUp", figures.weightedSpeedUp(), json);
+        JsonText.number("bestWeightedSpeedUp", figures.bestWeightedSpeedUp(), json);
         json.endObject();
-    }
-
-    private static void number(String name, double value, JsonWriter json) throws IOException {
-        json.name(name);
-        if (Double.isFinite(value)) {
-            json.value(value);
-        } else {
-            json.nullValue();
-        }
     }
 }
