@@ -885,6 +885,32 @@ class MoideCommandTest {
     }
 
     @Test
+    void shouldDrawWhereTheTimeOfRunsWent() throws IOException {
+        Path file = folder.resolve("a.json");
+        Files.writeString(file, RunJson.text(WholeReport.report()));
+        Path picture = folder.resolve("parts.svg");
+
+        assertThat(moide("compare", "--breakdown", picture.toString(), file.toString(), file.toString()))
+                .isZero();
+        assertThat(picture).content().contains("cg --class S", "1 thread<");
+        assertThat(out.toString(UTF_8)).contains("1 thread of 2 engines  1.75 s   1.00 s");
+        assertThat(moide("compare", "--per", "thread", "--breakdown", picture.toString(), file.toString()))
+                .isZero();
+        assertThat(picture).content().contains("a bar: a thread");
+
+        assertThat(moide("compare", "--breakdown", picture.toString())).isEqualTo(2);
+        assertThat(err.toString(UTF_8)).contains("--breakdown: expected 1 to 64 runs, found 0");
+        assertThat(moide("compare", "--breakdown", picture.toString(), "--per", "host", file.toString()))
+                .isEqualTo(2);
+        assertThat(err.toString(UTF_8)).contains("--per: expected run or thread, found host");
+        assertThat(moide("compare", "--breakdown", folder.resolve("parts.pdf").toString(), file.toString()))
+                .isEqualTo(2);
+        assertThat(err.toString(UTF_8)).contains("--breakdown: expected a file name that ends in .svg or .png");
+        assertThat(moide("compare", "--per", "run", file.toString(), file.toString()))
+                .isEqualTo(2);
+    }
+
+    @Test
     void shouldPrintTheSchemaAndKeepNoHistoryIfNobodyWantsOne() {
         assertThat(moide("schema")).isZero();
         assertThat(out.toString(UTF_8)).startsWith("{").contains("\"urn:moide:run:1\"");
