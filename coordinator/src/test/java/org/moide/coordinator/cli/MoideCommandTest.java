@@ -65,6 +65,7 @@ import org.moide.engine.UsageException;
 import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.HandlingSettings;
 import org.moide.engine.control.TaskSettings;
+import org.moide.monitor.NumaNode;
 import org.moide.samples.bench.CommBench;
 
 class MoideCommandTest {
@@ -610,7 +611,17 @@ class MoideCommandTest {
     @Test
     void shouldSayWhichHostsARunWouldTakeAndWhyNotTheOthers() {
         Candidate small = new Candidate("a:7100", "a", "a", 2, 100, 2, 1L << 30, 0, List.of("gpu"));
-        Candidate large = new Candidate("b:7100", "b", "b", 4, 200, 1, 8L << 30, 0);
+        Candidate large = new Candidate(
+                "b:7100",
+                "b",
+                "b",
+                4,
+                200,
+                1,
+                8L << 30,
+                0,
+                List.of(),
+                List.of(NumaNode.of(0, "0-1", 4L << 30), NumaNode.of(1, "2-3", 0)));
         actions.answers = List.of(
                 HostAnswer.usable("a:7100", small, List.of(new HostAnswer.HostedRun("4k2", 2))),
                 HostAnswer.usable("b:7100", large));
@@ -621,11 +632,13 @@ class MoideCommandTest {
                         rank  daemon  host  power  workload  promise  engine  why
                            1  b:7100  b       200      1.00      200       0  the best of those left
                            2  a:7100  a       100      2.00     50.0          not used: not needed: --engines 1
+                        b has 2 NUMA nodes: 0 (processors 0-1, 4.0 GiB), 1 (processors 2-3)
                         """);
         out.reset();
 
         assertThat(moide("hosts", "--hosts", "a,b", "--json")).isZero();
-        assertThat(out.toString(UTF_8)).contains("\"state\": \"busy\"", "run 4k2: 2 engines", "\"gpu\"");
+        assertThat(out.toString(UTF_8))
+                .contains("\"state\": \"busy\"", "run 4k2: 2 engines", "\"gpu\"", "\"processors\": \"2-3\"");
         out.reset();
 
         assertThat(moide("hosts", "--hosts", "a,b", "--label", "gpu", "--min-memory", "4g"))
