@@ -144,6 +144,10 @@ class MoideCommandTest {
         assertThat(moide("run", "hello")).isZero();
         assertThat(actions.plan().output().pages()).isEqualTo(OutputSettings.Pages.NONE);
         assertThat(moide("run", "--page=x", "hello")).isEqualTo(2);
+        assertThat(moide("run", "--metrics", "9402", "hello")).isZero();
+        assertThat(actions.plan().output().pages()).isEqualTo(OutputSettings.Pages.NONE.withMetrics("9402"));
+        assertThat(moide("run", "--metrics", "hello", "cg")).isEqualTo(2);
+        assertThat(err.toString(UTF_8)).contains("--metrics: expected a port, or an address of this host and a port");
         assertThat(moide("run", "--page=70000", "hello")).isEqualTo(2);
         assertThat(moide("run", "--html", "r.pdf", "hello")).isEqualTo(2);
         assertThat(err.toString(UTF_8))
@@ -245,6 +249,7 @@ class MoideCommandTest {
             --elastic 1:2                               | --elastic 1:2: no hosts are named to find idle ones among; add --hosts or --hostfile, or --local-engines 1
             --local-engines 4 --elastic 1:2             | --local-engines 4: expected 1 to 2 to begin with, as --elastic 1:2 says
             --replace-slow                              | --replace-slow: all engines are on this machine, so there is no other host to go to
+            --reselect                                  | --replace-slow: all engines are on this machine, so there is no other host to go to
             --local-engines 2 --replace-slow            | --replace-slow: all engines are on this machine, so there is no other host to go to
             --checkpoint-share 0 | --checkpoint-share: expected a percentage above 0 and up to 100, found 0.0
             --stall-after soon | --stall-after: expected a time such as 60, 90s or 2m, or off, found 'soon'
@@ -264,6 +269,8 @@ class MoideCommandTest {
             --hosts a,b --elastic 1:3 --engines 2           | 1 | 3 | true  | 1.25 | 2
             --hosts a,b --elastic 2:3 --no-replace-slow     | 2 | 3 | false | 1.25 | 2
             --hosts a,b --engines 2 --replace-slow          | 0 | 0 | true  | 1.25 | 2
+            --hosts a,b --engines 2 --reselect              | 0 | 0 | true  | 1.25 | 2
+            --hosts a,b --elastic 2:3 --no-reselect         | 2 | 3 | false | 1.25 | 2
             --local-engines 1 --elastic 1:3                 | 1 | 3 | false | 1.25 | 0
             --hosts a --elastic 1:1 --idle-workload 2       | 1 | 1 | true  | 2    | 1
             --hosts a                                       | 0 | 0 | false | 1.25 | 0
