@@ -50,9 +50,12 @@ class MeetingsTest {
         meetings.waited(EARLY, 2, 300 * US, 5 * US);
         meetings.was(EARLY, 0, "barrier", 290 * US, 70 * US);
         meetings.was(LATE, 2, "barrier", 300 * US, 70 * US);
+        meetings.was(LATE, 2, "gather", 100 * US, 10 * US); // the first of both, but long before: in a group, maybe
+        meetings.waited(EARLY, 2, 500 * US, 50 * US);
+        meetings.was(EARLY, 0, "gather", 490 * US, 70 * US);
 
         assertThat(meetings.rest())
-                .as("another call, no collective, hardly a wait")
+                .as("another call, no collective, hardly a wait, another time")
                 .isEmpty();
     }
 
