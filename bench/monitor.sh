@@ -76,8 +76,10 @@ done
 count=0
 while [ "$count" -lt 9 ]; do
     start=$(milliseconds)
-    curl -s -N -m 10 -b "$work/cookie" "$site/events" | sed -n '/^data:/{s/^data: *//p;q}' >"$work/hosts.json"
-    echo $(($(milliseconds) - start)) >>"$work/told"
+    curl -s -N -m 10 -b "$work/cookie" "$site/events" | {
+        sed -n '/^data:/{s/^data: *//p;q}' >"$work/hosts.json"
+        echo $(($(milliseconds) - start)) >>"$work/told"
+    } # curl itself ends with what it is told next, a second later
     count=$((count + 1))
 done
 
@@ -90,12 +92,12 @@ shown() {
         echo '<script>history.replaceState = () => {}; class EventSource {'
         echo 'addEventListener(name, hears) { if (name === "hosts") EventSource.hears = hears; } }</script>'
         sed -n '/<script>/,$p' "$work/page.html" | sed '1s/.*<script>/<script>/;/<\/body>/,$d'
-        printf '<script>const told = '
+        printf '<script>{ const told = '
         cat "$work/hosts.json"
-        echo ', times = [];'
+        echo ', took = [];'
         echo 'for (let i = 0; i < 9; i++) { const start = performance.now(); EventSource.hears({data: JSON.stringify(told)});'
-        echo 'document.body.getBoundingClientRect(); times.push(performance.now() - start); }'
-        echo 'times.sort((a, b) => a - b); document.title = "took " + times[4].toFixed(0) + " for " + told.hosts.length;</script></body></html>'
+        echo 'document.body.getBoundingClientRect(); took.push(performance.now() - start); }'
+        echo 'took.sort((a, b) => a - b); document.title = "took " + took[4].toFixed(0) + " for " + told.hosts.length; }</script></body></html>'
     } >"$work/drawn.html"
     timeout 60 "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$work/browser" --dump-dom \
         "file://$work/drawn.html" 2>/dev/null | sed -n 's/.*<title>took \([0-9]*\) for .*/\1/p'
