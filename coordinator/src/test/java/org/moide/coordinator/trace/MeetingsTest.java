@@ -79,7 +79,7 @@ class MeetingsTest {
     void shouldForgetTheOldestCallsAndTellOfThemFirst() {
         Meetings small = new Meetings(4);
         List<Arrow> told = new ArrayList<>();
-        for (int call = 0; call < 100; call++) {
+        for (long call = 0; call < 100; call++) {
             long at = call * 1_000 * US;
             small.waited(EARLY, 1, at, 100 * US);
             told.addAll(small.was(EARLY, 0, "scan", at, 100 * US));
