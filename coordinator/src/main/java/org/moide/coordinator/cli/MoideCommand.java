@@ -182,6 +182,11 @@ public final class MoideCommand implements Runnable {
 
     /** The process's entry. */
     public static void main(String[] words) {
+        main(List.<String[]>of(words));
+    }
+
+    /** A process that does one command after the other, as long as they succeed. Does not return. */
+    static void main(List<String[]> commands) {
         // First of all: whatever is deserialized in this JVM passes the filters.
         RmiProcess.prepare();
         ProcessStreams streams = ProcessStreams.take();
@@ -192,7 +197,11 @@ public final class MoideCommand implements Runnable {
                 Integer.getInteger("moide.columns", 80),
                 Boolean.getBoolean("moide.keys"));
         ProcessEnd end = ProcessEnd.watched(console);
-        end.exit(exitCode(words, console, end));
+        int code = ExitCode.DONE;
+        for (String[] words : commands) {
+            code = code == ExitCode.DONE ? exitCode(words, console, end) : code;
+        }
+        end.exit(code);
     }
 
     /**
