@@ -19,6 +19,7 @@ class RecordMakerTest {
 
     record Numbers(byte b, short s, char c, int i, long l, float f, double d, boolean z) {}
 
+    @SuppressWarnings("ArrayRecordComponent") // users' records may have them
     private record Things(
             String text, int[] ints, String[][] table, List<Integer> list, Nothing nothing, Colour colour) {}
 
