@@ -98,6 +98,7 @@ final class WorkerThreads {
                     controlSignals,
                     factory,
                     new Wishes(checkpoints, engine.codec(), engine.ticker(), epoch -> {
+                        checkpoints.joined(epoch, comms.of(epoch).self().firstId());
                         if (engine.engine() == WorkerTable.DIRECTORY) {
                             listener.joined(epoch);
                         }
@@ -124,6 +125,14 @@ final class WorkerThreads {
             expected.put(next, comm);
         } else {
             reach(its, next, comm);
+        }
+    }
+
+    /** The engine is to leave while all others go on, which are those of this registration. */
+    void leave(long epoch) {
+        WorkerEngine<?, ?, ?> its = workers;
+        if (its != null) { // else it has not begun, and nobody could want that
+            its.leave(epoch);
         }
     }
 
@@ -221,8 +230,12 @@ final class WorkerThreads {
         }
 
         @Override
+        public void want() {
+            checkpoints.pace().want();
+        }
+
+        @Override
         public void joined(long epoch) {
-            checkpoints.joined(epoch);
             joining.accept(epoch);
         }
 

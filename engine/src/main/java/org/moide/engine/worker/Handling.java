@@ -285,7 +285,9 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         long start = engine.ticker().nanoTime();
         WorkerImage image = table.depart(leaving, () -> encoded(leaving.worker(), its));
         engine.flush();
-        engine.left(image, start);
+        if (image != null) {
+            engine.left(image, start);
+        }
     }
 
     byte @Nullable [] encoded(long worker, WorkerCell its) {

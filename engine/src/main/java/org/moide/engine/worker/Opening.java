@@ -73,11 +73,11 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
 
     /** Another thread than the engine's first. */
     static void join(ComputeThread self) {
-        self.restore(() -> EngineSave.NOTHING, (all, now) -> EngineSave.NOTHING);
+        byte[] saved = self.restore(() -> EngineSave.NOTHING, (all, now) -> EngineSave.NOTHING);
         if (hasHostDirectives(self.comm().broadcast(0, EngineSave.NOTHING))) {
             self.comm().allGather(EngineSave.NOTHING);
         }
-        self.comm().allGather(EngineSave.NOTHING);
+        self.comm().allGather(saved); // it may be an engine's, if engines have other numbers of threads than then
     }
 
     /** Another thread than the first of an engine that joins. */
@@ -106,7 +106,8 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
             Declarations declared = beginning.declarations();
             declared.requireNoCircle();
             declared.requireGroups();
-            common = new Plan(declared, ports.powers(), firstIds(), beginning.hasHostDirectives(), KnownHosts.UNKNOWN);
+            common = new Plan(
+                    declared, ports.powers(), firstIds(), beginning.hasHostDirectives(), KnownHosts.UNKNOWN, List.of());
         }
         byte[] told = self.comm().broadcast(0, common == null ? EngineSave.NOTHING : told(common));
         Plan agreed = (Plan) WorkerWire.decode(Arrays.copyOf(told, told.length - 1));
@@ -116,6 +117,7 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
         }
         // With as many IDs as before, but on other engines, workers are dealt anew as well.
         boolean moved = !agreed.firstIds().equals(firstIds())
+                || !agreed.departures().isEmpty()
                 || (before != null && !agreed.hosts().equals(hosts));
         List<byte[]> all = self.comm().allGather(moved || before == null ? saved : places(before, agreed));
         if (moved) {

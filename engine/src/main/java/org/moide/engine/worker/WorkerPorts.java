@@ -71,7 +71,10 @@ public record WorkerPorts(
         /** This engine has joined, and as many had been kept before. */
         void goOnFrom(long keptBefore);
 
-        /** An engine has joined: what is kept at rest from here on is of this registration. */
+        /** An engine waits for the next time that states are kept, since others have to keep what it keeps before it ends. */
+        void want();
+
+        /** An engine has joined or left: what is kept at rest from here on is of this registration. */
         void joined(long epoch);
     }
 

@@ -156,6 +156,13 @@ public final class SpmdPart implements RunPart {
         outputs.tell(seat, start(all.joining(), news.members(), news.nodes()));
     }
 
+    /** All workers of an engine are with the others now. */
+    void leave(Seat seat, EpochOutput.Leave leave, long nowNanos) {
+        Registration registration = leave.registration();
+        history.epoch(registration.epoch(), registration.engines().size(), seat.name() + " left", nowNanos);
+        pool.leave(seat, false, nowNanos);
+    }
+
     private EngineCommand start(
             @Nullable WorkerSettings balanced, Membership members, Map<Integer, NodeReference> nodes) {
         return new EngineCommand.Start(
