@@ -254,7 +254,7 @@ public final class ComputeThreads {
     }
 
     private void runInEpoch(int index, SpmdWork work) throws Exception {
-        EngineComm comm = comms.newest(); // SPMD threads have one for each epoch of theirs
+        EngineComm comm = comms.first();
         CommLib talk = comm.commLib(index);
         SafePoints states =
                 new SafePoints(index, engine, talk, comm.safePoint(index), comm.counters(index), checkpoints, subtasks);

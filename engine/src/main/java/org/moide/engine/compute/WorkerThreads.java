@@ -35,6 +35,9 @@ import org.moide.engine.worker.recording.WorkerLog;
  * <p><b>Threads.</b> Any; {@code workers} and {@code log} are set once, with this locked.
  */
 final class WorkerThreads {
+    /** No registration has this number. */
+    private static final long STAYS = 0;
+
     private final @Nullable WorkerSettings settings;
     private final EngineView engine;
     private final GrowingComm comms;
@@ -48,6 +51,7 @@ final class WorkerThreads {
     private volatile @Nullable WorkerLog log;
     private final Map<Registration, EngineComm> expected =
             new LinkedHashMap<>(); // before there are workers; guarded by this
+    private long leavesFor = STAYS; // said before there were workers; guarded by this
 
     /** @param settings null if the application has no workers */
     WorkerThreads(
@@ -114,6 +118,9 @@ final class WorkerThreads {
             WorkerEngine<?, ?, ?> made = its;
             expected.forEach((next, messages) -> reach(made, next, messages));
             expected.clear();
+            if (leavesFor != STAYS) {
+                made.leave(leavesFor);
+            }
         }
         return its;
     }
@@ -128,10 +135,12 @@ final class WorkerThreads {
         }
     }
 
-    /** The engine is to leave while all others go on, which are those of this registration. */
-    void leave(long epoch) {
+    /** The engine is to leave while all others go on, which are those of this registration; as soon as it has begun. */
+    synchronized void leave(long epoch) {
         WorkerEngine<?, ?, ?> its = workers;
-        if (its != null) { // else it has not begun, and nobody could want that
+        if (its == null) {
+            leavesFor = epoch;
+        } else {
             its.leave(epoch);
         }
     }
