@@ -21,8 +21,11 @@ import org.moide.balance.worker.round.QuietRounds;
  * takes part in all of these, so that its loss is that of any other. The control thread's.
  */
 public final class Leaving implements LeaveMessage.Handler {
-    /** So often the one that leaves looks whether all is done. */
-    private static final long LOOK_NANOS = 1_000_000;
+    /** After so long all look whether threads have done what is waited for; then more and more seldom, since a handler may take hours. */
+    private static final long FIRST_PAUSE_NANOS = 1_000_000;
+
+    private static final long LONGEST_PAUSE_NANOS = 50_000_000;
+    private static final int WAITS_FOR_ONE_PAUSE = 8;
 
     private final int self;
     private final Crew crew;
@@ -34,6 +37,7 @@ public final class Leaving implements LeaveMessage.Handler {
     private final Set<Integer> parted = new TreeSet<>();
 
     private @Nullable Departure departure; // the one that is under way
+    private long sinceNanos; // when it began
     private boolean saidNoneComes;
     private boolean emptied;
     private boolean closing;
@@ -101,7 +105,12 @@ public final class Leaving implements LeaveMessage.Handler {
 
     /** When it wants to be called again at the latest. */
     public long nextNanos(long now) {
-        return departure == null ? Long.MAX_VALUE : now + LOOK_NANOS;
+        if (departure == null) {
+            sinceNanos = now;
+            return Long.MAX_VALUE;
+        }
+        long pause = Math.max(FIRST_PAUSE_NANOS, (now - sinceNanos) / WAITS_FOR_ONE_PAUSE);
+        return now + Math.min(pause, LONGEST_PAUSE_NANOS);
     }
 
     /**

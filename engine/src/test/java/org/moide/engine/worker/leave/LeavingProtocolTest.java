@@ -31,6 +31,7 @@ class LeavingProtocolTest {
     private static final int ENGINES = 3;
     private static final int LEAVER = 2;
     private static final long EPOCH = 7;
+    private static final long SECOND = 1_000_000_000;
     private static final byte[] STATE = {1};
 
     private final Declarations declarations =
@@ -214,6 +215,21 @@ class LeavingProtocolTest {
         });
         other.leaving.step(false);
         assertThat(underWay).extracting(Way::message).anyMatch(LeaveMessage.NoneComes.class::isInstance);
+    }
+
+    @Test
+    void shouldLookMoreAndMoreSeldomWhileAHandlerThereTakesItsTime() {
+        Leaving leaver = engine(LEAVER).leaving;
+        assertThat(leaver.nextNanos(SECOND)).isEqualTo(Long.MAX_VALUE);
+        engine(LEAVER).taken(workerOf(engine(LEAVER)));
+        wantsToLeave();
+        for (int turn = 0; turn < 10; turn++) {
+            step();
+        }
+        assertThat(engine(0).leaving.isAnyReady()).isFalse();
+        assertThat(leaver.nextNanos(SECOND) - SECOND).isEqualTo(SECOND / 1_000);
+        assertThat(leaver.nextNanos(SECOND + SECOND / 5) - SECOND - SECOND / 5).isEqualTo(SECOND / 40);
+        assertThat(leaver.nextNanos(1_000 * SECOND) - 1_000 * SECOND).isEqualTo(SECOND / 20);
     }
 
     @Test
