@@ -153,9 +153,7 @@ final class WorkerThreads {
         if (given.recordedTasks() == 0) {
             return null;
         }
-        Registration all = engine.registration();
-        int engines = all.engines().size();
-        return new WorkerLog((long) given.recordedTasks() * all.count() / engines, engine.engine(), engines);
+        return new WorkerLog(given.recordedTasks(), engine.engine(), given.epoch(engine.registration()));
     }
 
     /** The epoch is over. */

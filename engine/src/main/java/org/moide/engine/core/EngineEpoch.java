@@ -59,6 +59,7 @@ final class EngineEpoch {
     private final LoanDriver driver = new LoanDriver(this);
     private @Nullable EngineStatistics finished;
     private boolean left; // and the coordinator is told
+    private boolean leavesOthers; // while they go on
 
     /** An epoch's messages may come from here on; its threads do not run yet. */
     EngineEpoch(
@@ -100,6 +101,7 @@ final class EngineEpoch {
     void leaveOthers(long others) {
         ComputeThreads running = threads;
         if (running != null && !ended) {
+            leavesOthers = true;
             running.leave(others);
         }
     }
@@ -204,6 +206,9 @@ final class EngineEpoch {
                 .with(ran.workerStatistics())
                 .paused(pauses.nanos());
         if (ended || over.left()) {
+            if (leavesOthers && !ended) {
+                ran.recordedWorkers().forEach(ties::report);
+            }
             leave();
             return;
         }

@@ -110,7 +110,7 @@ public record WorkerPorts(
                 codec,
                 application.codec(surroundings.arguments()),
                 settings.handling().verifyTasks(),
-                settings.recordedTasks() == 0 ? Bodies.NOT_RECORDED : registration.epoch());
+                settings.recordedTasks() == 0 ? Bodies.NOT_RECORDED : settings.epoch(registration));
     }
 
     /** How many compute threads this engine has. */
