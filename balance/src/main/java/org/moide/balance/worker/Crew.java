@@ -136,14 +136,13 @@ public final class Crew {
     }
 
     /**
-     * This process has come to others.
+     * This process takes part from here on. If it has come to others there are more than those to which workers were dealt.
      *
      * @param there all that are there, with this one
-     * @param gone those that had left before
+     * @param fitness which of these have what workers need
      */
-    public void joins(List<Integer> there, List<Integer> gone, WorkerRule.Fitness fitness) {
+    public void begins(List<Integer> there, WorkerRule.Fitness fitness) {
         now = new Now(List.copyOf(there), List.copyOf(there), fitness);
-        gone.forEach(residents::hasLeft);
     }
 
     /** A process is on its way out: what was about to move there stays. */

@@ -266,14 +266,6 @@ final class Residents {
         }
     }
 
-    /** A process had left before this one came: the formula knows it. */
-    void hasLeft(int before) {
-        synchronized (beginning) {
-            Formula is = formula;
-            formula = new Formula(is.initial(), Formula.with(is.dealt(), before), Formula.with(is.closed(), before));
-        }
-    }
-
     boolean isAnyExpected() {
         synchronized (expecting) {
             return !expecting.isEmpty();

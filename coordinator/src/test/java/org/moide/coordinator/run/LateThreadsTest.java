@@ -10,11 +10,6 @@ import org.moide.commlib.sim.SimNode;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.run.state.RunEnding;
 import org.moide.coordinator.run.state.RunOutcome;
-import org.moide.engine.Directives;
-import org.moide.engine.Report;
-import org.moide.engine.WorkerApplication;
-import org.moide.engine.WorkerContext;
-import org.moide.engine.WorkerSetup;
 
 /**
  * Engines change while the threads of engine 1 still load the application, in simulated time: it has the next registration before its
@@ -27,53 +22,13 @@ class LateThreadsTest {
     private static final Duration CHANGE = Duration.ofSeconds(2);
     private static final Duration TASK = Duration.ofMillis(10);
     private static final int WORKERS = 12;
-    private static final long TASKS = 100;
+    private static final int TASKS = 100;
 
-    /** Each worker handles one task after the other. */
-    private record Counting(SimNode node) implements WorkerApplication<Integer, Long, Long> {
-        @Override
-        public void begin(WorkerSetup<Long> setup) {
-            setup.workers(0, WORKERS, Directives.NONE.moveAnywhere());
-            for (int worker = 0; worker < WORKERS; worker++) {
-                setup.send(worker, 1L);
-            }
-        }
-
-        @Override
-        public Integer state(long worker, WorkerContext<Integer, Long> context) {
-            return 0;
-        }
-
-        @Override
-        public void handle(Long task, WorkerContext<Integer, Long> context) {
-            context.become(context.state() + 1);
-            node.compute(TASK);
-            if (task < TASKS) {
-                context.send(context.worker(), task + 1);
-            }
-        }
-
-        @Override
-        public Long result(long worker, Integer state) {
-            return (long) state;
-        }
-
-        @Override
-        public Long merge(Long left, Long right) {
-            return left + right;
-        }
-
-        @Override
-        public void handleResults(Long result, Report report) {
-            report.put("tasks", result);
-        }
-    }
-
-    private static Counting loaded(SimNode node) {
+    private static CountingWorkers loaded(SimNode node) {
         if (node.name().equals("engine-1")) {
             node.compute(LOADING);
         }
-        return new Counting(node);
+        return new CountingWorkers(node, WORKERS, TASKS, TASK);
     }
 
     private static List<String> play(ChangeOrder order) {

@@ -17,12 +17,7 @@ import org.moide.coordinator.run.state.RunEnding;
 import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.coordinator.workload.RecordedWorkers;
 import org.moide.coordinator.workload.RecordedWorkload;
-import org.moide.engine.Directives;
 import org.moide.engine.Program;
-import org.moide.engine.Report;
-import org.moide.engine.WorkerApplication;
-import org.moide.engine.WorkerContext;
-import org.moide.engine.WorkerSetup;
 
 /** What workers do is recorded while engines join and leave, in simulated time; each task is sent by the one before of its worker. */
 @Timeout(60)
@@ -37,49 +32,10 @@ class RecordedChangesTest {
 
     private final WorkloadRecorder recorder = new WorkloadRecorder(WorkloadRecorder.MOST_TASKS);
 
-    private record Counting(SimNode node) implements WorkerApplication<Integer, Integer, Integer> {
-        @Override
-        public void begin(WorkerSetup<Integer> setup) {
-            setup.workers(0, WORKERS, Directives.NONE.moveAnywhere());
-            for (int worker = 0; worker < WORKERS; worker++) {
-                setup.send(worker, 1);
-            }
-        }
-
-        @Override
-        public Integer state(long worker, WorkerContext<Integer, Integer> context) {
-            return 0;
-        }
-
-        @Override
-        public void handle(Integer task, WorkerContext<Integer, Integer> context) {
-            context.become(context.state() + 1);
-            node.compute(TASK);
-            if (task < TASKS) {
-                context.send(context.worker(), task + 1);
-            }
-        }
-
-        @Override
-        public Integer result(long worker, Integer state) {
-            return state;
-        }
-
-        @Override
-        public Integer merge(Integer left, Integer right) {
-            return left + right;
-        }
-
-        @Override
-        public void handleResults(Integer result, Report report) {
-            report.put("tasks", result);
-        }
-    }
-
     private final class Recorded implements SimulatedApplication {
         @Override
         public Program program(SimNode home) {
-            return new Counting(home);
+            return new CountingWorkers(home, WORKERS, TASKS, TASK);
         }
 
         @Override

@@ -49,8 +49,12 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
             this(plan, saved, beginning, plan.hosts(), 0);
         }
 
-        /** A table for these workers, with none of them yet. */
-        WorkerTable table(int engine, Bodies bodies, WorkerOutlet outlet) {
+        /**
+         * A table for these workers, with none of them yet.
+         *
+         * @param engines how many there are, this one included
+         */
+        WorkerTable table(int engine, int engines, Bodies bodies, WorkerOutlet outlet) {
             Directory directory = null;
             if (engine == WorkerTable.DIRECTORY) {
                 directory = saved == null
@@ -60,6 +64,7 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
             WorkerTable table =
                     new WorkerTable(engine, plan.declarations(), plan.places(), directory, bodies::ofBytes, outlet);
             table.cut().goOnFrom(cut);
+            table.crew().begins(IntStream.range(0, engines).boxed().toList(), hosts.fitness());
             return table;
         }
     }

@@ -163,6 +163,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
         restored = saved;
         WorkerTable made = opened.table(
                 ports.engine(),
+                ports.engines(),
                 bodies,
                 new EngineOutlet(outbounds, signal, asked, this::fail, () -> table().spoilCut()));
         table = made;

@@ -47,14 +47,12 @@ class LeavingProtocolTest {
 
     /** One of them. */
     private final class Engine implements WorkerOutlet, Leaving.Ports {
-        private final int number;
         private final List<LastResult> results = new ArrayList<>();
         private final WorkerTable table;
         private final Leaving leaving;
         private boolean closed; // to the one that leaves
 
         Engine(int number) {
-            this.number = number;
             Directory directory = number == WorkerTable.DIRECTORY ? new Directory(declarations) : null;
             table = new WorkerTable(number, declarations, places, directory, bytes -> () -> bytes, this);
             leaving = new Leaving(number, table, this);
