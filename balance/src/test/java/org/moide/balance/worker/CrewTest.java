@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.worker.leave.Departure;
 import org.moide.balance.worker.strategy.WorkerRule;
@@ -48,7 +49,10 @@ class CrewTest {
     }
 
     private WorkerTable table(int process) {
-        Directory directory = process == 0 ? new Directory(declarations) : null;
+        return table(process, process == 0 ? new Directory(declarations) : null);
+    }
+
+    private WorkerTable table(int process, @Nullable Directory directory) {
         return new WorkerTable(process, declarations, places, directory, bytes -> () -> bytes, new WorkerOutlet() {
             @Override
             public boolean toProcess(int to, WorkerMessage message) {
@@ -89,6 +93,18 @@ class CrewTest {
                     deliver(from, to);
                 }
             }
+        }
+    }
+
+    /** All is at rest, and goes on with as many processes, as after a departure. */
+    private void dealAnew() {
+        List<SavedWorkers> all =
+                tables.stream().map(table -> table.save(slot -> new byte[] {1})).toList();
+        List<SavedWorkers> dealt = SavedWorkers.dealt(all, places, PROCESSES);
+        tables.clear();
+        for (int process = 0; process < PROCESSES; process++) {
+            tables.add(table(process, process == 0 ? new Directory(dealt.get(0).directory()) : null));
+            tables.get(process).restore(dealt.get(process));
         }
     }
 
@@ -249,6 +265,28 @@ class CrewTest {
         table.start(table.beginning(), 100, WorkerRule.STAYS, LEAVER);
         assertThat(table.workers()).isEqualTo(1);
         assertThat(between.get(1).get(LEAVER)).isEmpty();
+    }
+
+    @Test
+    void shouldFindAWorkerThatWasStartedThereAndDealtAnewSince() {
+        WorkerRule there =
+                new WorkerRule(List.of(LEAVER), true, List.of(), List.of(), List.of(), List.of(0L), Map.of());
+        tables.get(1).start(tables.get(1).beginning(), 100, there, LEAVER);
+        send(0, 0);
+        deliverAll();
+        dealAnew();
+        leaves();
+        deliverAll();
+        Slot ending = Objects.requireNonNull(tables.get(0).take());
+        ending.poll();
+        ending.end();
+        tables.get(0).ended(ending); // worker 100 may begin
+        send(1, 100);
+        deliverAll();
+        sendAllAway();
+        List<Long> handled = new ArrayList<>(handled(0));
+        handled.addAll(handled(1));
+        assertThat(handled).containsExactly(100L);
     }
 
     @Test
