@@ -19,8 +19,8 @@
 #   strips     a plate in 100 strips that move all the time (--strategy rotate), on 4 engines, 50 steps: the bits of
 #              stencil.
 #   join       3 workers that handle one task of 100 µs after the other on an engine of one thread, pinned to one of two
-#              processors; an engine on the other comes by 'moide expand'. The longest time that one which stays stood
-#              still, beside that of a run to which none comes. No bar.
+#              processors; an engine on the other comes by 'moide expand', or leaves by 'moide drain'. The longest time
+#              that one which stays stood still, beside that of a run to which none comes. No bar.
 #   kills      servers and strips, an engine's JVM killed (kill -9) in the midst, five times each: one of the same host,
 #              or a daemon's. The same bits as undisturbed.
 #   examples   the three examples of ALDY's text on two engines of one thread, each pinned to a processor; on the second
@@ -146,7 +146,9 @@ join() {
     host=$(cat joined.address)
     count=0
     while [ "$count" -lt "$runs" ]; do
-        for name in $(turns "$count" alone expanded); do
+        for name in $(turns "$count" alone expanded) drained; do
+            engines=1 change="expand --hosts"
+            [ "$name" != drained ] || engines=2 change=drain
             [ "$name" = alone ] || (
                 tries=0
                 until taskset -c 1 "$moide" status 2>/dev/null | grep -q '^computing' || [ $tries -gt 60 ]; do
@@ -154,12 +156,13 @@ join() {
                     sleep 0.2
                 done
                 sleep 4
-                taskset -c 1 "$moide" expand --hosts "$host" >expanded.out 2>&1 || : >missed
+                # shellcheck disable=SC2086 # two words
+                taskset -c 1 "$moide" $change "$host" >"$name.out" 2>&1 || : >missed
             ) &
             expanding=$!
-            run "join, $name" taskset -c 0 -- --threads 1 --hosts "$host" --engines 1 $bench.JoinBench --seconds 14
+            run "join, $name" taskset -c 0 -- --threads 1 --hosts "$host" --engines $engines $bench.JoinBench --seconds 14
             wait "$expanding" 2>/dev/null
-            [ -z "$show" ] || cat expanded.out >&2
+            [ -z "$show" ] || [ "$name" = alone ] || cat "$name.out" >&2
             number run.json longestMillis >>"$name.longest"
             number run.json longestOfAllMillis >>"$name.all"
             number run.json elsewhere >>"$name.elsewhere"
@@ -167,9 +170,9 @@ join() {
         count=$((count + 1))
     done
     MOIDE_JAVA_OPTS=$before
-    printf '\n| an engine joins | one that stays stood still, ms | each | with moves, ms | tasks elsewhere |\n'
+    printf '\n| an engine joins or leaves | one that stays stood still, ms | each | with moves, ms | tasks elsewhere |\n'
     printf '|---|---|---|---|---|\n'
-    for name in alone expanded; do
+    for name in alone expanded drained; do
         printf '| %s | %s | %s | %s | %s |\n' $name "$(median $name.longest)" "$(tr '\n' ' ' <$name.longest)" \
             "$(median $name.all)" "$(median $name.elsewhere)"
     done

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.leave.EndedWorker;
 import org.moide.balance.worker.round.CutRounds;
 import org.moide.balance.worker.round.RoundMessage;
 
@@ -194,6 +195,20 @@ public final class Cut {
     /** A worker has ended; the last cut that it had passed was {@code after}. */
     synchronized void ended(long worker, Place place, int after) {
         ends.put(worker, new End(place, after));
+    }
+
+    /** The workers that have ended here, or on a process that has left. Called when none can end any more. */
+    public synchronized List<EndedWorker> ended() {
+        List<EndedWorker> all = new ArrayList<>();
+        ends.forEach(
+                (worker, end) -> all.add(new EndedWorker(worker, end.place().version(), end.after())));
+        return all;
+    }
+
+    /** A process has left, on which these had ended. Between two cuts. */
+    public synchronized void inherit(List<EndedWorker> others) {
+        others.forEach(each ->
+                ends.putIfAbsent(each.worker(), new End(new Place(Place.ENDED, each.version()), each.after())));
     }
 
     /** These workers had ended when the epoch began, as far as their places say so. Called before any thread runs. */

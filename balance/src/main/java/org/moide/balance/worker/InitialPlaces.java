@@ -6,7 +6,10 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.leave.Departure;
 import org.moide.balance.worker.strategy.MovePermits;
 import org.moide.balance.worker.strategy.WorkerRule;
 
@@ -15,9 +18,13 @@ import org.moide.balance.worker.strategy.WorkerRule;
  * their numbers, by power. Computed, not stored, so that a million workers take no more room than one. Immutable; any thread.
  */
 public final class InitialPlaces {
-    private final List<Part> parts = new ArrayList<>(); // sorted by their first worker
-    private final int processes;
+    private final List<Part> parts; // sorted by their first worker
+    private final List<Integer> processes;
     private final WorkerRule.Fitness fitness;
+    private final List<Left> left;
+
+    /** A process that has left, and where the workers begin that would have begun there. */
+    private record Left(int process, InitialPlaces heirs) {}
 
     /** Declared workers, and how many of those that are dealt together come before them. */
     private record Part(Declarations.Workers workers, Deal deal, long before) {}
@@ -28,12 +35,12 @@ public final class InitialPlaces {
         final double[] shares; // the part of all up to and with each process
         long count;
 
-        Deal(int[] processes, List<Double> powers) {
+        Deal(int[] processes, IntToDoubleFunction powers) {
             this.processes = processes;
             this.shares = new double[processes.length];
             double sum = 0;
             for (int index = 0; index < processes.length; index++) {
-                sum += powers.get(processes[index]);
+                sum += powers.applyAsDouble(processes[index]);
                 shares[index] = sum;
             }
             for (int index = 0; index < processes.length; index++) {
@@ -83,26 +90,65 @@ public final class InitialPlaces {
      * @param fitness which of them have what workers need
      */
     public InitialPlaces(Declarations declarations, List<Double> powers, WorkerRule.Fitness fitness) {
-        this.processes = powers.size();
+        this(
+                parts(
+                        declarations.workers(),
+                        IntStream.range(0, powers.size()).boxed().toList(),
+                        powers::get,
+                        fitness),
+                IntStream.range(0, powers.size()).boxed().toList(),
+                fitness,
+                List.of());
+    }
+
+    private InitialPlaces(List<Part> parts, List<Integer> processes, WorkerRule.Fitness fitness, List<Left> left) {
+        this.parts = parts;
+        this.processes = processes;
         this.fitness = fitness;
+        this.left = left;
+    }
+
+    private static List<Part> parts(
+            List<Declarations.Workers> declared,
+            List<Integer> processes,
+            IntToDoubleFunction powers,
+            WorkerRule.Fitness fitness) {
+        List<Part> parts = new ArrayList<>();
         Map<Start, Deal> byStart = new HashMap<>();
         Map<List<Integer>, Deal> deals = new HashMap<>();
-        List<Declarations.Workers> sorted = new ArrayList<>(declarations.workers());
+        List<Declarations.Workers> sorted = new ArrayList<>(declared);
         sorted.sort(Comparator.comparingLong(Declarations.Workers::first));
         for (Declarations.Workers workers : sorted) {
             Deal deal = byStart.computeIfAbsent(
                     Start.of(workers.rule()),
                     any -> deals.computeIfAbsent(
-                            startProcesses(workers.rule()),
+                            MovePermits.startProcesses(workers.rule(), processes, fitness),
                             allowed -> new Deal(
                                     allowed.stream().mapToInt(Integer::intValue).toArray(), powers)));
             parts.add(new Part(workers, deal, deal.count));
             deal.count += workers.count();
         }
+        return parts;
     }
 
-    /** Among how many processes workers were dealt. */
-    int processes() {
+    /** The same without a process: what began there begins with those that it leaves. */
+    public InitialPlaces without(Departure departure) {
+        Map<Integer, Double> powers = new HashMap<>();
+        for (int index = 0; index < departure.heirs().size(); index++) {
+            powers.put(departure.heirs().get(index), departure.powers().get(index));
+        }
+        InitialPlaces heirs = new InitialPlaces(
+                parts(on(departure.process()), departure.heirs(), heir -> powers.getOrDefault(heir, 1.0), fitness),
+                departure.heirs(),
+                fitness,
+                List.of());
+        List<Left> all = new ArrayList<>(left);
+        all.add(new Left(departure.process(), heirs));
+        return new InitialPlaces(parts, processes, fitness, List.copyOf(all));
+    }
+
+    /** Among which processes workers were dealt, by their numbers. */
+    List<Integer> processes() {
         return processes;
     }
 
@@ -119,23 +165,23 @@ public final class InitialPlaces {
     /** Where a worker begins; null if it was not declared. */
     public @Nullable Place of(long worker) {
         Part part = partOf(worker);
-        return part == null
-                ? null
-                : new Place(
-                        part.deal()
-                                .processOf(
-                                        part.before() + worker - part.workers().first()),
-                        0);
+        return part == null ? null : new Place(processOf(part, worker), 0);
+    }
+
+    private int processOf(Part part, long worker) {
+        int process =
+                part.deal().processOf(part.before() + worker - part.workers().first());
+        for (Left gone : left) {
+            Place heir = gone.process() == process ? gone.heirs().of(worker) : null;
+            process = heir == null ? process : heir.process();
+        }
+        return process;
     }
 
     /** A worker with its rule, if it was declared and begins on this process; else null. */
     public Declarations.@Nullable Workers declaredOn(int process, long worker) {
         Part part = partOf(worker);
-        if (part == null) {
-            return null;
-        }
-        long position = part.before() + worker - part.workers().first();
-        return part.deal().processOf(position) == process ? part.workers() : null;
+        return part != null && processOf(part, worker) == process ? part.workers() : null;
     }
 
     private @Nullable Part partOf(long worker) {
@@ -155,7 +201,7 @@ public final class InitialPlaces {
         return null;
     }
 
-    /** The workers that begin on a process, in the order of their numbers. */
+    /** The workers that begin on a process. */
     public List<Declarations.Workers> on(int process) {
         List<Declarations.Workers> found = new ArrayList<>();
         for (Part part : parts) {
@@ -170,6 +216,12 @@ public final class InitialPlaces {
                             first, end - from, part.workers().rule()));
                 }
             }
+        }
+        for (Left gone : left) {
+            if (gone.process() == process) {
+                found.clear();
+            }
+            found.addAll(gone.heirs().on(process));
         }
         return found;
     }

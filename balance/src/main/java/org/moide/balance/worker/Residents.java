@@ -2,11 +2,14 @@ package org.moide.balance.worker;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.leave.Departure;
 
 /**
  * The workers that are on an engine, where the others are as far as it knows, and tasks for those that are on their way here. A worker
@@ -17,38 +20,91 @@ import org.jspecify.annotations.Nullable;
  */
 final class Residents {
     private final int process;
-    private final InitialPlaces initial;
+    private volatile Formula formula;
+    private final Object beginning = new Object();
     private final Map<Long, Slot> slots = new ConcurrentHashMap<>();
     private final Map<Long, Place> places = new ConcurrentHashMap<>(); // of those that are not where they began
     private final Map<Long, List<WorkerMessage.Task>> expecting = new HashMap<>();
 
+    /**
+     * Where workers begin, and whose word on where they are counts no more.
+     *
+     * @param dealt processes that are leaving: what began there begins elsewhere, as {@code initial} says
+     * @param closed those of them to which nothing is sent any more
+     */
+    private record Formula(InitialPlaces initial, Set<Integer> dealt, Set<Integer> closed) {
+        @Nullable
+        Place of(long worker) {
+            return initial.of(worker);
+        }
+
+        Formula with(Departure departure) {
+            return new Formula(initial.without(departure), with(dealt, departure.process()), closed);
+        }
+
+        Formula closing(int process) {
+            return new Formula(initial, dealt, with(closed, process));
+        }
+
+        private static Set<Integer> with(Set<Integer> some, int process) {
+            Set<Integer> more = new HashSet<>(some);
+            more.add(process);
+            return Set.copyOf(more);
+        }
+
+        /** Whether a place says no more than what the formula said, before part of it was dealt anew. */
+        boolean isVoid(Place place) {
+            return place.version() == 0 && !dealt.isEmpty() && dealt.contains(place.process());
+        }
+
+        /** The directory knows where a worker went from there. */
+        Place now(Place place) {
+            return closed.isEmpty() || !closed.contains(place.process())
+                    ? place
+                    : new Place(WorkerTable.DIRECTORY, place.version());
+        }
+    }
+
     Residents(int process, InitialPlaces initial) {
         this.process = process;
-        this.initial = initial;
+        this.formula = new Formula(initial, Set.of(), Set.of());
     }
 
     /** Where a worker is, as far as it is known here; null if nothing is known. */
     @Nullable
     Place placeOf(long worker) {
         Place place = places.get(worker);
-        return place == null ? initial.of(worker) : place;
+        Formula now = formula;
+        return place == null || now.isVoid(place) ? now.of(worker) : now.now(place);
+    }
+
+    /** Whether somebody has told that a worker is not where it began. */
+    private boolean isElsewhere(long worker) {
+        Place place = places.get(worker);
+        return place != null && !formula.isVoid(place);
     }
 
     /** The worker, if it is here. */
     @Nullable
     Slot here(long worker) {
         Slot slot = slots.get(worker);
-        if (slot != null || places.containsKey(worker)) {
+        if (slot != null || isElsewhere(worker)) {
             return slot;
         }
-        Declarations.Workers declared = initial.declaredOn(process, worker);
-        return declared == null
-                ? null
-                : slots.computeIfAbsent(
-                        worker,
-                        number -> places.containsKey(number)
-                                ? null // it has left, or ended, in this moment
-                                : new Slot(number, declared.rule(), new Place(process, 0)));
+        return formula.initial().declaredOn(process, worker) == null ? null : begun(worker);
+    }
+
+    private @Nullable Slot begun(long worker) {
+        synchronized (beginning) {
+            Declarations.Workers declared = formula.initial().declaredOn(process, worker);
+            return declared == null
+                    ? slots.get(worker)
+                    : slots.computeIfAbsent(
+                            worker,
+                            number -> isElsewhere(number)
+                                    ? null // it has left, or ended, in this moment
+                                    : new Slot(number, declared.rule(), new Place(process, 0)));
+        }
     }
 
     /** The worker, if it is here and has had a task. */
@@ -64,7 +120,7 @@ final class Residents {
 
     /** There is a new worker at this place; false if there is or was one of this number, as far as it is known here. */
     boolean begins(long worker, Place place) {
-        return initial.of(worker) == null && places.putIfAbsent(worker, place) == null;
+        return formula.of(worker) == null && places.putIfAbsent(worker, place) == null;
     }
 
     /** A worker has gone to this place, or ended. Called with its slot locked, before anybody finds it gone. */
@@ -143,9 +199,9 @@ final class Residents {
 
     /** The declared workers that are here and have not had a task, each made for this. */
     void forEachUntouched(Consumer<Slot> action) {
-        for (Declarations.Workers range : initial.on(process)) {
+        for (Declarations.Workers range : formula.initial().on(process)) {
             for (long worker = range.first(); worker < range.end(); worker++) {
-                if (!slots.containsKey(worker) && !places.containsKey(worker)) {
+                if (!slots.containsKey(worker) && !isElsewhere(worker)) {
                     action.accept(new Slot(worker, range.rule(), new Place(process, 0)));
                 }
             }
@@ -154,6 +210,66 @@ final class Residents {
 
     int count() {
         return slots.size();
+    }
+
+    // --- processes that leave ---------------------------------------------------------------------------------------
+
+    /**
+     * This process leaves: what has begun here and is not where it began is told to who is asked for it from now on, by process.
+     * Nothing begins here any more.
+     */
+    Map<Integer, Map<Long, Place>> handOver(Departure departure) {
+        InitialPlaces before;
+        synchronized (beginning) {
+            before = formula.initial();
+            formula = formula.with(departure);
+        }
+        forEach(this::tellThatItBegan);
+        Map<Integer, Map<Long, Place>> byHeir = new HashMap<>();
+        departure.heirs().forEach(heir -> byHeir.put(heir, new HashMap<>()));
+        places.forEach((worker, place) -> {
+            Place began = before.of(worker);
+            Place heir = formula.of(worker);
+            if (began != null && began.process() == process && heir != null) {
+                byHeir.getOrDefault(heir.process(), new HashMap<>()).put(worker, place);
+            }
+        });
+        return byHeir;
+    }
+
+    /** A worker that is still where it began: from now on only those know it who are told. */
+    private void tellThatItBegan(Slot slot) {
+        synchronized (slot) {
+            if (!slot.isGone() && slot.place().version() == 0) {
+                slot.place(new Place(process, 1));
+                learn(slot.worker(), slot.place());
+            }
+        }
+    }
+
+    /** Another leaves: what of its workers begins here from now on is not all of its part, for these are elsewhere. */
+    void inherit(Departure departure, Map<Long, Place> known) {
+        known.forEach(this::learn);
+        synchronized (beginning) {
+            formula = formula.with(departure);
+        }
+    }
+
+    boolean hasInherited(int from) {
+        return formula.dealt().contains(from);
+    }
+
+    /** Nothing is sent to a process any more, from which all workers have gone. */
+    void close(int to) {
+        synchronized (beginning) {
+            formula = formula.closing(to);
+        }
+    }
+
+    boolean isAnyExpected() {
+        synchronized (expecting) {
+            return !expecting.isEmpty();
+        }
     }
 
     Map<Long, Place> places() {

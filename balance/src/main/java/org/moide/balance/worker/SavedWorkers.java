@@ -88,7 +88,9 @@ public record SavedWorkers(
             Place place = initial.of(image.worker());
             if (place == null) {
                 List<Integer> allowed = initial.startProcesses(image.rule());
-                place = new Place(allowed.get((int) (position * allowed.size() / started)), 0);
+                // Not 0, which is where the formula says that a declared worker begins: that is void once its process
+                // leaves.
+                place = new Place(allowed.get((int) (position * allowed.size() / started)), 1);
                 places.put(image.worker(), place);
                 position++;
             }
@@ -109,7 +111,7 @@ public record SavedWorkers(
     private static List<WorkerMessage> placed(List<WorkerMessage> messages, Map<Long, Place> places) {
         return messages.stream()
                 .map(message -> message instanceof WorkerMessage.Begun begun
-                        ? begun.at(places.getOrDefault(begun.worker(), new Place(WorkerTable.DIRECTORY, 0)))
+                        ? begun.at(places.getOrDefault(begun.worker(), new Place(WorkerTable.DIRECTORY, 1)))
                         : message)
                 .toList();
     }

@@ -48,6 +48,7 @@ public final class Slot {
     private boolean awaitedIsHere;
     private int requests;
     private volatile int leavingTo = NOWHERE;
+    private volatile boolean sentAway; // whatever the application says of moves
     private boolean noted;
     private @Nullable Object state;
     private volatile int cut = WorkerMessage.NO_CUT; // none, until somebody first looks
@@ -122,7 +123,7 @@ public final class Slot {
 
     /** Whether its thread should bring it to another process now ({@link WorkerTable#depart}). */
     public boolean isLeaving() {
-        return leavingTo != NOWHERE && movable;
+        return leavingTo != NOWHERE && (movable || sentAway);
     }
 
     /** The task that is to be handled now; null if there is none. */
@@ -205,6 +206,16 @@ public final class Slot {
         leavingTo = process;
     }
 
+    /** It has to leave, as all others: this process does. */
+    void sendAway(int process) {
+        leavingTo = process;
+        sentAway = true;
+    }
+
+    boolean isSentAway() {
+        return sentAway;
+    }
+
     int leavingTo() {
         return leavingTo;
     }
@@ -272,7 +283,7 @@ public final class Slot {
 
     /** Whether a thread has something to do here. */
     boolean isRunnable() {
-        return ending || !held.isEmpty() || (leavingTo != NOWHERE && movable) || hasTask();
+        return ending || !held.isEmpty() || isLeaving() || hasTask();
     }
 
     private boolean hasTask() {

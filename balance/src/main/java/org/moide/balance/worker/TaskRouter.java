@@ -172,7 +172,19 @@ final class TaskRouter {
             message.handle(arriving);
         } else {
             counts.sent(message);
-            outlet.toProcess(to, message);
+            if (!outlet.toProcess(to, message)) {
+                counts.unsent(message);
+                otherwise(message);
+            }
+        }
+    }
+
+    /** To a process that has no workers any more, as it was believed: what waits for no worker there is for nobody. */
+    private void otherwise(WorkerMessage message) {
+        if (message instanceof WorkerMessage.Task task) {
+            arriving.task(task);
+        } else if (message instanceof WorkerMessage.MayBegin mayBegin) {
+            arriving.mayBegin(mayBegin);
         }
     }
 
@@ -232,24 +244,13 @@ final class TaskRouter {
         @Override
         public void mayBegin(WorkerMessage.MayBegin mayBegin) {
             Slot slot = residents.here(mayBegin.worker());
-            if (slot == null) {
-                throw new IllegalStateException("worker " + mayBegin.worker() + " may begin: expected it at process "
-                        + process + ", where it waits, found it nowhere");
-            }
-            if (mayBegin.cut() > cut.cutOf(slot)) {
-                cut.begin(mayBegin.cut()); // which may be under way
-                cut.keepIfBehind(slot, () -> null); // it has no state yet, and no thread has it
-            }
-            boolean wake;
-            synchronized (slot) {
-                if (mayBegin.cut() < cut.cutOf(slot)) {
-                    cut.late(mayBegin);
+            if (slot == null || !mayBeginHere(slot, mayBegin)) {
+                Place place = residents.placeOf(mayBegin.worker());
+                if (place == null || place.process() == process || place.isEnd()) {
+                    throw new IllegalStateException("worker " + mayBegin.worker()
+                            + " may begin: expected it at process " + process + ", where it waits, found it nowhere");
                 }
-                slot.begin();
-                wake = queue.schedule(slot);
-            }
-            if (wake) {
-                outlet.runnable();
+                tell(place.process(), mayBegin); // whose engine leaves, it does not wait for that
             }
         }
 
@@ -262,6 +263,34 @@ final class TaskRouter {
         public void handled(WorkerMessage.Handled handled) {
             sendOn(directory.handled(handled));
         }
+
+        @Override
+        public void inheritance(WorkerMessage.Inheritance inheritance) {
+            residents.inherit(inheritance.departure(), inheritance.known());
+        }
+    }
+
+    /** False if it has gone meanwhile. */
+    private boolean mayBeginHere(Slot slot, WorkerMessage.MayBegin mayBegin) {
+        if (mayBegin.cut() > cut.cutOf(slot)) {
+            cut.begin(mayBegin.cut()); // which may be under way
+            cut.keepIfBehind(slot, () -> null); // it has no state yet
+        }
+        boolean wake;
+        synchronized (slot) {
+            if (slot.isGone()) {
+                return false;
+            }
+            if (mayBegin.cut() < cut.cutOf(slot)) {
+                cut.late(mayBegin);
+            }
+            slot.begin();
+            wake = queue.schedule(slot);
+        }
+        if (wake) {
+            outlet.runnable();
+        }
+        return true;
     }
 
     private void sendOn(List<WorkerMessage> messages) {

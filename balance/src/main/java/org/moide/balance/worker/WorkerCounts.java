@@ -3,6 +3,7 @@ package org.moide.balance.worker;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
+import org.moide.balance.worker.leave.LastCounts;
 
 /**
  * What the workers of an engine have sent and done. Any thread.
@@ -33,6 +34,16 @@ public final class WorkerCounts {
         }
     }
 
+    /** It could not be sent after all. */
+    void unsent(WorkerMessage message) {
+        if (!(message instanceof WorkerMessage.Located)) {
+            sent.decrementAndGet();
+        }
+        if (message.cut() != WorkerMessage.NO_CUT) {
+            sentAfter[message.cut() & 1].decrementAndGet();
+        }
+    }
+
     void received(WorkerMessage message) {
         if (!(message instanceof WorkerMessage.Located)) {
             received.incrementAndGet();
@@ -49,6 +60,17 @@ public final class WorkerCounts {
 
     long receivedAfter(int cut) {
         return receivedAfter[cut & 1].get();
+    }
+
+    /** What it is when nothing more can come or go. */
+    public LastCounts last() {
+        return new LastCounts(
+                sent.get(),
+                received.get(),
+                sentAfter[0].get(),
+                sentAfter[1].get(),
+                receivedAfter[0].get(),
+                receivedAfter[1].get());
     }
 
     long sentMessages() {

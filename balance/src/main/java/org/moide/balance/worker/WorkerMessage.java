@@ -2,6 +2,8 @@ package org.moide.balance.worker;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.Map;
+import org.moide.balance.worker.leave.Departure;
 
 /**
  * What the workers of one engine say to those of another. Between two engines messages come in the order in which they were sent. What
@@ -212,6 +214,24 @@ public sealed interface WorkerMessage extends Serializable {
         }
     }
 
+    /**
+     * From a process that leaves to each that stays: from now on all find its untouched workers elsewhere.
+     *
+     * @param known of its workers that begin with the receiver from now on those that are not there, and where they are
+     */
+    record Inheritance(Departure departure, Map<Long, Place> known) implements WorkerMessage {
+        private static final long serialVersionUID = 1L;
+
+        public Inheritance {
+            known = Map.copyOf(known);
+        }
+
+        @Override
+        public void handle(Handler by) {
+            by.inheritance(this);
+        }
+    }
+
     /** Calls the method for its kind. */
     void handle(Handler by);
 
@@ -234,5 +254,7 @@ public sealed interface WorkerMessage extends Serializable {
         void dependent(Dependent dependent);
 
         void handled(Handled handled);
+
+        void inheritance(Inheritance inheritance);
     }
 }

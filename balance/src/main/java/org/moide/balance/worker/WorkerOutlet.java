@@ -2,8 +2,12 @@ package org.moide.balance.worker;
 
 /** What the workers of an engine need of it. Called by any thread, with no lock held; never blocks. */
 public interface WorkerOutlet {
-    /** Brings a message to another process, in the order of these calls for each process. */
-    void toProcess(int process, WorkerMessage message);
+    /**
+     * Brings a message to another process, in the order of these calls for each process.
+     *
+     * @return false if nothing can be sent there any more
+     */
+    boolean toProcess(int process, WorkerMessage message);
 
     /** A worker has become runnable: a thread that has nothing to do should look. */
     void runnable();

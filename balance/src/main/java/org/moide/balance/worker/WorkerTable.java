@@ -6,7 +6,6 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.round.RoundMessage;
-import org.moide.balance.worker.strategy.MovePermits;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
@@ -35,11 +34,7 @@ public final class WorkerTable {
     private final WorkerCounts counts = new WorkerCounts();
     private final Cut cut;
     private final TaskRouter router;
-    private volatile boolean still;
-    private volatile Processes processes;
-
-    /** All that are there, which may be more than those among which workers were dealt. */
-    private record Processes(int count, WorkerRule.Fitness fitness) {}
+    private final Crew crew;
 
     /**
      * The table of a process.
@@ -62,12 +57,12 @@ public final class WorkerTable {
         this.declarations = declarations;
         this.residents = new Residents(process, initial);
         this.outlet = outlet;
-        this.processes = new Processes(initial.processes(), initial.fitness());
         this.bodies = bodies;
         this.directory = directory;
         this.cut = new Cut(process, residents, queue, counts, directory, outlet);
         DirectoryAccess access = new DirectoryAccess(process, residents, cut, directory);
         this.router = new TaskRouter(process, declarations, residents, queue, counts, cut, access, bodies, outlet);
+        this.crew = new Crew(process, initial, residents, queue, counts, router, outlet);
     }
 
     // --- sending, by the thread that runs the sender ----------------------------------------------------------------
@@ -142,21 +137,26 @@ public final class WorkerTable {
      * from here on goes there.
      *
      * @param state encodes its state, by user code; null if it has none yet
-     * @return the worker as it was sent
+     * @return the worker as it was sent; null if it stays after all, and has been released
      */
-    public WorkerImage depart(Slot slot, Supplier<byte @Nullable []> state) {
+    public @Nullable WorkerImage depart(Slot slot, Supplier<byte @Nullable []> state) {
         return cut.holding(() -> departs(slot, state));
     }
 
-    private WorkerImage departs(Slot slot, Supplier<byte @Nullable []> state) {
+    private @Nullable WorkerImage departs(Slot slot, Supplier<byte @Nullable []> state) {
         Place to;
         do {
+            if (!slot.isLeaving()) { // where it was to go is on its way out
+                release(slot);
+                return null;
+            }
             cut.keepIfBehind(slot, state);
             to = goneTo(slot);
         } while (to == null);
         WorkerImage image = slot.image(state.get(), to);
         counts.moved(image.bytes());
         router.tell(to.process(), new WorkerMessage.Arrival(image, slot.cut()));
+        crew.hasCome(to.process());
         if (process != DIRECTORY && to.process() != DIRECTORY) {
             router.tell(DIRECTORY, new WorkerMessage.Located(slot.worker(), to));
         }
@@ -164,14 +164,15 @@ public final class WorkerTable {
         return image;
     }
 
-    /** Null if it has to pass a cut first: what is held back for it would be lost. */
+    /** Null if it has to pass a cut first, since what is held back for it would be lost; or if it is to stay. */
     private @Nullable Place goneTo(Slot slot) {
         Place to;
         synchronized (slot) {
-            if (cut.isBehind(slot)) {
+            if (cut.isBehind(slot) || slot.leavingTo() == Slot.NOWHERE) {
                 return null;
             }
             to = new Place(slot.leavingTo(), slot.place().version() + 1);
+            crew.setsOut(to.process()); // before others can see that it does not go where they do not want it
             residents.leaves(slot, to);
         }
         residents.left(slot);
@@ -212,6 +213,15 @@ public final class WorkerTable {
      * @throws IllegalArgumentException if it is known here that there is one of this number
      */
     public void start(Slot starter, long worker, WorkerRule rule, int where) {
+        int to = crew.aim(where, rule);
+        try {
+            starts(starter, worker, rule, to);
+        } finally {
+            crew.hasCome(to);
+        }
+    }
+
+    private void starts(Slot starter, long worker, WorkerRule rule, int where) {
         Place place = new Place(where, 1); // not 0, so that a task that comes there before it waits
         if (worker < 0 || !residents.begins(worker, place)) {
             throw new IllegalArgumentException("start of worker " + worker
@@ -235,12 +245,13 @@ public final class WorkerTable {
     /** Has a worker move as soon as no thread has it; false if it is not here, may not move now, or is leaving already. */
     public boolean move(long worker, int to) {
         Slot slot = residents.touched(worker);
-        if (slot == null || to == process || still) {
+        if (slot == null || to == process || crew.isStill()) {
             return false;
         }
         boolean wake;
         synchronized (slot) {
-            if (still // which is set before it is looked who is busy
+            if (crew.isStill() // which is set before it is looked who is busy
+                    || !crew.mayGoTo(to)
                     || slot.isGone()
                     || slot.leavingTo() != Slot.NOWHERE
                     || !slot.mayBegin()
@@ -265,7 +276,7 @@ public final class WorkerTable {
 
     /** Whether no worker is to begin to move. */
     public void still(boolean now) {
-        still = now;
+        crew.still(now);
     }
 
     /**
@@ -327,24 +338,9 @@ public final class WorkerTable {
         return residents.placeOf(worker);
     }
 
-    /** The processes on which a worker may begin, by their numbers: never none. */
-    public List<Integer> startProcesses(WorkerRule rule) {
-        Processes now = processes;
-        return MovePermits.startProcesses(rule, now.count(), now.fitness());
-    }
-
-    /** Which processes have what workers need. */
-    public WorkerRule.Fitness fitness() {
-        return processes.fitness();
-    }
-
-    /**
-     * Processes have come: there are so many now. Declared workers still begin where they were dealt to.
-     *
-     * @param fitness which of all have what workers need
-     */
-    public void joined(int count, WorkerRule.Fitness fitness) {
-        processes = new Processes(count, fitness);
+    /** Which processes there are. */
+    public Crew crew() {
+        return crew;
     }
 
     /** What lies here for nobody, once nothing can happen any more: one line each. */

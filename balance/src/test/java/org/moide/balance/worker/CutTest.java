@@ -26,9 +26,10 @@ class CutTest {
         Directory directory = process == 0 ? new Directory(declarations) : null;
         return new WorkerTable(process, declarations, places, directory, bytes -> () -> bytes, new WorkerOutlet() {
             @Override
-            public void toProcess(int to, WorkerMessage message) {
+            public boolean toProcess(int to, WorkerMessage message) {
                 toProcess.get(to).add(message);
                 whenSent.run();
+                return true;
             }
 
             @Override

@@ -50,10 +50,11 @@ class DirectoryAccessTest {
                 },
                 new WorkerOutlet() {
                     @Override
-                    public void toProcess(int to, WorkerMessage message) {
+                    public boolean toProcess(int to, WorkerMessage message) {
                         if (broken) {
                             throw new IllegalArgumentException("a broken outlet");
                         }
+                        return true;
                     }
 
                     @Override

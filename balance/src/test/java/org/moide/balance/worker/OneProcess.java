@@ -18,7 +18,7 @@ public final class OneProcess {
 
     private static final class Outlet implements WorkerOutlet {
         @Override
-        public void toProcess(int to, WorkerMessage message) {
+        public boolean toProcess(int to, WorkerMessage message) {
             throw new IllegalStateException("there is no other");
         }
 

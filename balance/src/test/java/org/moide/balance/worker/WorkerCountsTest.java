@@ -43,8 +43,9 @@ class WorkerCountsTest {
                 },
                 new WorkerOutlet() {
                     @Override
-                    public void toProcess(int to, WorkerMessage message) {
+                    public boolean toProcess(int to, WorkerMessage message) {
                         sent.add(message);
+                        return true;
                     }
 
                     @Override

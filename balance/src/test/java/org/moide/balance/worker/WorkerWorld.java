@@ -86,8 +86,9 @@ final class WorkerWorld {
     private void add(int process, @Nullable Directory directory) {
         tables.add(new WorkerTable(process, declarations, places, directory, bytes -> () -> bytes, new WorkerOutlet() {
             @Override
-            public void toProcess(int to, WorkerMessage message) {
+            public boolean toProcess(int to, WorkerMessage message) {
                 channel(process, to).add(message);
+                return true;
             }
 
             @Override

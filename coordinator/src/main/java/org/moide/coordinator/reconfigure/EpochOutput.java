@@ -65,6 +65,18 @@ public sealed interface EpochOutput {
         }
     }
 
+    /**
+     * One engine less computes, while all others go on: all its workers are theirs.
+     *
+     * @param registration that of the others
+     */
+    record Leave(int seat, Registration registration) implements EpochOutput {
+        @Override
+        public void handle(Handler by) {
+            by.leave(this);
+        }
+    }
+
     /** A line for the user. */
     record Note(String line) implements EpochOutput {
         @Override
@@ -155,6 +167,8 @@ public sealed interface EpochOutput {
         void begin(Begin begin);
 
         void join(Join join);
+
+        void leave(Leave leave);
 
         void note(Note note);
 

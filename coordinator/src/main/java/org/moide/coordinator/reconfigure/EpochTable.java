@@ -57,6 +57,11 @@ public final class EpochTable {
         seats.set(number, seat);
     }
 
+    /** It has no number any more, and is still there: those behind it move up. */
+    void withdraw(int seat) {
+        seats.remove(Integer.valueOf(seat));
+    }
+
     /** Free numbers are closed up. */
     void closeUp() {
         seats.removeIf(seat -> seat == NOBODY);

@@ -13,9 +13,10 @@ import org.moide.engine.checkpoint.RestorePoint;
 import org.moide.engine.control.EngineCommand;
 
 /**
- * The registrations of an epoch: the one by which its threads began, and those by which it was widened since. An epoch of workers is
- * widened when an engine joins: the others hear it beside what they hear already, then it starts, and then engine 0 takes it in. One at
- * a time. Used by the control thread only.
+ * The registrations of an epoch: the one by which its threads began, and those by which it was widened or narrowed since. An epoch of
+ * workers is widened when an engine joins: the others hear it beside what they hear already, then it starts, and then engine 0 takes it
+ * in. It is narrowed when one leaves: when all others have a registration without it, it is told to leave, and then engine 0 counts it
+ * no more. One at a time. Used by the control thread only.
  */
 final class Registrations {
     private final EpochTable table;
@@ -26,6 +27,9 @@ final class Registrations {
     private long latest;
     private long current;
     private @Nullable Newcomer newcomer;
+    private @Nullable Leaver leaver;
+    private final Set<Integer> leaving = new TreeSet<>(); // seats that have left, and whose threads have not yet
+    private final Set<Integer> out = new TreeSet<>(); // seats whose threads have, of which engine 0 may not have told
 
     /**
      * Which engines there are in a registration.
@@ -48,6 +52,13 @@ final class Registrations {
             return unregistered.isEmpty();
         }
     }
+
+    /**
+     * An engine that is on its way out.
+     *
+     * @param unregistered of the others who has not said yet that this registration is in force
+     */
+    private record Leaver(int seat, long number, Set<Integer> unregistered) {}
 
     /** @param latest the number of the last registration that there was */
     Registrations(
@@ -99,7 +110,7 @@ final class Registrations {
         shapes.clear();
         latest = next.epoch();
         current = latest;
-        newcomer = null;
+        close();
         shapes.put(latest, new Shape(next, powers));
         ledger.begin(latest, next.count());
         List<Integer> seats = table.seats();
@@ -163,6 +174,100 @@ final class Registrations {
                     Objects.requireNonNull(shape(number), "made with it").registration();
             outputs.add(new EpochOutput.Join(its.seat(), next, table.member(its.seat(), number), table.nodes()));
         }
+        Leaver leaves = leaver;
+        if (leaves != null
+                && leaves.number() == number
+                && leaves.unregistered().remove(seat)
+                && leaves.unregistered().isEmpty()) {
+            outputs.tell(leaves.seat(), new EngineCommand.LeaveOthers(number));
+        }
+    }
+
+    /** An engine, which is not the first, is to leave while all others go on. */
+    void narrow(int seat) {
+        Shape before = Objects.requireNonNull(shape(), "narrowed once it runs");
+        latest++;
+        List<Place> others = new ArrayList<>(table.inOrder());
+        List<Double> powers = new ArrayList<>(before.powers());
+        others.remove(table.numberOf(seat));
+        powers.remove(table.numberOf(seat));
+        Registration next = EpochTable.registration(latest, others);
+        shapes.put(latest, new Shape(next, powers));
+        ledger.widen(latest, next.count());
+        Set<Integer> unregistered = new TreeSet<>();
+        for (int number = 0; number < others.size(); number++) {
+            int other = others.get(number).seat();
+            unregistered.add(other);
+            outputs.tell(other, new EngineCommand.Widen(next, number, settings.collectives(), false));
+        }
+        leaver = new Leaver(seat, latest, unregistered);
+    }
+
+    /** Whether all others can go on while engines are changed: workers' can, but for the engine that leads them. */
+    boolean mayNarrow(WantedChange change) {
+        return settings.widens() && table.numberOf(change.leaves()) != 0;
+    }
+
+    /** Whether an engine may join while all others go on: not once one has left in this epoch. */
+    boolean mayWiden(WantedChange change) {
+        return mayNarrow(change)
+                && shapes.values().stream()
+                                .map(shape -> shape.registration().engines().size())
+                                .reduce(0, (before, size) -> before < 0 || size < before ? -1 : size)
+                        >= 0;
+    }
+
+    /** The engines that have left and whose threads have not yet. */
+    Set<Integer> leaving() {
+        return leaving;
+    }
+
+    /** The threads of an engine are out; whether that is one that has left, and may go now. */
+    boolean out(int seat) {
+        boolean gone = leaving.remove(seat);
+        if (!gone) {
+            out.add(seat);
+        }
+        return gone;
+    }
+
+    /**
+     * Engine 0 says that engines are now those of this registration.
+     *
+     * @param leaves the seat that is to leave as soon as another has joined; {@link EpochTable#NOBODY} if none is
+     * @return whether engines are as they are wanted
+     */
+    boolean changed(long number, int leaves) {
+        if (!joined(number)) {
+            return left(number);
+        }
+        if (leaves != EpochTable.NOBODY) {
+            narrow(leaves);
+        }
+        return leaves == EpochTable.NOBODY;
+    }
+
+    /**
+     * Engine 0 counts one no more that has left.
+     *
+     * @return whether that is new
+     */
+    private boolean left(long number) {
+        Leaver its = leaver;
+        if (its == null || its.number() != number) {
+            return false;
+        }
+        leaver = null;
+        current = number;
+        table.withdraw(its.seat());
+        if (!out.contains(its.seat())) {
+            leaving.add(its.seat());
+        }
+        Registration registration =
+                Objects.requireNonNull(shape(), "made with it").registration();
+        keepAtNewBuddies(registration, registration.engines().size());
+        outputs.add(new EpochOutput.Leave(its.seat(), registration));
+        return true;
     }
 
     /** Whether an engine has been told to start, and may have been taken in. */
@@ -176,7 +281,7 @@ final class Registrations {
      *
      * @return whether that is new
      */
-    boolean joined(long number) {
+    private boolean joined(long number) {
         Newcomer its = newcomer;
         if (its == null || its.number() != number) {
             return false;
@@ -184,24 +289,26 @@ final class Registrations {
         newcomer = null;
         current = number;
         table.append(its.seat());
-        keepAtNewBuddies(Objects.requireNonNull(shape(), "made with it").registration());
+        Registration registration =
+                Objects.requireNonNull(shape(), "made with it").registration();
+        keepAtNewBuddies(registration, registration.engines().size() - 1);
         return true;
     }
 
     /** From here on each keeps its states where it would in an epoch of all these. */
-    private void keepAtNewBuddies(Registration registration) {
+    private void keepAtNewBuddies(Registration registration, int told) {
         List<Place> all = table.inOrder();
-        for (int number = 0; number < all.size() - 1; number++) {
+        for (int number = 0; number < told; number++) {
             outputs.tell(all.get(number).seat(), EpochTable.checkpointing(number, all, registration, settings));
         }
     }
 
     /** An engine without a number goes when what it keeps is kept twice by others; unless it is about to get one. */
-    void retireOthers() {
+    void retireOthers(EpochPhase phase) {
         Newcomer coming = newcomer;
-        if (ledger.isSafeWith(table.seats())) {
+        if (phase == EpochPhase.RUNNING && ledger.isSafeWith(table.seats())) {
             for (int seat : table.others()) {
-                if (coming == null || coming.seat() != seat) {
+                if ((coming == null || coming.seat() != seat) && !leaving.contains(seat)) {
                     table.gone(seat);
                     ledger.lost(seat);
                     outputs.add(new EpochOutput.Retire(seat));
@@ -210,8 +317,10 @@ final class Registrations {
         }
     }
 
-    /** Nobody joins: it was lost before it was told to start, or the epoch ends. */
+    /** Nobody joins or leaves: it was lost before it was told to start, or the epoch ends. */
     void close() {
+        out.clear();
         newcomer = null;
+        leaver = null;
     }
 }

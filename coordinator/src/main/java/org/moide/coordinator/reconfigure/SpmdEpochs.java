@@ -67,14 +67,7 @@ public final class SpmdEpochs {
         registrations.expect(saved); // so that powers are those of an undisturbed run
         phase = EpochPhase.ENDING;
         missing.keySet().forEach(table::gone);
-        for (int number = 0; number < engines.size(); number++) {
-            Place lost = engines.get(number);
-            String why = missing.get(lost.seat());
-            if (why != null) {
-                outputs.note(disruption.notStarted(lost.name(), why, nowNanos));
-                successors.recruit(number, lost.threads(), Set.of(lost.seat()));
-            }
-        }
+        successors.recruitFor(engines, missing, disruption, nowNanos);
         return outputs.take();
     }
 
@@ -96,13 +89,16 @@ public final class SpmdEpochs {
     }
 
     void joined(EngineReport.Joined joined) {
-        if (phase == EpochPhase.RUNNING && registrations.joined(joined.epoch())) {
-            change.tellJoined();
+        if (phase == EpochPhase.RUNNING && registrations.changed(joined.epoch(), change.leaves())) {
+            change.tellWhileAllWentOn();
+            registrations.retireOthers(phase);
         }
     }
 
     void left(int seat, EngineReport.Left left, long nowNanos) {
-        if (registrations.isOf(left.epoch()) && inside.left(seat, left.checkpoints(), nowNanos)) {
+        if (registrations.out(seat)) {
+            registrations.retireOthers(phase);
+        } else if (registrations.isOf(left.epoch()) && inside.left(seat, left.checkpoints(), nowNanos)) {
             disruption.out(nowNanos);
             goOnWhenReady();
         }
@@ -121,9 +117,7 @@ public final class SpmdEpochs {
             table.present().forEach(seat -> outputs.tell(seat, committed));
             goOnWhenReady();
         }
-        if (phase == EpochPhase.RUNNING) {
-            registrations.retireOthers();
-        }
+        registrations.retireOthers(phase);
     }
 
     void finished(int seat) {
@@ -182,6 +176,7 @@ public final class SpmdEpochs {
         int number = table.numberOf(seat);
         Place gone = table.gone(seat);
         ledger.lost(seat);
+        registrations.leaving().remove(seat);
         if (phase != EpochPhase.DONE && gone != null) {
             if (number < 0 && registrations.mayHaveJoined(seat)) {
                 goBack(gone, what, true, nowNanos);
@@ -247,6 +242,7 @@ public final class SpmdEpochs {
         releases.forget();
         disruption.out(nowNanos);
         table.seats().forEach(seat -> outputs.tell(seat, new EngineCommand.EndEpoch(epoch(), why)));
+        registrations.leaving().forEach(seat -> outputs.tell(seat, new EngineCommand.EndEpoch(epoch(), why)));
     }
 
     /** An engine that was recruited is there. */
@@ -254,7 +250,7 @@ public final class SpmdEpochs {
         table.came(place);
         if (successors.came(place.seat())) {
             goOnWhenReady();
-        } else if (phase == EpochPhase.RUNNING && settings.widens() && change.isAdded(place.seat())) {
+        } else if (phase == EpochPhase.RUNNING && registrations.mayWiden(change) && change.isComing(place.seat())) {
             registrations.open(place);
         } else if (phase == EpochPhase.RUNNING && change.isComing(place.seat())) {
             leaveAtSafePoint();
@@ -305,7 +301,11 @@ public final class SpmdEpochs {
      */
     public List<EpochOutput> change(ChangeOrder order, long question) {
         if (change.begin(order, question, saved, phase == EpochPhase.RUNNING)) {
-            leaveAtSafePoint();
+            if (registrations.mayNarrow(change)) {
+                registrations.narrow(change.leaves());
+            } else {
+                leaveAtSafePoint();
+            }
         }
         return outputs.take();
     }
@@ -374,7 +374,7 @@ public final class SpmdEpochs {
         }
         disruption.over();
         outputs.add(registrations.begun());
-        registrations.retireOthers();
+        registrations.retireOthers(phase);
     }
 
     /** Does what is due; {@code heardNanos} is since when all engines have been heard. */

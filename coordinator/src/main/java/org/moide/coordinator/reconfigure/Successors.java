@@ -2,6 +2,7 @@ package org.moide.coordinator.reconfigure;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.moide.engine.timing.Timing;
 
@@ -31,6 +32,18 @@ final class Successors {
         away.addAll(failed);
         outputs.add(new EpochOutput.Recruit(seat, List.of(), threads, away, tries * pauseNanos));
         table.expect(seat, number);
+    }
+
+    /** Engines that could not be reached before the first epoch: others are made in their place, and it is said why. */
+    void recruitFor(List<Place> engines, Map<Integer, String> missing, Disruption disruption, long nowNanos) {
+        for (int number = 0; number < engines.size(); number++) {
+            Place lost = engines.get(number);
+            String why = missing.get(lost.seat());
+            if (why != null) {
+                outputs.note(disruption.notStarted(lost.name(), why, nowNanos));
+                recruit(number, lost.threads(), Set.of(lost.seat()));
+            }
+        }
     }
 
     /** An engine is there: it gets the number that it was made for. False if it was made for none. */

@@ -137,17 +137,20 @@ final class WantedChange {
         return false;
     }
 
-    /** Whether this engine is made, and is to be one more. */
-    boolean isAdded(int seat) {
+    /** The seat that is given up; {@link EpochTable#NOBODY} if none is. */
+    int leaves() {
         Order now = order;
-        return now != null && now.comes() == seat && now.leaves() == EpochTable.NOBODY;
+        return now == null ? EpochTable.NOBODY : now.leaves();
     }
 
-    /** The engine that was to be added computes; nobody has waited for it. */
-    void tellJoined() {
+    /** It is as it was wanted, and nobody has waited for that. */
+    void tellWhileAllWentOn() {
         Order made = order;
         if (made != null) {
-            String what = table.place(made.comes()).name() + " " + made.what() + " while all others went on";
+            String who = made.comes() == EpochTable.NOBODY
+                    ? ""
+                    : table.place(made.comes()).name() + " ";
+            String what = who + made.what() + " while all others went on";
             order = null;
             outputs.note(what);
             outputs.add(new EpochOutput.Changed(made.kind(), true, what, 0));

@@ -21,6 +21,7 @@ public final class StatusTable {
      * @param words its application with its arguments
      */
     public static List<String> lines(String id, String words, RunStatus status) {
+        List<String> workers = workers(status.engines());
         List<String> lines = new ArrayList<>();
         lines.add("run " + id + ": " + words);
         String tasks = status.tasksKnown() == 0
@@ -30,19 +31,8 @@ public final class StatusTable {
         lines.add(status.state().words() + " for " + Figures.seconds(status.seconds()) + tasks);
         if (!status.engines().isEmpty()) {
             lines.add("");
-            TextTable engines = new TextTable("rlrrlr", "engine", "host", "threads", "power", "state", "tasks");
-            for (RunStatus.EngineStatus engine : status.engines()) {
-                engines.row(
-                        Integer.toString(engine.seat()),
-                        engine.host(),
-                        Integer.toString(engine.threads()),
-                        String.format(Locale.ROOT, "%.2f", engine.power()),
-                        engine.words(),
-                        Figures.count(engine.tasks()));
-            }
-            lines.addAll(engines.lines());
+            lines.addAll(engines(status.engines(), workers.isEmpty()));
         }
-        List<String> workers = workers(status.engines());
         if (!workers.isEmpty()) {
             lines.add("");
             lines.addAll(workers);
@@ -76,6 +66,26 @@ public final class StatusTable {
             lines.addAll(changes.lines());
         }
         return lines;
+    }
+
+    /** @param withTasks not in a run of workers, whose tasks are in a table of their own */
+    private static List<String> engines(List<RunStatus.EngineStatus> engines, boolean withTasks) {
+        TextTable table = withTasks
+                ? new TextTable("rlrrlr", "engine", "host", "threads", "power", "state", "tasks")
+                : new TextTable("rlrrl", "engine", "host", "threads", "power", "state");
+        for (RunStatus.EngineStatus engine : engines) {
+            List<String> row = new ArrayList<>(List.of(
+                    Integer.toString(engine.seat()),
+                    engine.host(),
+                    Integer.toString(engine.threads()),
+                    String.format(Locale.ROOT, "%.2f", engine.power()),
+                    engine.words()));
+            if (withTasks) {
+                row.add(Figures.count(engine.tasks()));
+            }
+            table.row(row.toArray(String[]::new));
+        }
+        return table.lines();
     }
 
     /** How the workers of each engine stand; nothing for a run without any. */

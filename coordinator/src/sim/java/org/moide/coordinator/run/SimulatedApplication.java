@@ -1,9 +1,11 @@
 package org.moide.coordinator.run;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.contract.StreamCodec;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.sim.SimNode;
+import org.moide.coordinator.run.session.WorkloadRecorder;
 import org.moide.engine.Arguments;
 import org.moide.engine.Program;
 import org.moide.engine.control.EngineHost;
@@ -37,6 +39,11 @@ public interface SimulatedApplication {
     /** How its tasks are treated. */
     default TaskSettings tasks(long seed) {
         return TaskSettings.DEFAULT;
+    }
+
+    /** Where its tasks are recorded; null if they are not. */
+    default @Nullable WorkloadRecorder recorder() {
+        return null;
     }
 
     /** The host of a process, as the engine there knows it. */

@@ -235,14 +235,15 @@ public final class SimulatedRun implements AutoCloseable {
                         recording());
             }
             if (!shape.onDisk()) {
-                return new RunSetup.Keeping(TaskRoom.unlimited(), null, null, 1, null, recording());
+                return new RunSetup.Keeping(TaskRoom.unlimited(), null, null, 1, application.recorder(), recording());
             }
             try {
                 CheckpointHome checkpoints = CheckpointHome.in(
                         new CommittedCheckpoints(CHECKPOINTS, files.usedBy(home::compute), ORIGIN),
                         lives > 1,
                         this::note);
-                return new RunSetup.Keeping(TaskRoom.unlimited(), null, checkpoints, 1, null, recording());
+                return new RunSetup.Keeping(
+                        TaskRoom.unlimited(), null, checkpoints, 1, application.recorder(), recording());
             } catch (IOException unreadable) {
                 throw new UncheckedIOException(unreadable);
             }

@@ -24,7 +24,7 @@ class JoiningTest {
     private static final EngineStatistics NOTHING = EngineStatistics.silent(List.of());
 
     private final SpmdEpochs epochs =
-            new SpmdEpochs(new EpochSettings(Tuning.DEFAULT, true, CheckpointDisk.NONE, 0.02, true, Timing.USUAL));
+            new SpmdEpochs(new EpochSettings(Tuning.DEFAULT, false, CheckpointDisk.NONE, 0.02, true, Timing.USUAL));
     private final List<EpochOutput> outputs = new ArrayList<>();
     private long questions;
 
@@ -239,14 +239,15 @@ class JoiningTest {
     void shouldLeaveAtASafePointByTheWidenedRegistration() {
         joins();
         outputs.clear();
-        outputs.addAll(epochs.change(new ChangeOrder.Shrink(1), ++questions));
+        outputs.addAll(epochs.change(new ChangeOrder.Replace(0, List.of()), ++questions));
+        comes(3);
         assertThat(told(0, EngineCommand.LeaveAtSafePoint.class).get(0).epoch()).isEqualTo(2);
         for (int seat = 0; seat < 3; seat++) {
             stored(2, 4, seat);
             says(seat, new EngineReport.Left(seat < 2 ? 1 : 2, 4, NOTHING));
         }
-        assertThat(told(2, EngineCommand.Register.class).get(0).registration().engines())
-                .hasSize(2);
+        assertThat(told(3, EngineCommand.Register.class).get(0).registration().engines())
+                .hasSize(3);
     }
 
     @Test

@@ -174,13 +174,44 @@ public class WorkersTest {
         for (int engine = 0; engine < 2; engine++) {
             WorkloadRecorder recorder = new WorkloadRecorder(10);
             EngineReport.Recorded.WorkerPart part = new EngineReport.Recorded.WorkerPart(
-                    List.of(new Declarations.Workers(0, 1, WorkerRule.MOVES)),
-                    new long[] {0, 8},
-                    new long[] {0, -1, 0, 1_000, 8});
+                    1, List.of(new Declarations.Workers(0, 1, WorkerRule.MOVES)), new long[] {0, 8}, new long[] {
+                        0, -1, 0, 1_000, 8
+                    });
             recorder.add(engine, EngineReport.Recorded.of(part), unseen -> List.of());
             nanos[engine] = recorder.workers("one", UNEQUAL).nanos()[0];
         }
         assertThat(nanos).containsExactly(500, 1_500);
+    }
+
+    private static EngineReport.Recorded part(long epoch, long... tasks) {
+        List<Declarations.Workers> workers = List.of(new Declarations.Workers(epoch, 1, WorkerRule.MOVES));
+        return EngineReport.Recorded.of(
+                new EngineReport.Recorded.WorkerPart(epoch, workers, new long[] {epoch, 8}, tasks));
+    }
+
+    @Test
+    void shouldRecordWhatWasDoneInTheLastEpoch() {
+        WorkloadRecorder recorder = new WorkloadRecorder(10);
+        recorder.add(2, part(1, 0, -1, 1, 1_000, 8, 5, 0, 1, 1_000, 8), unseen -> List.of()); // it had left others
+        recorder.add(0, part(4, 5, -1, 4, 7_000, 8), unseen -> List.of());
+        recorder.add(1, part(1, 9, -1, 1, 1_000, 8), unseen -> List.of()); // comes late
+
+        RecordedWorkers recorded = recorder.workers("one", List.of(new RecordedWorkload.Engine("h", 1, 1)));
+
+        assertThat(recorded.nanos()).containsExactly(7_000);
+        assertThat(recorded.causes()).containsExactly(WorkerWorkload.BEGIN);
+        assertThat(recorded.workers()).extracting(WorkerWorkload.Worker::id).containsExactly(4L);
+    }
+
+    @Test
+    void shouldKeepTheFirstTasksOfWhicheverEngineSentThem() {
+        WorkloadRecorder recorder = new WorkloadRecorder(3);
+        recorder.add(0, part(1, 4, 2, 1, 40, 8, 2, -1, 1, 20, 8), unseen -> List.of());
+        recorder.add(1, part(1, 3, 2, 1, 30, 8, 1, -1, 1, 10, 8), unseen -> List.of());
+
+        assertThat(recorder.workers("one", List.of(new RecordedWorkload.Engine("h", 1, 1)))
+                        .nanos())
+                .containsExactly(10, 20, 30);
     }
 
     @Test

@@ -30,6 +30,7 @@ public final class CheckpointPace {
     private long storingSinceNanos = NEVER;
     private long storingNanos; // how long the last time
     private int kept;
+    private boolean wanted; // whatever it takes
 
     /** @param share the part of the time that keeping may take, above 0; with 1 all are kept */
     public CheckpointPace(double share, Ticker ticker) {
@@ -50,7 +51,7 @@ public final class CheckpointPace {
      *     many states
      */
     public synchronized boolean isDue(long guessNanos) {
-        if (share >= 1) {
+        if (share >= 1 || wanted) {
             return true;
         }
         long now = ticker.nanoTime();
@@ -61,6 +62,11 @@ public final class CheckpointPace {
         long took = restNanos + givingNanos + storing;
         long takes = kept > COLD ? took : Math.max(took / COLD_TIMES, took - MOST_COLD_NANOS);
         return share * (now - keptNanos) >= takes;
+    }
+
+    /** States are to be kept once without regard to what that takes: somebody waits for it. */
+    public synchronized void want() {
+        wanted = true;
     }
 
     /** A thread has given its state and goes on; it had come here for that at {@code sinceNanos}. */
@@ -76,6 +82,7 @@ public final class CheckpointPace {
 
     /** The engine begins to store what its threads gave. */
     synchronized void storing() {
+        wanted = false;
         storingSinceNanos = ticker.nanoTime();
         kept++;
     }

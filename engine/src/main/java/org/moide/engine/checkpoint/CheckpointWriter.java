@@ -37,6 +37,8 @@ public final class CheckpointWriter implements AutoCloseable {
     private @Nullable Job next;
     private @Nullable Kept committed;
     private @Nullable Thread thread;
+    private volatile @Nullable StateHolder keeper; // once it is another than at first
+    private volatile boolean moved;
     private volatile boolean busy;
     private volatile long generation;
     private volatile boolean closed;
@@ -123,6 +125,17 @@ public final class CheckpointWriter implements AutoCloseable {
             }
         }
         changed.raise();
+    }
+
+    /** From here on others keep states: who did before may have left, so that nobody need wait for it. Any thread. */
+    public void keepAt(@Nullable StateHolder other) {
+        keeper = other;
+        moved = true;
+        changed.raise();
+    }
+
+    private boolean hasLeft(StateHolder buddy) {
+        return moved && !buddy.equals(keeper);
     }
 
     /** Whether the last part is still being stored. */
@@ -233,7 +246,7 @@ public final class CheckpointWriter implements AutoCloseable {
         }
     }
 
-    /** Gives all states to the buddy; false if it cannot be reached for long. */
+    /** Gives all states to the buddy; false if it cannot be reached for long, or now that it has left. */
     private boolean push(Job job, StateHolder buddy) throws InterruptedException {
         for (Map.Entry<Integer, byte[]> entry : job.part().states().entrySet()) {
             byte[] state = entry.getValue();
@@ -244,6 +257,7 @@ public final class CheckpointWriter implements AutoCloseable {
                         : Arrays.copyOfRange(state, from, Math.min(state.length, from + CheckpointKeeper.PIECE_BYTES));
                 boolean kept = persist(
                         job,
+                        buddy,
                         () -> keepers.apply(buddy)
                                 .keep(job.part().checkpoint(), entry.getKey(), state.length, from, piece));
                 if (!kept) {
@@ -254,17 +268,18 @@ public final class CheckpointWriter implements AutoCloseable {
         return true;
     }
 
-    private boolean persist(Job job, Runnable call) throws InterruptedException {
+    private boolean persist(Job job, StateHolder buddy, Runnable call) throws InterruptedException {
         Backoff backoff = new Backoff(timing, ticker);
         while (!closed && generation == job.generation()) {
             try {
                 call.run();
                 return true;
             } catch (RemoteCallException again) {
-                if (backoff.isOver()) { // the coordinator knows a lost buddy by then
+                if (backoff.isOver() || hasLeft(buddy)) { // the coordinator knows a lost buddy by then
                     return false;
                 }
-                changed.await(() -> closed || generation != job.generation(), backoff.nextPauseNanos());
+                changed.await(
+                        () -> closed || hasLeft(buddy) || generation != job.generation(), backoff.nextPauseNanos());
             }
         }
         return false;

@@ -1,6 +1,9 @@
 package org.moide.engine.checkpoint;
 
+import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Signal;
 
@@ -12,7 +15,7 @@ import org.moide.commlib.port.Signal;
  * fields that change are volatile and only ever set, {@code restored} before the threads start.
  */
 public final class EpochCheckpoints {
-    private final int firstId;
+    private final Map<Long, Integer> firstIds = new ConcurrentHashMap<>(); // by registration
     private final int threads;
     private volatile @Nullable StateHolder buddy;
     private final CheckpointPace pace;
@@ -25,7 +28,7 @@ public final class EpochCheckpoints {
     private volatile boolean ended;
     private volatile boolean restorable;
     private volatile long made;
-    private volatile long registration; // the last by which an engine has joined
+    private volatile long registration; // the last by which an engine has joined or left
 
     /** Told by compute threads. */
     @FunctionalInterface
@@ -55,7 +58,7 @@ public final class EpochCheckpoints {
             Signal changed,
             Listener listener) {
         this.registration = epoch;
-        this.firstId = firstId;
+        this.firstIds.put(epoch, firstId);
         this.threads = threads;
         this.buddy = buddy;
         this.pace = pace;
@@ -74,6 +77,7 @@ public final class EpochCheckpoints {
     /** Another is to keep what is handed over from here on; null for nobody. */
     public void keepAt(@Nullable StateHolder other) {
         buddy = other;
+        writer.keepAt(other);
     }
 
     /** The threads are to leave the application at their next safe point. */
@@ -87,12 +91,21 @@ public final class EpochCheckpoints {
         changed.raise();
     }
 
-    /** An engine has joined: what is kept at safe points from here on is of this registration. Any thread. */
-    public void joined(long next) {
+    /**
+     * An engine has joined or left: what is kept at safe points from here on is of this registration. Any thread.
+     *
+     * @param firstId the logical ID of the engine's first thread in it
+     */
+    public void joined(long next, int firstId) {
+        firstIds.put(next, firstId);
         registration = next;
     }
 
-    /** The registration of all engines that have joined. Any thread. */
+    private int firstId(long of) {
+        return Objects.requireNonNull(firstIds.get(of), "a registration of this epoch");
+    }
+
+    /** The registration of all engines that are there. Any thread. */
     public long registration() {
         return registration;
     }
@@ -159,7 +172,7 @@ public final class EpochCheckpoints {
         }
         CheckpointWriter.Part whole = null;
         synchronized (this) {
-            gathered.put(firstId + thread, state);
+            gathered.put(firstId(registration) + thread, state);
             if (gathered.size() == threads) {
                 whole = new CheckpointWriter.Part(new CheckpointName(registration, number), gathered, buddy);
                 gathered.clear();
@@ -189,7 +202,7 @@ public final class EpochCheckpoints {
         }
         TreeMap<Integer, byte[]> all = new TreeMap<>();
         for (int thread = 0; thread < threads; thread++) {
-            all.put(firstId + thread, thread == 0 ? first : others);
+            all.put(firstId(ofRegistration) + thread, thread == 0 ? first : others);
         }
         synchronized (this) {
             if (!gathered.isEmpty() || writer.isBusy()) {

@@ -142,7 +142,7 @@ public final class ComputeThreads {
         /** A thread left because another engine does not answer any more, or not in this epoch. */
         void released(EngineReport.Failed failure);
 
-        /** An engine of workers has joined, in this registration, and engine 0, which this is, has taken it in. Any thread. */
+        /** All workers are with the engines of this registration by now: engine 0, which this is, has seen to it. Any thread. */
         void joined(long epoch);
 
         /**
@@ -160,6 +160,11 @@ public final class ComputeThreads {
     /** An engine is about to join, in this registration; workers only. Any thread. */
     public void reach(Registration next) {
         workers.reach(next, comms.of(next.epoch()));
+    }
+
+    /** The engine is to leave while all others go on, which are those of this registration; workers only. Any thread. */
+    public void leave(long epoch) {
+        workers.leave(epoch);
     }
 
     /** The line of the application in which a thread is; empty if it is in none. Any thread. */
@@ -249,7 +254,7 @@ public final class ComputeThreads {
     }
 
     private void runInEpoch(int index, SpmdWork work) throws Exception {
-        EngineComm comm = comms.newest(); // SPMD threads have one for each epoch of theirs
+        EngineComm comm = comms.first();
         CommLib talk = comm.commLib(index);
         SafePoints states =
                 new SafePoints(index, engine, talk, comm.safePoint(index), comm.counters(index), checkpoints, subtasks);

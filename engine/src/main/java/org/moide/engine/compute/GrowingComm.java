@@ -56,6 +56,14 @@ public final class GrowingComm {
         return List.copyOf(epochs);
     }
 
+    /**
+     * That of the registration with which the epoch began here. Threads that meet others begin by it, all of an engine and all engines
+     * by the same: a later one may be open before the first thread has come so far.
+     */
+    public EngineComm first() {
+        return epochs.get(0);
+    }
+
     /** That of a registration. */
     public EngineComm of(long epoch) {
         return epochs.stream()

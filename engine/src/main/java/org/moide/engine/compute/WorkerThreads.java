@@ -35,6 +35,9 @@ import org.moide.engine.worker.recording.WorkerLog;
  * <p><b>Threads.</b> Any; {@code workers} and {@code log} are set once, with this locked.
  */
 final class WorkerThreads {
+    /** No registration has this number. */
+    private static final long STAYS = 0;
+
     private final @Nullable WorkerSettings settings;
     private final EngineView engine;
     private final GrowingComm comms;
@@ -48,6 +51,7 @@ final class WorkerThreads {
     private volatile @Nullable WorkerLog log;
     private final Map<Registration, EngineComm> expected =
             new LinkedHashMap<>(); // before there are workers; guarded by this
+    private long leavesFor = STAYS; // said before there were workers; guarded by this
 
     /** @param settings null if the application has no workers */
     WorkerThreads(
@@ -98,6 +102,7 @@ final class WorkerThreads {
                     controlSignals,
                     factory,
                     new Wishes(checkpoints, engine.codec(), engine.ticker(), epoch -> {
+                        checkpoints.joined(epoch, comms.of(epoch).self().firstId());
                         if (engine.engine() == WorkerTable.DIRECTORY) {
                             listener.joined(epoch);
                         }
@@ -113,6 +118,9 @@ final class WorkerThreads {
             WorkerEngine<?, ?, ?> made = its;
             expected.forEach((next, messages) -> reach(made, next, messages));
             expected.clear();
+            if (leavesFor != STAYS) {
+                made.leave(leavesFor);
+            }
         }
         return its;
     }
@@ -127,6 +135,16 @@ final class WorkerThreads {
         }
     }
 
+    /** The engine is to leave while all others go on, which are those of this registration; as soon as it has begun. */
+    synchronized void leave(long epoch) {
+        WorkerEngine<?, ?, ?> its = workers;
+        if (its == null) {
+            leavesFor = epoch;
+        } else {
+            its.leave(epoch);
+        }
+    }
+
     private static void reach(WorkerEngine<?, ?, ?> by, Registration next, EngineComm comm) {
         by.reach(next, comm.way(WorkerEngine.TAG), comm.commLib(0));
     }
@@ -135,9 +153,7 @@ final class WorkerThreads {
         if (given.recordedTasks() == 0) {
             return null;
         }
-        Registration all = engine.registration();
-        int engines = all.engines().size();
-        return new WorkerLog((long) given.recordedTasks() * all.count() / engines, engine.engine(), engines);
+        return new WorkerLog(given.recordedTasks(), engine.engine(), given.epoch(engine.registration()));
     }
 
     /** The epoch is over. */
@@ -221,8 +237,12 @@ final class WorkerThreads {
         }
 
         @Override
+        public void want() {
+            checkpoints.pace().want();
+        }
+
+        @Override
         public void joined(long epoch) {
-            checkpoints.joined(epoch);
             joining.accept(epoch);
         }
 

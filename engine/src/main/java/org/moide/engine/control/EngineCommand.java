@@ -47,14 +47,20 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * A registration of a bag of tasks, or of workers, with engines that were not there before: who is there goes on without
-     * stopping, and says that it is {@link EngineReport.Registered}.
+     * A registration of a bag of tasks, or of workers, with engines that were not there before, or, of workers, without one that is
+     * to leave: who is there goes on without stopping, and says that it is {@link EngineReport.Registered}.
      *
-     * @param engine which of the registered engines the receiver is, as before
+     * @param engine which of the registered engines the receiver is
      * @param collectives by which lengths they take their ways
+     * @param comes whether engines come; else one leaves
      */
-    record Widen(Registration registration, int engine, Tuning collectives) implements EngineCommand {
+    record Widen(Registration registration, int engine, Tuning collectives, boolean comes) implements EngineCommand {
         private static final long serialVersionUID = 1L;
+
+        /** With engines that come. */
+        public Widen(Registration registration, int engine, Tuning collectives) {
+            this(registration, engine, collectives, true);
+        }
 
         public Widen {
             Objects.checkIndex(engine, registration.engines().size());
@@ -63,6 +69,20 @@ public sealed interface EngineCommand extends Serializable {
         @Override
         public void handle(Handler by) {
             by.widen(this);
+        }
+    }
+
+    /**
+     * The receiver is to leave while all others of its epoch, which has workers, go on: these are registered.
+     *
+     * @param epoch of the registration that has all others
+     */
+    record LeaveOthers(long epoch) implements EngineCommand {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.leaveOthers(this);
         }
     }
 
@@ -300,6 +320,8 @@ public sealed interface EngineCommand extends Serializable {
         void checkpointing(Checkpointing checkpointing);
 
         void checkpointCommitted(CheckpointCommitted checkpointCommitted);
+
+        void leaveOthers(LeaveOthers leaveOthers);
 
         void leaveAtSafePoint(LeaveAtSafePoint leaveAtSafePoint);
 

@@ -191,8 +191,8 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
-     * By engine 0 of a worker application: the engine that came in this registration has been taken in, and all workers go on. What
-     * this engine says from here on counts that one in.
+     * By engine 0 of a worker application: the engine that came in this registration has been taken in, or the one that it lacks has
+     * left, and all workers go on. What this engine says from here on is of all engines of this registration.
      */
     record Joined(long epoch) implements EngineReport {
         private static final long serialVersionUID = 1L;
@@ -240,13 +240,13 @@ public sealed interface EngineReport extends Serializable {
         /**
          * Workers, and tasks that they handled.
          *
+         * @param epoch in which that was; numbers of tasks begin anew in the next
          * @param workers they and where they may be; those that were seen later count
          * @param states two numbers for each worker that handled something: its own, and how long its state was at its end
-         * @param tasks {@link #NUMBERS} numbers for each: its own, that of the task that sent it or {@link #NO_CAUSE}, its
-         *     worker's, its nanoseconds, its length
+         * @param tasks for each its number, its sender's or {@link #NO_CAUSE}, its worker's, its nanoseconds, its length
          */
         @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
-        public record WorkerPart(List<Declarations.Workers> workers, long[] states, long[] tasks)
+        public record WorkerPart(long epoch, List<Declarations.Workers> workers, long[] states, long[] tasks)
                 implements Serializable {
             private static final long serialVersionUID = 1L;
 

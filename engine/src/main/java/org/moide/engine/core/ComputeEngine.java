@@ -320,6 +320,11 @@ public final class ComputeEngine implements AutoCloseable {
         }
 
         @Override
+        public void leaveOthers(EngineCommand.LeaveOthers leave) {
+            epoch().leaveOthers(leave.epoch());
+        }
+
+        @Override
         public void leaveAtSafePoint(EngineCommand.LeaveAtSafePoint leave) {
             if (isCurrent(leave.epoch())) {
                 epoch().checkpoints().wantLeave();

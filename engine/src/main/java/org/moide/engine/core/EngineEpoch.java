@@ -59,6 +59,7 @@ final class EngineEpoch {
     private final LoanDriver driver = new LoanDriver(this);
     private @Nullable EngineStatistics finished;
     private boolean left; // and the coordinator is told
+    private boolean leavesOthers; // while they go on
 
     /** An epoch's messages may come from here on; its threads do not run yet. */
     EngineEpoch(
@@ -83,22 +84,31 @@ final class EngineEpoch {
         this.comms = new GrowingComm(comm);
     }
 
-    /** In a bag of tasks, or of workers: engines have come, which makes a new registration; the threads here go on. */
+    /** In a bag of tasks, or of workers: engines have come or one will go, for a new registration; the threads here go on. */
     void widen(EngineCommand.Widen wider) {
         if (!ended) {
             Registration next = wider.registration();
             comms.add(messaging.open(next, wider.engine(), wider.collectives(), this::noteFault));
             ComputeThreads running = threads;
-            if (running != null) {
+            if (running != null && wider.comes()) {
                 running.reach(next);
             }
             ties.report(new EngineReport.Registered(next.epoch()));
         }
     }
 
-    /** Whether this is the number of the epoch, or of a registration by which it was widened. */
+    /** It is to leave while all others go on, which are those of this registration. */
+    void leaveOthers(long others) {
+        ComputeThreads running = threads;
+        if (running != null && !ended) {
+            leavesOthers = true;
+            running.leave(others);
+        }
+    }
+
+    /** Whether this is the number of the epoch, or of a later registration: one that is to leave does not hear of that without it. */
     boolean isOf(long number) {
-        return number >= epoch() && number <= comms.newest().epoch();
+        return number >= epoch();
     }
 
     /** Another engine is gone. */
@@ -196,6 +206,9 @@ final class EngineEpoch {
                 .with(ran.workerStatistics())
                 .paused(pauses.nanos());
         if (ended || over.left()) {
+            if (leavesOthers && !ended) {
+                ran.recordedWorkers().forEach(ties::report);
+            }
             leave();
             return;
         }
@@ -346,7 +359,7 @@ final class EngineEpoch {
     void end(String why) {
         ended = true;
         comms.end(why);
-        comms.all().forEach(each -> messaging.close(view.engine(), each.epoch()));
+        comms.all().forEach(each -> messaging.close(each.self().engine(), each.epoch()));
         checkpoints.end();
         ComputeThreads running = threads;
         if (running != null) {

@@ -2,8 +2,10 @@ package org.moide.engine.worker;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -39,6 +41,7 @@ final class Balancing {
     private volatile double[] told;
 
     private final List<ProcessPower> powers = new ArrayList<>();
+    private final Set<Integer> leaving = new HashSet<>();
     private final FirstShare share;
     private volatile long queuedTasks;
     private long nextNanos;
@@ -94,7 +97,7 @@ final class Balancing {
         LocalLoad load = view.load(done.busyNanos(), done.handledTasks());
         queuedTasks = load.queuedTasks();
         tell(ports.engine(), load.activeWorkers());
-        if (powers.size() == 1) {
+        if (powers.size() == 1 || leaving.contains(ports.engine())) {
             return nextNanos;
         }
         BalanceStep wanted = balancer.step(load, view, now);
@@ -136,10 +139,19 @@ final class Balancing {
         powers.add(new ProcessPower(threads, power / threads));
         told = Arrays.copyOf(told, powers.size());
         balancer.joins(powers.get(engine));
-        double all = powers.stream()
-                .mapToDouble(each -> each.threads() * each.power())
-                .sum();
-        share.joined(engine, powers.size(), power / all);
+        double all = table.crew().staying().stream().mapToDouble(this::power).sum();
+        share.joined(engine, power / all);
+    }
+
+    /** An engine is on its way out: nothing is balanced with it any more. */
+    void leaves(int engine) {
+        leaving.add(engine);
+        balancer.leaves(engine);
+    }
+
+    /** The threads of an engine, times their power. */
+    double power(int engine) {
+        return powers.get(engine).threads() * powers.get(engine).power();
     }
 
     /** An engine's active workers for each thread, as it told last. */

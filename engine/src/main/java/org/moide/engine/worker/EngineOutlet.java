@@ -31,8 +31,8 @@ final class EngineOutlet implements WorkerOutlet {
     }
 
     @Override
-    public void toProcess(int process, WorkerMessage message) {
-        outbounds.add(process, message);
+    public boolean toProcess(int process, WorkerMessage message) {
+        return outbounds.add(process, message);
     }
 
     @Override

@@ -73,7 +73,7 @@ final class EngineWorkplace implements Workplace {
 
     @Override
     public int count() {
-        return outbounds.count();
+        return table.crew().all().size();
     }
 
     @Override
@@ -177,7 +177,7 @@ final class EngineWorkplace implements Workplace {
         if (rule.startOn().isEmpty() && rule.needs() == null) {
             return ports.engine();
         }
-        List<Integer> allowed = table.startProcesses(rule);
+        List<Integer> allowed = table.crew().startProcesses(rule);
         if (allowed.contains(ports.engine())) {
             return ports.engine();
         }

@@ -315,7 +315,9 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         try {
             WorkerImage image = table.depart(leaving, () -> encoded(leaving.worker(), its));
             engine.flush();
-            engine.left(image, start);
+            if (image != null) {
+                engine.left(image, start);
+            }
         } finally {
             trace.ends();
         }

@@ -11,6 +11,7 @@ import org.moide.balance.worker.round.RoundMessage;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.Registration;
+import org.moide.engine.worker.plan.CrewMessage;
 import org.moide.engine.worker.plan.JoinMessage;
 
 /**
@@ -126,8 +127,8 @@ final class Inbound {
                 control.heard(round);
             } else if (message instanceof BalanceLetter letter) {
                 control.heard(letter);
-            } else if (message instanceof JoinMessage join) {
-                control.heard(join);
+            } else if (message instanceof CrewMessage change) {
+                control.heard(change);
             } else {
                 throw new IllegalArgumentException("expected a message between workers, found one of "
                         + message.getClass().getName());

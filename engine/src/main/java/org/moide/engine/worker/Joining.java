@@ -2,25 +2,34 @@ package org.moide.engine.worker;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import org.moide.balance.worker.WorkerTable;
+import org.moide.balance.worker.leave.Departure;
 import org.moide.balance.worker.round.CutRounds;
 import org.moide.balance.worker.round.QuietRounds;
+import org.moide.engine.worker.leave.LastResult;
+import org.moide.engine.worker.leave.LeaveMessage;
+import org.moide.engine.worker.leave.Leaving;
+import org.moide.engine.worker.plan.CrewMessage;
 import org.moide.engine.worker.plan.EngineSave;
 import org.moide.engine.worker.plan.JoinMessage;
 import org.moide.engine.worker.rule.KnownHosts;
 
 /**
- * Engines join while workers go on: engine 0 takes one in when it may, and each engine counts it in when it hears of that. The control
- * thread's.
+ * Engines join and leave while workers go on: engine 0 takes one in when it may, and each engine counts it in when it hears of that;
+ * {@link Leaving} is the other way. The control thread's.
  */
 final class Joining implements JoinMessage.Handler {
     private final WorkerPorts ports;
-    private final EngineSave.Plan plan;
+    private final WorkerControl.Listener listener;
+    private final WorkDone work;
     private final Outbounds outbounds;
     private final WorkerTable table;
     private final Balancing balancing;
     private final CutKeeping keeping;
     private final Deque<JoinMessage.Newcomer> waiting = new ArrayDeque<>();
+    private final Leaving leaving;
+    private volatile EngineSave.Plan plan;
     private KnownHosts hosts;
 
     /** @param hosts of the engines that take part now */
@@ -31,7 +40,9 @@ final class Joining implements JoinMessage.Handler {
             Outbounds outbounds,
             WorkerTable table,
             Balancing balancing,
-            CutKeeping keeping) {
+            CutKeeping keeping,
+            WorkDone work,
+            WorkerControl.Listener listener) {
         this.ports = ports;
         this.plan = plan;
         this.hosts = hosts;
@@ -39,6 +50,22 @@ final class Joining implements JoinMessage.Handler {
         this.table = table;
         this.balancing = balancing;
         this.keeping = keeping;
+        this.work = work;
+        this.listener = listener;
+        this.leaving = new Leaving(ports.engine(), table, new OfLeaving());
+    }
+
+    /** What all have agreed on, with who has left since. Any thread. */
+    EngineSave.Plan plan() {
+        return plan;
+    }
+
+    void heard(CrewMessage message) {
+        if (message instanceof JoinMessage join) {
+            join.handle(this);
+        } else if (message instanceof LeaveMessage leave) {
+            leave.handle(leaving);
+        }
     }
 
     /** At engine 0: one listens, and waits to be taken in. */
@@ -53,12 +80,27 @@ final class Joining implements JoinMessage.Handler {
     }
 
     boolean isAnyWaiting() {
-        return !waiting.isEmpty();
+        return !waiting.isEmpty() || leaving.isAnyReady();
     }
 
-    /** At engine 0: takes one in, unless a wave or a cut is under way, of which it knows nothing, and tells all others. */
-    void admitIfAnyWaits(QuietRounds rounds, CutRounds cuts, long now) {
-        if (isAnyWaiting() && rounds.mayJoin() && !cuts.isOpen() && !keeping.isSaveThere()) {
+    /**
+     * Does what is to be done for one that leaves.
+     *
+     * @param resting whether nothing may be sent to workers
+     * @return when it wants to be called again at the latest
+     */
+    long step(boolean resting, long now) {
+        leaving.step(resting);
+        return leaving.nextNanos(now);
+    }
+
+    /**
+     * At engine 0: takes one in that waits, or counts one no more that has gone, and tells all others; unless a wave or a cut is under
+     * way, of which a newcomer knows nothing.
+     */
+    void changeIfAnyWaits(QuietRounds rounds, CutRounds cuts, long now) {
+        leaving.dismissIfReady(rounds, cuts, !keeping.isSaveThere(), now);
+        if (!waiting.isEmpty() && rounds.mayJoin() && !cuts.isOpen() && !keeping.isSaveThere()) {
             JoinMessage.Joined joined = admit();
             rounds.joins(now);
             cuts.joins();
@@ -73,7 +115,7 @@ final class Joining implements JoinMessage.Handler {
                     "expected engine " + outbounds.count() + " to be the next that joins, found " + newcomer.engine());
         }
         JoinMessage.Joined joined = new JoinMessage.Joined(newcomer);
-        for (int engine = 0; engine < outbounds.count(); engine++) {
+        for (int engine : table.crew().all()) {
             if (engine != ports.engine()) {
                 outbounds.addOther(engine, joined);
             }
@@ -92,11 +134,60 @@ final class Joining implements JoinMessage.Handler {
     @Override
     public void joined(JoinMessage.Joined joined) {
         JoinMessage.Newcomer newcomer = joined.newcomer();
-        outbounds.join();
+        table.crew().joined(outbounds.join(), hosts.with(newcomer.host()).fitness());
         hosts = hosts.with(newcomer.host());
-        table.joined(outbounds.count(), hosts.fitness());
         balancing.joined(newcomer.threads(), newcomer.power());
         keeping.joined(newcomer.epoch());
         ports.safePoints().joined(newcomer.epoch());
+    }
+
+    private final class OfLeaving implements Leaving.Ports {
+        @Override
+        public void tell(int engine, LeaveMessage message) {
+            outbounds.addOther(engine, message);
+        }
+
+        @Override
+        public void tellLast(int engine, LeaveMessage message) {
+            outbounds.addLast(engine, message);
+        }
+
+        @Override
+        public double power(int engine) {
+            return balancing.power(engine);
+        }
+
+        @Override
+        public void leaves(Departure departure) {
+            plan = plan.without(departure);
+            balancing.leaves(departure.process());
+        }
+
+        @Override
+        public boolean isStored() {
+            return !keeping.isSaveThere();
+        }
+
+        @Override
+        public List<LastResult> results() {
+            return work.lastResults();
+        }
+
+        @Override
+        public void inherit(List<LastResult> results) {
+            results.forEach(result -> work.result(result.encoded(), result.cut()));
+        }
+
+        @Override
+        public void meetBy(long epoch) {
+            keeping.joined(epoch);
+            ports.safePoints().joined(epoch);
+            ports.safePoints().want();
+        }
+
+        @Override
+        public void out() {
+            listener.out();
+        }
     }
 }

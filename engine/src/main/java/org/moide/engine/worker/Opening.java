@@ -49,8 +49,12 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
             this(plan, saved, beginning, plan.hosts(), 0);
         }
 
-        /** A table for these workers, with none of them yet. */
-        WorkerTable table(int engine, Bodies bodies, WorkerOutlet outlet) {
+        /**
+         * A table for these workers, with none of them yet.
+         *
+         * @param engines how many there are, this one included
+         */
+        WorkerTable table(int engine, int engines, Bodies bodies, WorkerOutlet outlet) {
             Directory directory = null;
             if (engine == WorkerTable.DIRECTORY) {
                 directory = saved == null
@@ -60,6 +64,7 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
             WorkerTable table =
                     new WorkerTable(engine, plan.declarations(), plan.places(), directory, bodies::ofBytes, outlet);
             table.cut().goOnFrom(cut);
+            table.crew().begins(IntStream.range(0, engines).boxed().toList(), hosts.fitness());
             return table;
         }
     }
@@ -73,11 +78,11 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
 
     /** Another thread than the engine's first. */
     static void join(ComputeThread self) {
-        self.restore(() -> EngineSave.NOTHING, (all, now) -> EngineSave.NOTHING);
+        byte[] saved = self.restore(() -> EngineSave.NOTHING, (all, now) -> EngineSave.NOTHING);
         if (hasHostDirectives(self.comm().broadcast(0, EngineSave.NOTHING))) {
             self.comm().allGather(EngineSave.NOTHING);
         }
-        self.comm().allGather(EngineSave.NOTHING);
+        self.comm().allGather(saved); // it may be an engine's, if engines have other numbers of threads than then
     }
 
     /** Another thread than the first of an engine that joins. */
@@ -106,7 +111,8 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
             Declarations declared = beginning.declarations();
             declared.requireNoCircle();
             declared.requireGroups();
-            common = new Plan(declared, ports.powers(), firstIds(), beginning.hasHostDirectives(), KnownHosts.UNKNOWN);
+            common = new Plan(
+                    declared, ports.powers(), firstIds(), beginning.hasHostDirectives(), KnownHosts.UNKNOWN, List.of());
         }
         byte[] told = self.comm().broadcast(0, common == null ? EngineSave.NOTHING : told(common));
         Plan agreed = (Plan) WorkerWire.decode(Arrays.copyOf(told, told.length - 1));
@@ -116,6 +122,7 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
         }
         // With as many IDs as before, but on other engines, workers are dealt anew as well.
         boolean moved = !agreed.firstIds().equals(firstIds())
+                || !agreed.departures().isEmpty()
                 || (before != null && !agreed.hosts().equals(hosts));
         List<byte[]> all = self.comm().allGather(moved || before == null ? saved : places(before, agreed));
         if (moved) {

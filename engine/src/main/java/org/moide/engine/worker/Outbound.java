@@ -16,6 +16,8 @@ final class Outbound {
     /** From here on it is sent at once, whatever else is to be done. */
     private static final int LARGE_BYTES = 16 << 10;
 
+    private static final byte[] NONE = {};
+
     /** A message on its way, on a network of today. */
     private static final long A_MESSAGE_NANOS = 100_000;
 
@@ -26,6 +28,7 @@ final class Outbound {
     private final AtomicBoolean flushing = new AtomicBoolean();
     private volatile int waitingBytes;
     private volatile boolean urgent;
+    private boolean closed; // guarded by this
     private volatile double nanosPerByte = 8; // of a gigabit, until there is something to measure
 
     Outbound(int engine, EngineWay way, Ticker ticker) {
@@ -34,21 +37,25 @@ final class Outbound {
         this.ticker = ticker;
     }
 
-    void add(WorkerMessage message) {
-        if (message instanceof WorkerMessage.Task task) {
-            synchronized (this) {
+    /** Takes a message to a worker; false if nothing is said to the workers there any more. */
+    boolean add(WorkerMessage message) {
+        boolean answers = message instanceof WorkerMessage.Answer;
+        byte[] encoded = answers || message instanceof WorkerMessage.Task ? NONE : WorkerWire.encode(message);
+        synchronized (this) {
+            if (closed) {
+                return false;
+            }
+            if (message instanceof WorkerMessage.Task task) {
                 batch.add(task);
-                waitingBytes = batch.length();
-            }
-        } else if (message instanceof WorkerMessage.Answer answer) {
-            synchronized (this) {
+            } else if (message instanceof WorkerMessage.Answer answer) {
                 batch.add(answer);
-                waitingBytes = batch.length();
-                urgent = true;
+            } else {
+                batch.addEncoded(encoded);
             }
-        } else {
-            addOther(message);
+            urgent |= answers;
+            waitingBytes = batch.length();
         }
+        return true;
     }
 
     void addOther(Object message) {
@@ -57,6 +64,12 @@ final class Outbound {
             batch.addEncoded(encoded);
             waitingBytes = batch.length();
         }
+    }
+
+    /** Nothing is said to the workers there after this. */
+    synchronized void addLast(Object message) {
+        closed = true;
+        addOther(message);
     }
 
     /** It is large, or a handler waits for an answer in it. */

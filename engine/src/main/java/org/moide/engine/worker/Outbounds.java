@@ -33,18 +33,24 @@ final class Outbounds {
         }
     }
 
-    /** The next engine takes part from here on. */
-    void join() {
-        joined.incrementAndGet();
+    /** The next engine takes part from here on; its number. */
+    int join() {
+        return joined.getAndIncrement();
     }
 
-    /** How many engines take part, this one included. */
+    /** How many engines have taken part, this one included, and those that have left. */
     int count() {
         return joined.get();
     }
 
-    void add(int engine, WorkerMessage message) {
-        byEngine.get(engine).add(message);
+    /** Takes a message to a worker; false if nothing is said to the workers there any more, since that engine leaves. */
+    boolean add(int engine, WorkerMessage message) {
+        return byEngine.get(engine).add(message);
+    }
+
+    /** A message to an engine that leaves: nothing is said to its workers after this. */
+    void addLast(int engine, Object message) {
+        byEngine.get(engine).addLast(message);
     }
 
     /** A message of the rounds, or of the balancing. */

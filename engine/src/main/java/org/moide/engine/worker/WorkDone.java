@@ -4,10 +4,13 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.WorkerImage;
 import org.moide.balance.worker.WorkerMessage;
 import org.moide.balance.worker.WorkerTable;
 import org.moide.engine.control.WorkerStatistics;
+import org.moide.engine.control.WorkersNow;
+import org.moide.engine.worker.leave.LastResult;
 
 /**
  * What the workers of an engine have done in one epoch.
@@ -19,13 +22,9 @@ final class WorkDone {
     private final long beginNanos;
     private final LongAdder handledTasks = new LongAdder();
     private final LongAdder busyNanos = new LongAdder();
-    private final List<Result> results = new ArrayList<>();
+    private final List<LastResult> results = new ArrayList<>();
     private final ArrayDeque<WorkerStatistics.Move> moves = new ArrayDeque<>();
     private long pauseNanos;
-
-    /** What is left of a worker, and the last cut that it had passed. */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Result(byte[] encoded, int cut) {}
 
     /**
      * Of an engine since the epoch began.
@@ -48,18 +47,19 @@ final class WorkDone {
         return new Figures(handledTasks.sum(), busyNanos.sum());
     }
 
-    long handledTasks() {
-        return handledTasks.sum();
-    }
-
     /** A worker has ended with this, and had passed this cut. */
     synchronized void result(byte[] encoded, int cut) {
-        results.add(new Result(encoded, cut));
+        results.add(new LastResult(encoded, cut));
     }
 
     /** A worker had ended with this when the epoch began. */
     void result(byte[] encoded) {
         result(encoded, WorkerMessage.NO_CUT);
+    }
+
+    /** With the cuts that the workers had passed. */
+    synchronized List<LastResult> lastResults() {
+        return List.copyOf(results);
     }
 
     synchronized List<byte[]> results() {
@@ -70,7 +70,7 @@ final class WorkDone {
     synchronized List<byte[]> resultsBefore(int cut) {
         return results.stream()
                 .filter(result -> result.cut() < cut)
-                .map(Result::encoded)
+                .map(LastResult::encoded)
                 .toList();
     }
 
@@ -88,6 +88,11 @@ final class WorkDone {
                 image.bytes(),
                 nowNanos - sinceNanos,
                 nowNanos - beginNanos));
+    }
+
+    /** How it stands. */
+    WorkersNow now(WorkerTable table, long queuedTasks, WorkersNow.@Nullable Handler longest) {
+        return new WorkersNow(table.workers(), table.activeWorkers(), queuedTasks, handledTasks.sum(), longest);
     }
 
     synchronized WorkerStatistics statistics(WorkerTable table) {

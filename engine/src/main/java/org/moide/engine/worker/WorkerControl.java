@@ -13,8 +13,8 @@ import org.moide.balance.worker.round.RoundMessage;
 import org.moide.commlib.CommException;
 import org.moide.commlib.port.Signal;
 import org.moide.engine.control.BrokenRuleException;
+import org.moide.engine.worker.plan.CrewMessage;
 import org.moide.engine.worker.plan.EngineSave;
-import org.moide.engine.worker.plan.JoinMessage;
 import org.moide.engine.worker.rule.KnownHosts;
 
 /**
@@ -74,6 +74,9 @@ final class WorkerControl {
         /** All is done. */
         void allDone();
 
+        /** This engine has left the others: its threads end. */
+        void out();
+
         /** The run is to end with this. */
         void broken(Throwable thrown);
     }
@@ -107,7 +110,7 @@ final class WorkerControl {
         this.cuts = rounds == null ? null : new CutRounds(ports.engines());
         this.balancing = new Balancing(
                 ports, table, plan.declarations(), classes, outbounds, work::figures, outbounds::addOther);
-        this.joining = new Joining(ports, plan, hosts, outbounds, table, balancing, keeping);
+        this.joining = new Joining(ports, plan, hosts, outbounds, table, balancing, keeping, work, listener);
     }
 
     void start() {
@@ -129,7 +132,7 @@ final class WorkerControl {
         signal.raise();
     }
 
-    void heard(JoinMessage message) {
+    void heard(CrewMessage message) {
         inbox.add(message);
         signal.raise();
     }
@@ -170,6 +173,11 @@ final class WorkerControl {
         return balancing.why(worker);
     }
 
+    /** What all have agreed on, with who has left since. */
+    EngineSave.Plan plan() {
+        return joining.plan();
+    }
+
     /** Tasks that lie here, of the workers that have run lately. */
     long queuedTasks() {
         return balancing.queuedTasks();
@@ -199,10 +207,11 @@ final class WorkerControl {
             take(heard);
         }
         long now = ports.ticker().nanoTime();
+        long nextChange = joining.step(resting, now);
         QuietRounds mine = rounds;
         CutRounds its = cuts;
         if (mine != null && its != null) {
-            joining.admitIfAnyWaits(mine, its, now);
+            joining.changeIfAnyWaits(mine, its, now);
         }
         lookForSafePoint(now);
         keeping.step(now);
@@ -215,7 +224,7 @@ final class WorkerControl {
         // At rest nothing may be sent: what has not come when states are saved would be lost.
         long nextBalancing = resting ? Long.MAX_VALUE : balancing.step(now);
         outbounds.flush();
-        long next = Math.min(nextLookNanos, nextBalancing);
+        long next = Math.min(Math.min(nextLookNanos, nextBalancing), nextChange);
         if (mine != null && (table.isIdle() || mine.isClosing())) {
             next = Math.min(next, mine.nextTickNanos());
         }
@@ -233,8 +242,8 @@ final class WorkerControl {
             round.handle(hearing);
         } else if (heard instanceof BalanceLetter letter) {
             balancing.heard(letter, ports.ticker().nanoTime());
-        } else if (heard instanceof JoinMessage join) {
-            join.handle(joining);
+        } else if (heard instanceof CrewMessage change) {
+            joining.heard(change);
         } else if (heard instanceof Came came) {
             balancing.came(came.engine());
         } else {
@@ -282,7 +291,7 @@ final class WorkerControl {
         if (message == null) {
             return;
         }
-        for (int engine = 0; engine < outbounds.count(); engine++) {
+        for (int engine : table.crew().all()) {
             if (engine != ports.engine()) {
                 outbounds.addOther(engine, message);
             }

@@ -15,9 +15,11 @@ import org.moide.commlib.message.endpoint.EngineWay;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.Registration;
 import org.moide.engine.ComputeThread;
+import org.moide.engine.EpochEndedError;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.control.WorkerStatistics;
 import org.moide.engine.control.WorkersNow;
+import org.moide.engine.worker.leave.LeaveMessage;
 import org.moide.engine.worker.message.Asked;
 import org.moide.engine.worker.message.Bodies;
 import org.moide.engine.worker.plan.EngineSave;
@@ -55,6 +57,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
     private @Nullable EngineSave restored; // of the first compute thread
     private volatile long safePoint;
     private volatile boolean done;
+    private volatile boolean out; // it has left the others
     private volatile @Nullable Throwable failure;
 
     /** The workers of an engine that is about to begin an epoch. */
@@ -148,6 +151,11 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
         inbound.listen(messages, next);
     }
 
+    /** It is to leave while all others go on, those of this registration. Any thread; it is sent with what is said next. */
+    public void leave(long epoch) {
+        outbounds.addOther(WorkerTable.DIRECTORY, new LeaveMessage.Wants(ports.engine(), epoch));
+    }
+
     private void make(Opening.Opened<T> opened) {
         Plan agreed = opened.plan();
         EngineSave saved = opened.saved();
@@ -155,6 +163,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
         restored = saved;
         WorkerTable made = opened.table(
                 ports.engine(),
+                ports.engines(),
                 bodies,
                 new EngineOutlet(outbounds, signal, asked, this::fail, () -> table().spoilCut()));
         table = made;
@@ -207,7 +216,9 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
         long passed = 0;
         while (true) {
             throwFailure();
-            if (safePoint > passed) {
+            if (out) {
+                throw new EpochEndedError("this engine has left");
+            } else if (safePoint > passed) {
                 passed = safePoint;
                 meeting.run();
                 self.checkpoint(index == 0 ? save(mine) : EngineSave.NOTHING);
@@ -311,7 +322,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
     }
 
     private byte[] saved(SavedWorkers workers, List<byte[]> results) {
-        return new EngineSave(Objects.requireNonNull(plan, "agreed"), workers, results).bytes();
+        return new EngineSave(control().plan(), workers, results).bytes();
     }
 
     /** What the rounds tell. Called by the control thread. */
@@ -334,6 +345,12 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
         }
 
         @Override
+        public void out() {
+            out = true;
+            signal.raise();
+        }
+
+        @Override
         public void broken(Throwable thrown) {
             fail(thrown);
         }
@@ -342,7 +359,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
     // --- for handlers ---------------------------------------------------------------------------------------------
 
     private boolean isOver() {
-        return done || failure != null || ports.waits().areOver();
+        return done || out || failure != null || ports.waits().areOver();
     }
 
     private WorkerTable table() {
@@ -371,13 +388,8 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
         if (mine == null || keeping == null) {
             return WorkersNow.NONE;
         }
-        long nanos = ports.ticker().nanoTime();
-        return new WorkersNow(
-                mine.workers(),
-                mine.activeWorkers(),
-                keeping.queuedTasks(),
-                work.handledTasks(),
-                handlings.longest(nanos));
+        return work.now(
+                mine, keeping.queuedTasks(), handlings.longest(ports.ticker().nanoTime()));
     }
 
     /** What they have done in this epoch. */

@@ -71,7 +71,10 @@ public record WorkerPorts(
         /** This engine has joined, and as many had been kept before. */
         void goOnFrom(long keptBefore);
 
-        /** An engine has joined: what is kept at rest from here on is of this registration. */
+        /** An engine waits for the next time that states are kept, since others have to keep what it keeps before it ends. */
+        void want();
+
+        /** An engine has joined or left: what is kept at rest from here on is of this registration. */
         void joined(long epoch);
     }
 
@@ -107,7 +110,7 @@ public record WorkerPorts(
                 codec,
                 application.codec(surroundings.arguments()),
                 settings.handling().verifyTasks(),
-                settings.recordedTasks() == 0 ? Bodies.NOT_RECORDED : registration.epoch());
+                settings.recordedTasks() == 0 ? Bodies.NOT_RECORDED : settings.epoch(registration));
     }
 
     /** How many compute threads this engine has. */

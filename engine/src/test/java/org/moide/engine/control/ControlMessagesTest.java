@@ -104,9 +104,9 @@ class ControlMessagesTest {
                         1,
                         90),
                 EngineReport.Recorded.of(new EngineReport.Recorded.WorkerPart(
-                        List.of(new Declarations.Workers(3, 2, WorkerRule.MOVES)),
-                        new long[] {3, 700},
-                        new long[] {0, -1, 3, 5000, 80})),
+                        1, List.of(new Declarations.Workers(3, 2, WorkerRule.MOVES)), new long[] {3, 700}, new long[] {
+                            0, -1, 3, 5000, 80
+                        })),
                 new EngineReport.Loan(letter(new LoanMessage.LoanReturned(
                         1, 1, new byte[2], 2, 1, List.of(new byte[1], new byte[2]), LoanMessage.LoanReturned.NOBODY))),
                 new EngineReport.Loan(letter(new LoanMessage.ReturnPart(1, 0, new byte[2], List.of(new byte[1])))),

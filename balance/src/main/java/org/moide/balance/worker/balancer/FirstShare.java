@@ -7,7 +7,6 @@ import java.util.Deque;
 import java.util.List;
 import org.moide.balance.worker.Slot;
 import org.moide.balance.worker.WorkerTable;
-import org.moide.balance.worker.strategy.MovePermits;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
@@ -34,13 +33,12 @@ public final class FirstShare {
     /**
      * A process has joined.
      *
-     * @param processes how many there are now
      * @param part its power as a part of that of all
      */
-    public void joined(int process, int processes, double part) {
+    public void joined(int process, double part) {
         List<Slot> candidates = new ArrayList<>();
         table.forEach(slot -> {
-            if (mayGo(slot.rule(), process, processes)) {
+            if (mayGo(slot.rule(), process)) {
                 candidates.add(slot);
             }
         });
@@ -55,12 +53,11 @@ public final class FirstShare {
         }
     }
 
-    private boolean mayGo(WorkerRule rule, int process, int processes) {
+    private boolean mayGo(WorkerRule rule, int process) {
         if (!rule.moves()) {
-            return table.startProcesses(rule).contains(process);
+            return table.crew().startProcesses(rule).contains(process);
         }
-        return !balanced
-                && MovePermits.moveProcesses(rule, processes, table.fitness()).contains(process);
+        return !balanced && table.crew().moveProcesses(rule).contains(process);
     }
 
     /** Has some move; one that is not here any more, or may not move now, stays. */

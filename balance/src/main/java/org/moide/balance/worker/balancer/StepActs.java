@@ -123,7 +123,7 @@ final class StepActs implements WorkerDecision.Handler {
     /** Who was told that there is no worker here would send some whose neighbours are elsewhere: it is told otherwise. */
     void tellWhoTakesThisForEmpty() {
         for (int process = 0; view.own().workers() > 0 && process < view.processes(); process++) {
-            if (told.saidEmpty(process) && budget.take(view.nowNanos())) {
+            if (isOther(process) && told.saidEmpty(process) && budget.take(view.nowNanos())) {
                 send(process, new BalanceLetter.LoadTold(List.of(view.own())));
             }
         }
@@ -134,7 +134,7 @@ final class StepActs implements WorkerDecision.Handler {
     }
 
     private boolean isOther(int process) {
-        return process != view.self() && process >= 0 && process < view.processes();
+        return process != view.self() && view.isThere(process);
     }
 
     /** Every letter tells this process's load too. */

@@ -14,6 +14,7 @@ record StepView(
         long nowNanos,
         int self,
         List<ProcessPower> powers,
+        Set<Integer> gone,
         WorkerLoad own,
         OwnLoad ownLoad,
         Activity activity,
@@ -27,6 +28,11 @@ record StepView(
     @Override
     public int processes() {
         return powers.size();
+    }
+
+    @Override
+    public boolean isThere(int process) {
+        return process >= 0 && process < powers.size() && !gone.contains(process);
     }
 
     @Override
@@ -56,7 +62,10 @@ record StepView(
 
     @Override
     public @Nullable WorkerLoad load(int process) {
-        return process == self ? own : known.load(process, nowNanos);
+        if (process == self) {
+            return own;
+        }
+        return isThere(process) ? known.load(process, nowNanos) : null;
     }
 
     @Override

@@ -115,7 +115,7 @@ public final class TableView implements Whereabouts {
 
     @Override
     public WorkerRule.Fitness fitness() {
-        return table.fitness();
+        return table.crew().fitness();
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.moide.balance.worker.strategy.Activity;
 import org.moide.balance.worker.strategy.MovableWorker;
 import org.moide.balance.worker.strategy.MovePermits;
@@ -28,6 +29,7 @@ import org.moide.balance.worker.strategy.WorkerStrategy;
 public final class WorkerBalancer {
     private final int self;
     private List<ProcessPower> powers; // immutable
+    private Set<Integer> gone = Set.of(); // immutable
     private final WorkerStrategy strategy;
     private final Activity activity;
     private final MoveCost cost;
@@ -84,6 +86,20 @@ public final class WorkerBalancer {
         powers = List.copyOf(more);
     }
 
+    /** A process is not there any more, or on its way out: nothing is moved or said to it. */
+    public void leaves(int process) {
+        Set<Integer> more = new TreeSet<>(gone);
+        more.add(process);
+        gone = Collections.unmodifiableSet(more);
+    }
+
+    private List<Integer> there() {
+        return IntStream.range(0, powers.size())
+                .filter(process -> !gone.contains(process))
+                .boxed()
+                .toList();
+    }
+
     /** Whether all processes of which a letter speaks are there. */
     public boolean isAmongThose(BalanceLetter letter) {
         List<WorkerLoad> loads = letter instanceof BalanceLetter.LoadTold told ? told.loads() : List.of(letter.load());
@@ -118,11 +134,12 @@ public final class WorkerBalancer {
         theirs.step(nowNanos);
         leaving.values().removeIf(since -> nowNanos - since >= limits.windowNanos());
         version++;
-        MovePermits permits = new MovePermits(self, powers.size(), whereabouts, process -> isEmpty(process, nowNanos));
+        MovePermits permits = new MovePermits(self, there(), whereabouts, process -> isEmpty(process, nowNanos));
         StepView view = new StepView(
                 nowNanos,
                 self,
                 powers,
+                gone,
                 ownLoad(local, nowNanos),
                 own,
                 activity,
@@ -135,7 +152,7 @@ public final class WorkerBalancer {
         StepActs acts = new StepActs(view, limits, known, told, ours, theirs, budget, (worker, process) -> {
             WorkerRule rule = rule(local, worker);
             // asked again: an earlier move of this step may have gone to the same process, which then is not empty
-            return new MovePermits(self, powers.size(), whereabouts, to -> isEmpty(to, nowNanos))
+            return new MovePermits(self, there(), whereabouts, to -> isEmpty(to, nowNanos))
                     .mayMove(worker, rule, process);
         });
         strategy.decide(view).forEach(decision -> decision.handle(acts));

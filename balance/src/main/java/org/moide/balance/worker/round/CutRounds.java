@@ -1,8 +1,11 @@
 package org.moide.balance.worker.round;
 
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.leave.LastCounts;
 
 /**
  * Begins cuts, at process 0, and finds out when one is complete: by waves in which each process tells whether a worker of its own is
@@ -15,6 +18,7 @@ public final class CutRounds {
     private static final long LONGEST_PAUSE_NANOS = 20_000_000;
 
     private RoundMessage.@Nullable CutTold[] told;
+    private final Map<Integer, LastCounts> gone = new TreeMap<>(); // processes that have left
     private int cut;
     private boolean open;
     private boolean underWay;
@@ -46,6 +50,18 @@ public final class CutRounds {
         told = new RoundMessage.CutTold[told.length + 1];
     }
 
+    /**
+     * A process takes part no more; what it has sent and received still counts.
+     *
+     * @throws IllegalStateException if a cut is open, of which it is to tell
+     */
+    public void leaves(int process, LastCounts counts) {
+        if (open) {
+            throw new IllegalStateException("expected a process to leave between cuts, found cut " + cut + " open");
+        }
+        gone.put(process, counts);
+    }
+
     /** The next cut begins. */
     public void begin(long nowNanos) {
         if (!open) {
@@ -67,6 +83,8 @@ public final class CutRounds {
         wave++;
         heard = 0;
         Arrays.fill(told, null);
+        gone.forEach((process, counts) -> told[process] = new RoundMessage.CutTold(
+                wave, process, false, counts.sentAfter(cut - 1), counts.receivedAfter(cut - 1), false));
         return new RoundMessage.CutAsked(wave, cut);
     }
 
@@ -82,7 +100,7 @@ public final class CutRounds {
         }
         told[answer.process()] = answer;
         heard++;
-        return heard == told.length ? judge(nowNanos) : null;
+        return heard == told.length - gone.size() ? judge(nowNanos) : null;
     }
 
     private @Nullable RoundMessage judge(long nowNanos) {

@@ -1,8 +1,11 @@
 package org.moide.balance.worker.round;
 
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.leave.LastCounts;
 
 /**
  * Finds out, at process 0, whether all workers of all processes are done or at rest: by waves in which each process tells what it
@@ -28,6 +31,7 @@ public final class QuietRounds {
 
     private int processes;
     private RoundMessage.@Nullable WaveTold[] told;
+    private final Map<Integer, LastCounts> gone = new TreeMap<>(); // processes that have left
     private final StuckHandlers stuck;
     private int heard;
     private long wave;
@@ -59,7 +63,7 @@ public final class QuietRounds {
         }
     }
 
-    /** Whether a process may join now: between two waves, and while nobody comes to rest. */
+    /** Whether a process may join or leave now: between two waves, and while nobody comes to rest. */
     public boolean mayJoin() {
         return !underWay && !closing && !over;
     }
@@ -76,6 +80,20 @@ public final class QuietRounds {
         processes++;
         told = new RoundMessage.WaveTold[processes];
         stuck.joins();
+        begin(nowNanos);
+    }
+
+    /**
+     * A process takes part no more; what it has sent and received still counts.
+     *
+     * @throws IllegalStateException if none {@link #mayJoin may} now
+     */
+    public void leaves(int process, LastCounts counts, long nowNanos) {
+        if (!mayJoin()) {
+            throw new IllegalStateException("expected a process to leave between two waves, found one under way");
+        }
+        gone.put(process, counts);
+        stuck.leaves();
         begin(nowNanos);
     }
 
@@ -107,6 +125,8 @@ public final class QuietRounds {
         wave++;
         heard = 0;
         Arrays.fill(told, null);
+        gone.forEach((process, counts) ->
+                told[process] = new RoundMessage.WaveTold(wave, process, counts.sent(), counts.received(), true, 0));
         stillAsked = quietBefore;
         return new RoundMessage.WaveAsked(wave, closing, quietBefore);
     }
@@ -123,7 +143,7 @@ public final class QuietRounds {
         }
         told[answer.process()] = answer;
         heard++;
-        return heard == processes ? judge(nowNanos) : null;
+        return heard == processes - gone.size() ? judge(nowNanos) : null;
     }
 
     private @Nullable RoundMessage judge(long nowNanos) {

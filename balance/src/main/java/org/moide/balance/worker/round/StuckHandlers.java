@@ -16,6 +16,7 @@ import org.moide.balance.worker.strategy.Circles;
 final class StuckHandlers {
     private RoundMessage.@Nullable WaitsTold[] told;
     private int heard;
+    private int gone; // processes that have left
     private long number;
 
     StuckHandlers(int processes) {
@@ -25,6 +26,11 @@ final class StuckHandlers {
     /** One process more is there, while nobody is asked. */
     void joins() {
         told = new RoundMessage.WaitsTold[told.length + 1];
+    }
+
+    /** One process less is there, while nobody is asked. */
+    void leaves() {
+        gone++;
     }
 
     /** All are asked. */
@@ -42,7 +48,7 @@ final class StuckHandlers {
         }
         told[answer.process()] = answer;
         heard++;
-        return heard == told.length;
+        return heard == told.length - gone;
     }
 
     /** The workers that wait for each other, in a line; null if there is no circle. */

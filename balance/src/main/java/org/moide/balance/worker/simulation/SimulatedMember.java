@@ -77,8 +77,9 @@ final class SimulatedMember implements SimulatedHandler.Place {
     /** What the table needs of an engine. */
     private final class Outlet implements WorkerOutlet {
         @Override
-        public void toProcess(int process, WorkerMessage message) {
+        public boolean toProcess(int process, WorkerMessage message) {
             parcels.add(process, message);
+            return true;
         }
 
         @Override
@@ -162,7 +163,7 @@ final class SimulatedMember implements SimulatedHandler.Place {
         }
         boolean leaves = slot.isLeaving();
         if (leaves) {
-            WorkerImage image = table.depart(slot, cell::encoded);
+            WorkerImage image = Objects.requireNonNull(table.depart(slot, cell::encoded), "nobody leaves");
             movedBytes += parcels.bytes(image);
         } else {
             table.release(slot);

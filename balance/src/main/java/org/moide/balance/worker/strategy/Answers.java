@@ -38,7 +38,7 @@ final class Answers {
     /** All processes but this one. */
     static List<Integer> others(WorkerView view) {
         return IntStream.range(0, view.processes())
-                .filter(process -> process != view.self())
+                .filter(process -> process != view.self() && view.isThere(process))
                 .boxed()
                 .collect(Collectors.toCollection(ArrayList::new));
     }

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
 
 /**
  * Where the workers of one process may move by their directives (ALDY, §3.4.2), as far as it is known there where others are.
@@ -19,7 +18,7 @@ import java.util.stream.IntStream;
  */
 public final class MovePermits {
     private final int self;
-    private final int processes;
+    private final List<Integer> processes;
     private final Whereabouts whereabouts;
     private final IntPredicate isEmpty;
     private final Map<WorkerRule, List<MovableWorker.Target>> withoutNeighbours = new HashMap<>();
@@ -28,13 +27,13 @@ public final class MovePermits {
      * For one moment.
      *
      * @param self the process whose workers these are
-     * @param processes how many there are
+     * @param processes those that are there, by their numbers
      * @param whereabouts where neighbours are, and which processes have what workers need
      * @param isEmpty whether it is known that a process has no worker
      */
-    public MovePermits(int self, int processes, Whereabouts whereabouts, IntPredicate isEmpty) {
+    public MovePermits(int self, List<Integer> processes, Whereabouts whereabouts, IntPredicate isEmpty) {
         this.self = self;
-        this.processes = processes;
+        this.processes = List.copyOf(processes);
         this.whereabouts = whereabouts;
         this.isEmpty = isEmpty;
     }
@@ -45,11 +44,11 @@ public final class MovePermits {
             return List.of();
         }
         if (!rule.hasNeighbours()) {
-            return withoutNeighbours.computeIfAbsent(rule, same -> targets(all(), Set.of(), same));
+            return withoutNeighbours.computeIfAbsent(rule, same -> targets(processes, Set.of(), same));
         }
         Set<Integer> beside = besideNeighbours(worker, rule);
         Set<Integer> allowed = new TreeSet<>(beside);
-        all().stream().filter(isEmpty::test).forEach(allowed::add);
+        processes.stream().filter(isEmpty::test).forEach(allowed::add);
         return targets(allowed, beside, rule);
     }
 
@@ -68,7 +67,7 @@ public final class MovePermits {
             }
         }
         for (long group : rule.neighbourGroups()) {
-            all().stream()
+            processes.stream()
                     .filter(process -> !beside.contains(process) && whereabouts.holdsMember(process, group, worker))
                     .forEach(beside::add);
         }
@@ -77,12 +76,12 @@ public final class MovePermits {
     }
 
     /** The processes on which a worker may begin (WP), by their numbers: never none. */
-    public static List<Integer> startProcesses(WorkerRule rule, int processes, WorkerRule.Fitness fitness) {
+    public static List<Integer> startProcesses(WorkerRule rule, List<Integer> processes, WorkerRule.Fitness fitness) {
         return named(rule.startOn(), fit(rule, processes, fitness));
     }
 
     /** The processes to which a worker may move (WM) if it may move at all, by their numbers: never none. */
-    public static List<Integer> moveProcesses(WorkerRule rule, int processes, WorkerRule.Fitness fitness) {
+    public static List<Integer> moveProcesses(WorkerRule rule, List<Integer> processes, WorkerRule.Fitness fitness) {
         return named(rule.moveTo(), fit(rule, processes, fitness));
     }
 
@@ -105,20 +104,15 @@ public final class MovePermits {
     }
 
     /** The processes that have what a worker needs; all, if none has. */
-    private static List<Integer> fit(WorkerRule rule, int processes, WorkerRule.Fitness fitness) {
+    private static List<Integer> fit(WorkerRule rule, List<Integer> all, WorkerRule.Fitness fitness) {
         WorkerRule.Needs needs = rule.needs();
-        List<Integer> all = IntStream.range(0, processes).boxed().toList();
         List<Integer> fit = needs == null
                 ? all
                 : all.stream().filter(process -> fitness.has(needs, process)).toList();
         return fit.isEmpty() ? all : fit;
     }
 
-    private List<Integer> all() {
-        return IntStream.range(0, processes).boxed().toList();
-    }
-
     private boolean isThere(int process) {
-        return process >= 0 && process < processes;
+        return processes.contains(process);
     }
 }

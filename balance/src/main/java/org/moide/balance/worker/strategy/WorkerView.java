@@ -16,8 +16,13 @@ public interface WorkerView {
     /** This process's number. */
     int self();
 
-    /** How many processes there are; their numbers are from 0 to one less. */
+    /** How many processes there are, with those that have left; their numbers are from 0 to one less. */
     int processes();
+
+    /** Whether a process is there: one that has left keeps its number, and no worker moves to it. */
+    default boolean isThere(int process) {
+        return process >= 0 && process < processes();
+    }
 
     /** How many threads of a process handle tasks, from 1 on. */
     int threads(int process);

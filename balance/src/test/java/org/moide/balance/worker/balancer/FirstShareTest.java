@@ -34,13 +34,13 @@ class FirstShareTest {
         for (int worker = 0; worker < WORKERS; worker++) {
             table.send(table.beginning(), worker, WorkerTask.of(WorkerTask.BEGIN, () -> new byte[1]));
         }
-        table.joined(2, WorkerRule.Fitness.ALL);
+        table.crew().joined(1, WorkerRule.Fitness.ALL);
         return table;
     }
 
     private static Set<Long> given(WorkerTable table, boolean balanced, double part) {
         FirstShare share = new FirstShare(table, balanced);
-        share.joined(1, 2, part);
+        share.joined(1, part);
         share.step();
         Set<Long> leaving = new TreeSet<>();
         for (Slot slot = table.take(); slot != null; slot = table.take()) {
@@ -73,7 +73,7 @@ class FirstShareTest {
     /** Nobody is told anything. */
     private static final class Unconnected implements WorkerOutlet {
         @Override
-        public void toProcess(int process, WorkerMessage message) {
+        public boolean toProcess(int process, WorkerMessage message) {
             throw new IllegalStateException("found " + message);
         }
 

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 class MovePermitsTest {
     private static final int SELF = 0;
     private static final int PROCESSES = 4;
+    private static final List<Integer> ALL = List.of(0, 1, 2, 3);
     private static final long WORKER = 10;
 
     private final Map<Long, Integer> places = new HashMap<>(Map.of(WORKER, SELF));
@@ -155,7 +156,7 @@ class MovePermitsTest {
     }
 
     private static List<Integer> starts(WorkerRule rule) {
-        return MovePermits.startProcesses(rule, PROCESSES, Between::has);
+        return MovePermits.startProcesses(rule, ALL, Between::has);
     }
 
     private static WorkerRule needs(List<Integer> startOn, List<Integer> moveTo, int first, int last) {
@@ -213,7 +214,7 @@ class MovePermitsTest {
     private MovePermits permits() {
         return new MovePermits(
                 SELF,
-                PROCESSES,
+                ALL,
                 new Whereabouts() {
                     @Override
                     public int processOf(long worker) {

@@ -40,6 +40,7 @@ import org.moide.commlib.waiting.EngineState;
  */
 public final class EngineComm {
     private final long epoch;
+    private final Registration.Member self;
     private final Liveness liveness;
     private final Links links;
     private final ReceiveWindow receiveWindow;
@@ -64,7 +65,7 @@ public final class EngineComm {
     /** As the other, for engines that have data connections as well; {@link #accept} takes those of others. */
     public EngineComm(
             Registration registration, int engine, IntFunction<MessagePort> peers, Dialer dialer, CommPorts outer) {
-        Registration.Member self = registration.engines().get(engine);
+        self = registration.engines().get(engine);
         epoch = registration.epoch();
         liveness = new Liveness(epoch, registration.engines().size());
         Channels channels = new Channels(outer.threads(), outer.signals());
@@ -195,6 +196,11 @@ public final class EngineComm {
     /** The epoch whose registration this is for. */
     public long epoch() {
         return epoch;
+    }
+
+    /** This engine's row. */
+    public Registration.Member self() {
+        return self;
     }
 
     /** What the compute thread of this index talks through. */

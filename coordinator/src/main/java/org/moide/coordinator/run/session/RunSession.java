@@ -140,7 +140,7 @@ public final class RunSession implements AutoCloseable {
         WorkloadRecorder recorder = setup.keeping().recorder();
         int recordedTasks = recorder == null ? 0 : recorder.tasksOfEach(threads);
         return new RunSettings(
-                results != null ? bag() : spmd(recordedTasks),
+                results != null ? bag() : spmd(engines.size()),
                 setup.balancing().collectives(),
                 engines.get(0).node().equals(ports.space().self()),
                 setup.balancing().strategy(),
@@ -162,7 +162,7 @@ public final class RunSession implements AutoCloseable {
                 before == null ? null : before.books());
     }
 
-    private RunSettings.Kind spmd(int recordedTasks) {
+    private RunSettings.Kind spmd(int engines) {
         CheckpointHome home = setup.keeping().checkpoints();
         if (home != null) {
             home.start(loop, ports);
@@ -170,7 +170,7 @@ public final class RunSession implements AutoCloseable {
         return new RunSettings.Spmd(
                 home == null ? CheckpointDisk.NONE : home.disk(),
                 setup.keeping().checkpointShare(),
-                setup.workers(recordedTasks));
+                setup.workers(engines));
     }
 
     private void goOnWithout(List<AssembledEngine> engines) {

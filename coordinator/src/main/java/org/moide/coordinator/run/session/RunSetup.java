@@ -33,11 +33,13 @@ public record RunSetup(
     /**
      * How engines treat workers; null if the application has none.
      *
-     * @param recordedTasks so many of its tasks each thread writes down
+     * @param engines with which the run begins
      */
     @Nullable
-    WorkerSettings workers(int recordedTasks) {
+    WorkerSettings workers(int engines) {
         StrategySpec strategy = balancing.workers();
+        WorkloadRecorder recorder = keeping.recorder();
+        int recordedTasks = recorder == null ? 0 : recorder.tasksOfEach(engines);
         return strategy == null
                 ? null
                 : new WorkerSettings(

@@ -12,17 +12,36 @@ import org.moide.coordinator.workload.RecordedWorkers;
 import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.engine.control.EngineReport.Recorded.WorkerPart;
 
-/** Puts together what engines have recorded of their workers. One thread at a time. */
+/**
+ * Puts together what engines have recorded of their workers in the last epoch: what was done in those before may have been done again
+ * since, and its numbers are given anew. One thread at a time.
+ */
 final class WorkerRecorder {
     private final Map<Long, WorkerRule> rules = new TreeMap<>();
     private final Map<Long, Long> stateBytes = new HashMap<>();
     private final Map<WorkerRule, WorkerRule> kept = new HashMap<>(); // many workers have the same
     private final TreeMap<Long, Task> tasks = new TreeMap<>();
 
+    private final int mostTasks;
+    private long epoch;
+
     private record Task(int engine, long cause, long worker, long nanos, int bytes) {}
+
+    /** @param mostTasks how many are kept: the first, each of which comes after the one that sent it */
+    WorkerRecorder(int mostTasks) {
+        this.mostTasks = mostTasks;
+    }
 
     /** An engine has sent a part of it. */
     void add(int engine, WorkerPart part) {
+        if (part.epoch() > epoch) {
+            epoch = part.epoch();
+            rules.clear();
+            stateBytes.clear();
+            tasks.clear();
+        } else if (part.epoch() < epoch) {
+            return;
+        }
         for (Declarations.Workers some : part.workers()) {
             WorkerRule rule = kept.computeIfAbsent(simulated(some.rule()), first -> first);
             for (long number = 0; number < some.count() && rules.size() < WorkerWorkload.MOST_WORKERS; number++) {
@@ -36,6 +55,9 @@ final class WorkerRecorder {
         for (int at = 0; at < numbers.length; at += WorkerPart.NUMBERS) {
             tasks.put(numbers[at], new Task(engine, numbers[at + 1], numbers[at + 2], numbers[at + 3], (int)
                     Math.min(numbers[at + 4], Integer.MAX_VALUE)));
+            if (tasks.size() > mostTasks) {
+                tasks.pollLastEntry();
+            }
         }
     }
 

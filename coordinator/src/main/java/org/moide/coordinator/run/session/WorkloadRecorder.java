@@ -29,7 +29,7 @@ public final class WorkloadRecorder {
     private final int mostTasks;
     private final List<Part> parts = new ArrayList<>();
     private final NavigableMap<Long, Long> objectBytes = new TreeMap<>();
-    private final WorkerRecorder workers = new WorkerRecorder();
+    private final WorkerRecorder workers;
 
     /**
      * Nothing recorded yet.
@@ -38,11 +38,12 @@ public final class WorkloadRecorder {
      */
     public WorkloadRecorder(int mostTasks) {
         this.mostTasks = mostTasks;
+        this.workers = new WorkerRecorder(mostTasks);
     }
 
-    /** How many tasks each of so many threads records for itself. */
-    int tasksOfEach(int threads) {
-        return Math.max(1, mostTasks / threads);
+    /** How many tasks each of so many threads, or engines, records for itself. */
+    int tasksOfEach(int recording) {
+        return Math.max(1, mostTasks / recording);
     }
 
     /**

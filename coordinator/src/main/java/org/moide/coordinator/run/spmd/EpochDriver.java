@@ -51,6 +51,11 @@ final class EpochDriver implements EpochOutput.Handler {
     }
 
     @Override
+    public void leave(EpochOutput.Leave leave) {
+        seats.at(leave.seat(), seat -> part.leave(seat, leave, nowNanos));
+    }
+
+    @Override
     public void note(EpochOutput.Note note) {
         outputs.note(note.line());
     }

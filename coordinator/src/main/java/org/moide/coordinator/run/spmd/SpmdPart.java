@@ -57,6 +57,7 @@ public final class SpmdPart implements RunPart {
     private final SameFailures thrown = new SameFailures();
     private final Map<Integer, EngineStatistics> statistics = new HashMap<>();
     private LoanTotals lent = LoanTotals.NONE;
+    private long epoch;
     /** Why the next epoch begins. */
     private String why;
     /** Why somebody wants the engines changed. */
@@ -80,7 +81,7 @@ public final class SpmdPart implements RunPart {
                 settings.ownEngine(),
                 spmd.disk(),
                 spmd.checkpointShare(),
-                spmd.workers() != null && spmd.workers().recordedTasks() == 0, // recorded tasks are numbered by engines
+                spmd.workers() != null,
                 settings.timing()));
         this.pool = new EpochPool(roots, seats, outputs);
         this.workers = new WorkerBooks(spmd.workers() != null, nowNanos);
@@ -138,6 +139,7 @@ public final class SpmdPart implements RunPart {
 
     /** An epoch's engines are registered: they are told to start, and balance tasks anew. */
     void begin(EpochOutput.Begin begun, long nowNanos) {
+        epoch = begun.registration().epoch();
         history.epoch(
                 begun.registration().epoch(), begun.registration().engines().size(), why, nowNanos);
         workers.begin(begun, nowNanos);
@@ -153,7 +155,14 @@ public final class SpmdPart implements RunPart {
         workers.joined(seat.number(), registration.engines().size() - 1, nowNanos);
         EngineCommand.Members news = pool.join(seat, join.member(), nowNanos);
         WorkerSettings all = Objects.requireNonNull(spmd.workers(), "only engines of workers join");
-        outputs.tell(seat, start(all.joining(), news.members(), news.nodes()));
+        outputs.tell(seat, start(all.joining(epoch), news.members(), news.nodes()));
+    }
+
+    /** All workers of an engine are with the others now. */
+    void leave(Seat seat, EpochOutput.Leave leave, long nowNanos) {
+        Registration registration = leave.registration();
+        history.epoch(registration.epoch(), registration.engines().size(), seat.name() + " left", nowNanos);
+        pool.leave(seat, false, nowNanos);
     }
 
     private EngineCommand start(

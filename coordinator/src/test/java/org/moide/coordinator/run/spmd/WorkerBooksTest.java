@@ -136,7 +136,7 @@ class WorkerBooksTest {
         for (int engine = 0; engine < 3; engine++) {
             run.report(engine, new EngineReport.Registered(2));
         }
-        assertThat(run.last(2, EngineCommand.Start.class).workers()).isEqualTo(SETTINGS.joining());
+        assertThat(run.last(2, EngineCommand.Start.class).workers()).isEqualTo(SETTINGS.joining(1));
         assertThat(run.last(2, EngineCommand.Start.class).members().contains(0)).isTrue();
         assertThat(run.last(0, EngineCommand.Members.class).members().contains(2))
                 .isTrue();

@@ -9,6 +9,7 @@ import org.moide.balance.worker.InitialPlaces;
 import org.moide.balance.worker.Place;
 import org.moide.balance.worker.SavedWorkers;
 import org.moide.balance.worker.WorkerWire;
+import org.moide.balance.worker.leave.Departure;
 import org.moide.engine.worker.rule.KnownHosts;
 
 /**
@@ -35,28 +36,47 @@ public record EngineSave(Plan plan, SavedWorkers workers, List<byte[]> results) 
      * @param firstIds of the engines of that time
      * @param hostDirectives whether there are directives for which all have to know where the engines are
      * @param hosts of the engines of that time; not known before they have told each other
+     * @param departures of engines that have left since, or are about to, in their order
      */
     public record Plan(
             Declarations declarations,
             List<Double> powers,
             List<Integer> firstIds,
             boolean hostDirectives,
-            KnownHosts hosts)
+            KnownHosts hosts,
+            List<Departure> departures)
             implements Serializable {
         private static final long serialVersionUID = 1L;
 
         public Plan {
             powers = List.copyOf(powers);
             firstIds = List.copyOf(firstIds);
+            departures = List.copyOf(departures);
         }
 
         public InitialPlaces places() {
-            return new InitialPlaces(declarations, powers, hosts.fitness());
+            InitialPlaces places = new InitialPlaces(declarations, powers, hosts.fitness());
+            for (Departure departure : departures) {
+                places = places.without(departure);
+            }
+            return places;
         }
 
         /** The same for engines at these hosts. */
         public Plan at(KnownHosts told) {
-            return new Plan(declarations, powers, firstIds, hostDirectives, told);
+            return new Plan(declarations, powers, firstIds, hostDirectives, told, departures);
+        }
+
+        /** The same once another leaves. */
+        public Plan without(Departure departure) {
+            List<Departure> more = new ArrayList<>(departures);
+            more.add(departure);
+            return new Plan(declarations, powers, firstIds, hostDirectives, hosts, more);
+        }
+
+        /** The processes that have left. */
+        public List<Integer> left() {
+            return departures.stream().map(Departure::process).toList();
         }
     }
 
@@ -77,7 +97,7 @@ public record EngineSave(Plan plan, SavedWorkers workers, List<byte[]> results) 
     public static EngineSave dealt(
             List<EngineSave> all, List<Double> powers, List<Integer> firstIds, KnownHosts hosts, int engine) {
         Plan before = all.get(0).plan();
-        Plan plan = new Plan(before.declarations(), powers, firstIds, before.hostDirectives(), hosts);
+        Plan plan = new Plan(before.declarations(), powers, firstIds, before.hostDirectives(), hosts, List.of());
         List<SavedWorkers> workers = new ArrayList<>();
         List<byte[]> results = new ArrayList<>();
         for (EngineSave save : all) {

@@ -23,6 +23,9 @@ import org.moide.engine.control.EngineReport.Recorded.WorkerPart;
  * all tasks have been handled.
  */
 public final class WorkerLog {
+    /** A number says which engine gave it. There are never so many in an epoch, those that have left included. */
+    private static final int MOST_ENGINES = 1 << 16;
+
     /** Numbers in a message: about 240 kB. */
     private static final int PART_NUMBERS = 30_000;
 
@@ -31,7 +34,7 @@ public final class WorkerLog {
 
     private final long mostTasks;
     private final int engine;
-    private final int engines;
+    private final long epoch;
     private final AtomicLong time = new AtomicLong(WorkerPart.NO_CAUSE);
     private final List<WorkerRow> rows = new CopyOnWriteArrayList<>();
     private final Map<Long, Seen> workers = new TreeMap<>();
@@ -42,21 +45,25 @@ public final class WorkerLog {
      * Of one engine of some.
      *
      * @param mostTasks how many are recorded here; the same on each, so that what was before a task is recorded if that is
+     * @param epoch its number, the same for engines that joined it later
      */
-    public WorkerLog(long mostTasks, int engine, int engines) {
+    public WorkerLog(long mostTasks, int engine, long epoch) {
+        if (engine < 0 || engine >= MOST_ENGINES) {
+            throw new IllegalArgumentException("expected an engine below " + MOST_ENGINES + ", found " + engine);
+        }
         this.mostTasks = mostTasks;
         this.engine = engine;
-        this.engines = engines;
+        this.epoch = epoch;
     }
 
     /** The number of the task that begins, sent by the one of that number. */
     long next(long cause) {
-        long sent = cause == WorkerPart.NO_CAUSE ? cause : cause / engines;
-        return time.updateAndGet(last -> Math.max(last, sent) + 1) * engines + engine;
+        long sent = cause == WorkerPart.NO_CAUSE ? cause : cause / MOST_ENGINES;
+        return time.updateAndGet(last -> Math.max(last, sent) + 1) * MOST_ENGINES + engine;
     }
 
     boolean isRecorded(long number) {
-        return number / engines < mostTasks;
+        return number / MOST_ENGINES < mostTasks;
     }
 
     /** For a further thread. */
@@ -95,13 +102,14 @@ public final class WorkerLog {
             long[] tasks = row.tasks();
             for (int from = 0; from < tasks.length; from += PART_NUMBERS) {
                 long[] some = Arrays.copyOfRange(tasks, from, Math.min(tasks.length, from + PART_NUMBERS));
-                parts.add(new WorkerPart(List.of(), new long[0], some));
+                parts.add(new WorkerPart(epoch, List.of(), new long[0], some));
             }
         }
         return parts;
     }
 
-    private static WorkerPart ofWorkers(List<Declarations.Workers> seen, List<Long> states) {
-        return new WorkerPart(seen, states.stream().mapToLong(Long::longValue).toArray(), new long[0]);
+    private WorkerPart ofWorkers(List<Declarations.Workers> seen, List<Long> states) {
+        return new WorkerPart(
+                epoch, seen, states.stream().mapToLong(Long::longValue).toArray(), new long[0]);
     }
 }

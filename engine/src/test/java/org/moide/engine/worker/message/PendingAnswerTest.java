@@ -25,7 +25,9 @@ class PendingAnswerTest {
                 new Declarations(List.of(new Declarations.Workers(0, 1, WorkerRule.MOVES)), List.of(), false);
         WorkerOutlet nobody = new WorkerOutlet() {
             @Override
-            public void toProcess(int process, WorkerMessage message) {}
+            public boolean toProcess(int process, WorkerMessage message) {
+                return true;
+            }
 
             @Override
             public void runnable() {}

@@ -2,7 +2,9 @@ package org.moide.engine.worker.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.moide.commlib.contract.StreamCodec;
 import org.moide.engine.control.EngineReport.Recorded.WorkerPart;
@@ -10,11 +12,11 @@ import org.moide.engine.worker.message.Bodies;
 
 class WorkerLogTest {
     private static final int ENGINE = 1;
-    private static final int ENGINES = 3;
+    private static final long ENGINES = 1 << 16; // the most
     private static final long NONE = WorkerPart.NO_CAUSE;
 
     private final Bodies bodies = new Bodies(new StreamCodec(getClass().getClassLoader()), null, false, 7);
-    private final WorkerLog log = new WorkerLog(10, ENGINE, ENGINES);
+    private final WorkerLog log = new WorkerLog(10, ENGINE, 7);
     private final WorkerRow row = log.row();
 
     @Test
@@ -30,11 +32,11 @@ class WorkerLogTest {
     @Test
     void shouldRecordATaskWithItsCauseAndWithoutItsWait() {
         byte[] task = {1, 2, 3};
-        Bodies.Body body = bodies.ofBytes(bodies.of(task, 8).bytes());
+        Bodies.Body body = bodies.ofBytes(bodies.of(task, 2 * ENGINES + 2).bytes());
         row.begin(body.cause(), 100);
         row.waited(40);
         row.end(12, body, body.value(), 200);
-        assertThat(tasks()).containsExactly(3 * ENGINES + ENGINE, 8, 12, 60, 4);
+        assertThat(tasks()).containsExactly(3 * ENGINES + ENGINE, 2 * ENGINES + 2, 12, 60, 4);
     }
 
     @Test
@@ -54,6 +56,20 @@ class WorkerLogTest {
         return log.parts().stream()
                 .map(WorkerPart::tasks)
                 .reduce(new long[0], (left, right) -> right.length == 0 ? left : right);
+    }
+
+    @Test
+    void shouldGiveNoNumberThatAnEngineGivesWhichJoinsLater() {
+        WorkerRow other = new WorkerLog(10, ENGINE + 1, 7).row();
+        Set<Long> numbers = new HashSet<>();
+        for (int task = 0; task < 100; task++) {
+            row.begin(NONE, 0);
+            other.begin(NONE, 0);
+            numbers.add(row.current());
+            numbers.add(other.current());
+        }
+        assertThat(numbers).hasSize(200);
+        assertThat(log.parts()).extracting(WorkerPart::epoch).containsOnly(7L);
     }
 
     @Test

@@ -1,0 +1,63 @@
+package org.moide.coordinator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.moide.commlib.sim.SimNode;
+import org.moide.coordinator.control.ChangeOrder;
+import org.moide.coordinator.run.state.RunEnding;
+import org.moide.coordinator.run.state.RunOutcome;
+
+/**
+ * Engines change while the threads of engine 1 still load the application, in simulated time: it has the next registration before its
+ * threads come to where they meet those of the other engines, which began by the one before.
+ */
+@Timeout(60)
+class LateThreadsTest {
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final Duration LOADING = Duration.ofSeconds(5);
+    private static final Duration CHANGE = Duration.ofSeconds(2);
+    private static final Duration TASK = Duration.ofMillis(10);
+    private static final int WORKERS = 12;
+    private static final int TASKS = 100;
+
+    private static CountingWorkers loaded(SimNode node) {
+        if (node.name().equals("engine-1")) {
+            node.compute(LOADING);
+        }
+        return new CountingWorkers(node, WORKERS, TASKS, TASK);
+    }
+
+    private static List<String> play(ChangeOrder order) {
+        RunShape shape = new RunShape(3, 1, "greedy", 1, 1, true, false, false, false);
+        try (SimulatedRun run = new SimulatedRun(7, shape, new ScriptedApplication(LateThreadsTest::loaded))) {
+            run.cluster().after(CHANGE, "change", () -> new Trouble.Order(Duration.ZERO, order).strike(run));
+            run.begin();
+            run.cluster().runUntil(run::isOver, LIMIT);
+            RunOutcome outcome = run.outcome();
+            assertThat(outcome).isNotNull();
+            assertThat(outcome.ending()).isInstanceOf(RunEnding.Complete.class);
+            assertThat(run.results().get("tasks")).isEqualTo(WORKERS * TASKS);
+            return run.notes();
+        }
+    }
+
+    @Test
+    void shouldBeginWithTheOthersWhenAnEngineIsAboutToJoin() {
+        assertThat(play(new ChangeOrder.Expand(List.of())))
+                .anyMatch(note -> note.contains("joined while all others went on"));
+    }
+
+    @Test
+    void shouldBeginWithTheOthersWhenAnEngineIsAboutToLeave() {
+        assertThat(play(new ChangeOrder.Shrink(2))).anyMatch(note -> note.contains("left while all others went on"));
+    }
+
+    @Test
+    void shouldLeaveAsSoonAsItHasBegun() {
+        assertThat(play(new ChangeOrder.Shrink(1))).anyMatch(note -> note.contains("left while all others went on"));
+    }
+}

@@ -1,0 +1,155 @@
+package org.moide.coordinator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.moide.commlib.sim.SimNode;
+import org.moide.coordinator.control.ChangeOrder;
+import org.moide.coordinator.run.state.RunEnding;
+import org.moide.coordinator.run.state.RunOutcome;
+import org.moide.engine.Directives;
+import org.moide.engine.Report;
+import org.moide.engine.WorkerApplication;
+import org.moide.engine.WorkerContext;
+import org.moide.engine.WorkerSetup;
+
+/** An engine leaves, in simulated time, while a handler of another takes three seconds; or is replaced. */
+@Timeout(60)
+class LeavingWorkersTest {
+    private static final Duration LIMIT = Duration.ofMinutes(1);
+    private static final Duration LONG_TASK = Duration.ofSeconds(3);
+    private static final Duration SHORT_TASK = Duration.ofMillis(1);
+    private static final long UNTIL_NANOS = Duration.ofSeconds(9).toNanos();
+    private static final int TICKING = 8;
+
+    /** With so many on a thread each waits for the others' turns, of some milliseconds. */
+    private static final Duration USUAL_TURN = Duration.ofMillis(200);
+
+    private static final int IDLE = 40;
+    private static final long FIRST_IDLE = 100;
+
+    /** From here on workers that have had no task get one, and not all. */
+    private static final long IDLE_NANOS = Duration.ofSeconds(7).toNanos();
+
+    private static final long ONE_WORKER = 1L << 40;
+
+    private final Map<Long, Long> lastNanos = new ConcurrentHashMap<>();
+    private final AtomicLong longestNanos = new AtomicLong();
+    private final AtomicLong handled = new AtomicLong();
+    private final Set<Integer> lateEngines = ConcurrentHashMap.newKeySet();
+    private LongSupplier clock = () -> 0;
+
+    /** Worker 0 takes its time, on engine 1; some others handle one short task after the other, the rest wait. */
+    private final class Ticking implements WorkerApplication<Integer, Long, Long> {
+        private final SimNode node;
+
+        Ticking(SimNode node) {
+            this.node = node;
+        }
+
+        @Override
+        public void begin(WorkerSetup<Long> setup) {
+            setup.worker(0, Directives.NONE.startOn(1));
+            setup.workers(1, TICKING, Directives.NONE.moveAnywhere());
+            setup.workers(FIRST_IDLE, IDLE, Directives.NONE);
+            for (int worker = 0; worker <= TICKING; worker++) {
+                setup.send(worker, 0L);
+            }
+        }
+
+        @Override
+        public Integer state(long worker, WorkerContext<Integer, Long> context) {
+            return 0;
+        }
+
+        @Override
+        public void handle(Long task, WorkerContext<Integer, Long> context) {
+            long worker = context.worker();
+            long now = clock.getAsLong();
+            handled.incrementAndGet();
+            context.become(context.state() + 1);
+            if (now > IDLE_NANOS) {
+                lateEngines.add(context.engine());
+            }
+            if (worker >= FIRST_IDLE) {
+                return;
+            }
+            if (worker > 0) {
+                Long before = lastNanos.get(worker);
+                longestNanos.accumulateAndGet(before == null ? 0 : now - before, Math::max);
+            }
+            node.compute(worker == 0 ? LONG_TASK : SHORT_TASK);
+            lastNanos.put(worker, clock.getAsLong());
+            if (now > IDLE_NANOS) {
+                context.send(FIRST_IDLE + task % (IDLE / 2), task);
+            }
+            if (now < UNTIL_NANOS) {
+                context.send(worker, task + 1);
+            }
+        }
+
+        @Override
+        public Long result(long worker, Integer state) {
+            return ONE_WORKER + state;
+        }
+
+        @Override
+        public Long merge(Long left, Long right) {
+            return left + right;
+        }
+
+        @Override
+        public void handleResults(Long result, Report report) {
+            report.put("tasks", result);
+        }
+    }
+
+    private List<String> play(ChangeOrder order) {
+        RunShape shape = new RunShape(3, 2, "greedy", 1, 1, true, false, false, false);
+        try (SimulatedRun run = new SimulatedRun(7, shape, new ScriptedApplication(Ticking::new))) {
+            clock = () -> run.cluster().queue().nanoTime();
+            run.cluster()
+                    .after(Duration.ofSeconds(2), "leave", () -> new Trouble.Order(Duration.ZERO, order).strike(run));
+            run.begin();
+            run.cluster().runUntil(run::isOver, LIMIT);
+            RunOutcome outcome = run.outcome();
+            assertThat(outcome).isNotNull();
+            assertThat(outcome.ending()).isInstanceOf(RunEnding.Complete.class);
+            assertThat((long) run.results().get("tasks"))
+                    .as("all workers, and all that they have done")
+                    .isEqualTo((1 + TICKING + IDLE) * ONE_WORKER + handled.get());
+            return run.notes();
+        }
+    }
+
+    @Test
+    void shouldStopNobodyWhenAnEngineLeaves() {
+        assertThat(play(new ChangeOrder.Shrink(2)))
+                .anyMatch(note -> note.contains("engine-2") && note.contains("left while all others went on"));
+        assertThat(Duration.ofNanos(longestNanos.get())).isLessThan(USUAL_TURN);
+        assertThat(lateEngines).containsExactlyInAnyOrder(0, 1);
+    }
+
+    @Test
+    void shouldLetALongHandlerEndFirstAndMoveAWorkerThatStays() {
+        assertThat(play(new ChangeOrder.Shrink(1))).anyMatch(note -> note.contains("left while all others went on"));
+        assertThat(Duration.ofNanos(longestNanos.get())).isLessThan(USUAL_TURN);
+        assertThat(lateEngines).containsExactlyInAnyOrder(0, 2);
+    }
+
+    @Test
+    void shouldStopNobodyWhenAnEngineIsReplaced() {
+        assertThat(play(new ChangeOrder.Replace(2, List.of())))
+                .anyMatch(note -> note.contains("took the place of") && note.contains("while all others went on"));
+        assertThat(Duration.ofNanos(longestNanos.get())).isLessThan(USUAL_TURN);
+        assertThat(lateEngines).containsExactlyInAnyOrder(0, 1, 3);
+    }
+}

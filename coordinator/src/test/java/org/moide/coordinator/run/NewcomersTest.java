@@ -1,0 +1,56 @@
+package org.moide.coordinator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.moide.coordinator.control.ChangeOrder;
+import org.moide.coordinator.run.state.RunEnding;
+import org.moide.coordinator.run.state.RunOutcome;
+
+/** Engines that have joined workers know each other, in simulated time: two come, and then the last or the first of them leaves. */
+@Timeout(60)
+class NewcomersTest {
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final Duration TASK = Duration.ofMillis(10);
+    private static final int WORKERS = 12;
+    private static final int TASKS = 150;
+
+    private static List<String> play(int leaves) {
+        RunShape shape = new RunShape(2, 1, "rotate", 1, 1, true, false, false, false);
+        ScriptedApplication application =
+                new ScriptedApplication(node -> new CountingWorkers(node, WORKERS, TASKS, TASK));
+        try (SimulatedRun run = new SimulatedRun(7, shape, application)) {
+            change(run, Duration.ofMillis(300), new ChangeOrder.Expand(List.of()));
+            change(run, Duration.ofMillis(900), new ChangeOrder.Expand(List.of()));
+            change(run, Duration.ofMillis(1_500), new ChangeOrder.Shrink(leaves));
+            run.begin();
+            run.cluster().runUntil(run::isOver, LIMIT);
+            RunOutcome outcome = run.outcome();
+            assertThat(outcome).isNotNull();
+            assertThat(outcome.ending()).isInstanceOf(RunEnding.Complete.class);
+            assertThat(run.results().get("tasks")).isEqualTo(WORKERS * TASKS);
+            return run.notes();
+        }
+    }
+
+    private static void change(SimulatedRun run, Duration at, ChangeOrder order) {
+        run.cluster().after(at, "change", () -> new Trouble.Order(Duration.ZERO, order).strike(run));
+    }
+
+    @Test
+    void shouldLetTheLastThatHasComeLeave() {
+        assertThat(play(3))
+                .filteredOn(note -> note.contains("while all others went on"))
+                .hasSize(6);
+    }
+
+    @Test
+    void shouldLetTheFirstThatHasComeLeave() {
+        assertThat(play(2))
+                .filteredOn(note -> note.contains("while all others went on"))
+                .hasSize(6);
+    }
+}
