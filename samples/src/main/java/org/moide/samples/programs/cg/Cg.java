@@ -1,5 +1,6 @@
 package org.moide.samples.programs.cg;
 
+import java.io.IOException;
 import org.moide.commlib.Slice;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
@@ -18,6 +19,8 @@ import org.moide.engine.UsageException;
  * the benchmark prescribes, one step goes before the measured ones, or more with {@code --warm-up}: {@code warmUp},
  * {@code untimedSteps} and {@code untimedSeconds} say so; building the matrix isn't measured either. The time
  * is this application's own, from ID 0's clock between the points where all have met.
+ *
+ * <p>With {@code --matrix} it solves a system of the user's instead, see {@link SystemSolve}.
  */
 public final class Cg implements Application {
     /** From so many IDs on a grid, where one is possible, moves clearly less than rows do. */
@@ -25,21 +28,33 @@ public final class Cg implements Application {
 
     @Override
     public String summary() {
-        return "conjugate gradient: NPB's CG, classes S W A B C D E, verified";
+        return "conjugate gradient: NPB's CG, verified, or a system of yours (--matrix)";
     }
 
     @Override
     public String usage() {
-        return Options.USAGE;
+        return Options.USAGE + SystemOptions.USAGE;
     }
 
     @Override
     public void check(Arguments arguments) {
-        Options.of(arguments);
+        if (SystemOptions.areIn(arguments)) {
+            SystemOptions.of(arguments).checkFiles();
+        } else {
+            Options.of(arguments);
+        }
     }
 
     @Override
-    public void run(ComputeThread self) {
+    public void run(ComputeThread self) throws IOException {
+        if (SystemOptions.areIn(self.arguments())) {
+            new SystemSolve(self, SystemOptions.of(self.arguments())).run();
+        } else {
+            benchmark(self);
+        }
+    }
+
+    private static void benchmark(ComputeThread self) {
         Options options = Options.of(self.arguments());
         ProblemClass problem = options.problem();
         int iterations = options.iterations();

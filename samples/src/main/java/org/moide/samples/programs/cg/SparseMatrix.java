@@ -3,10 +3,10 @@ package org.moide.samples.programs.cg;
 import java.util.Arrays;
 
 /**
- * A block of the benchmark's matrix: some of its rows and columns, stored by rows. Columns are counted from the block's
+ * A block of a matrix, the benchmark's or a user's: some of its rows and columns, stored by rows. Columns are counted from the block's
  * first.
  *
- * <p>The matrix is Σ ratioⁱ·vᵢ·vᵢᵀ over the {@link SparseVectors}, with {@code CONDITION − shift} added on its diagonal.
+ * <p>The benchmark's is Σ ratioⁱ·vᵢ·vᵢᵀ over the {@link SparseVectors}, with {@code CONDITION − shift} added on its diagonal.
  * A block is built of the stream alone, in two passes (count, then fill), so that nobody ever holds the whole matrix.
  * Immutable once built; any thread may multiply with it.
  */
@@ -18,7 +18,8 @@ final class SparseMatrix {
     private final int[] columns;
     private final double[] values;
 
-    private SparseMatrix(int[] rowStarts, int[] columns, double[] values) {
+    /** @param rowStarts the index of each row's first element, and the number of all; no array is to be changed */
+    SparseMatrix(int[] rowStarts, int[] columns, double[] values) {
         this.rowStarts = rowStarts;
         this.columns = columns;
         this.values = values;
@@ -134,6 +135,12 @@ final class SparseMatrix {
 
     int rows() {
         return rowStarts.length - 1;
+    }
+
+    /** What stands at a place; 0 where nothing is stored. */
+    double at(int row, int column) {
+        int k = Arrays.binarySearch(columns, rowStarts[row], rowStarts[row + 1], column);
+        return k < 0 ? 0.0 : values[k];
     }
 
     /** How many elements are stored. */

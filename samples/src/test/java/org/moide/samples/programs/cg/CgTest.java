@@ -96,7 +96,7 @@ class CgTest {
     @Test
     void shouldFindTheSameBitsWhenMoreStepsGoBeforeTheMeasuredOnes() throws Exception {
         Told cold = SmallSystem.of(2, 1).run(Cg::new, "--class=S", "--cold");
-        Told warm = SmallSystem.of(2, 1).run(Cg::new, "--class=S", "--warm-up-limit=0.05");
+        Told warm = SmallSystem.of(2, 1).run(Cg::new, "--class=S", "--warm-up-limit=60");
 
         assertThat(warm.number("zeta")).isEqualTo(cold.number("zeta"));
         assertThat(cold.number("untimedSteps")).isEqualTo(1);
