@@ -1,5 +1,7 @@
 package org.moide.samples.programs.cg;
 
+import java.util.Arrays;
+
 /**
  * One ID's part of the conjugate gradient method with Jacobi's preconditioner, for A·x = b with A symmetric positive
  * definite (Saad, Iterative Methods for Sparse Linear Systems, algorithm 9.1). Used by that ID's thread only; every method
@@ -8,7 +10,7 @@ package org.moide.samples.programs.cg;
 final class JacobiCg {
     private final Decomposition decomposition;
     private final SparseMatrix matrix;
-    private final double[] diagonal;
+    private final double[] inverseDiagonal;
     private final double[] b;
     private final double[] x;
     private final double[] r;
@@ -25,7 +27,8 @@ final class JacobiCg {
     JacobiCg(Decomposition decomposition, SparseMatrix matrix, double[] diagonal, double[] b) {
         this.decomposition = decomposition;
         this.matrix = matrix;
-        this.diagonal = diagonal;
+        inverseDiagonal = new double[diagonal.length];
+        Arrays.setAll(inverseDiagonal, i -> 1.0 / diagonal[i]);
         this.b = b;
         int length = decomposition.vectorLength();
         x = new double[length];
@@ -39,9 +42,8 @@ final class JacobiCg {
     /** Begins at x, at first 0; begun anew there, what rounding has taken from the residual comes back. */
     void begin() {
         decomposition.multiply(matrix, x, q);
-        for (int i = 0; i < r.length; i++) {
-            r[i] = b[i] - q[i];
-        }
+        System.arraycopy(b, 0, r, 0, r.length);
+        Vectors.add(-1.0, q, r);
         precondition();
         rho = two[0];
         System.arraycopy(z, 0, p, 0, p.length);
@@ -63,17 +65,9 @@ final class JacobiCg {
 
     /** z = r / diagonal, with r·z and r·r in {@link #two}. */
     private void precondition() {
-        double rz = 0.0;
-        double rr = 0.0;
-        for (int i = 0; i < r.length; i++) {
-            double rest = r[i];
-            double scaled = rest / diagonal[i];
-            z[i] = scaled;
-            rz += rest * scaled;
-            rr += rest * rest;
-        }
-        two[0] = rz;
-        two[1] = rr;
+        Vectors.multiply(inverseDiagonal, r, z);
+        two[0] = Vectors.product(r, z);
+        two[1] = Vectors.product(r, r);
         decomposition.sum(two);
         normR = Math.sqrt(two[1]);
     }
@@ -90,16 +84,12 @@ final class JacobiCg {
             return curvature;
         }
         double alpha = rho / curvature;
-        for (int i = 0; i < x.length; i++) {
-            x[i] += alpha * p[i];
-            r[i] -= alpha * q[i];
-        }
+        Vectors.add(alpha, p, x);
+        Vectors.add(-alpha, q, r);
         precondition();
         double beta = two[0] / rho;
         rho = two[0];
-        for (int i = 0; i < p.length; i++) {
-            p[i] = z[i] + beta * p[i];
-        }
+        Vectors.scaleAndAdd(beta, p, z);
         return curvature;
     }
 
@@ -116,14 +106,8 @@ final class JacobiCg {
     /** ‖b − A·x‖ / ‖b‖, computed anew; the iteration goes on as if nothing had been done. */
     double trueResidual() {
         decomposition.multiply(matrix, x, q);
-        double partial = 0.0;
-        for (int i = 0; i < x.length; i++) {
-            double rest = b[i] - q[i];
-            partial += rest * rest;
-        }
-        one[0] = partial;
-        decomposition.sum(one);
-        return relative(Math.sqrt(one[0]));
+        Vectors.scaleAndAdd(-1.0, q, b);
+        return relative(Math.sqrt(product(q, q)));
     }
 
     private double relative(double norm) {
@@ -136,11 +120,7 @@ final class JacobiCg {
     }
 
     private double product(double[] left, double[] right) {
-        double partial = 0.0;
-        for (int i = 0; i < left.length; i++) {
-            partial += left[i] * right[i];
-        }
-        one[0] = partial;
+        one[0] = Vectors.product(left, right);
         decomposition.sum(one);
         return one[0];
     }

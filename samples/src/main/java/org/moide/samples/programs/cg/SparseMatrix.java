@@ -150,27 +150,28 @@ final class SparseMatrix {
 
     /** {@code to = this · from}. */
     void multiply(double[] from, double[] to) {
-        int[] column = columns;
-        double[] value = values;
-        int end = rowStarts[0];
         for (int row = 0; row < rowStarts.length - 1; row++) {
-            int k = end;
-            end = rowStarts[row + 1];
-            // Four sums: one alone would wait for each addition before the next.
-            double a = 0.0;
-            double b = 0.0;
-            double c = 0.0;
-            double d = 0.0;
-            for (; k < end - 3; k += 4) {
-                a += value[k] * from[column[k]];
-                b += value[k + 1] * from[column[k + 1]];
-                c += value[k + 2] * from[column[k + 2]];
-                d += value[k + 3] * from[column[k + 3]];
-            }
-            for (; k < end; k++) {
-                a += value[k] * from[column[k]];
-            }
-            to[row] = (a + b) + (c + d);
+            to[row] = product(columns, values, rowStarts[row], rowStarts[row + 1], from);
         }
+    }
+
+    /** One row's, in a method of its own for the reason that {@link Vectors} gives. */
+    private static double product(int[] column, double[] value, int begin, int end, double[] from) {
+        // Four sums: one alone would wait for each addition before the next.
+        double a = 0.0;
+        double b = 0.0;
+        double c = 0.0;
+        double d = 0.0;
+        int k = begin;
+        for (; k < end - 3; k += 4) {
+            a += value[k] * from[column[k]];
+            b += value[k + 1] * from[column[k + 1]];
+            c += value[k + 2] * from[column[k + 2]];
+            d += value[k + 3] * from[column[k + 3]];
+        }
+        for (; k < end; k++) {
+            a += value[k] * from[column[k]];
+        }
+        return (a + b) + (c + d);
     }
 }
