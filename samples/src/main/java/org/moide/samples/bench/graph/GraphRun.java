@@ -73,11 +73,17 @@ final class GraphRun {
 
     /** What is short is sent at once, so nobody waits for anybody before it has sent all. */
     private void exchange(Routes.Between between) {
-        for (Routes.Hop hop : between.sent()) {
-            comm.send(hop.id(), TAG, madeSlices[hop.column() - first]);
-        }
         for (int column = 0; column < made.length; column++) {
             System.arraycopy(made[column], 0, inputs[first + column], 0, made[column].length);
+        }
+        if (between.isExchange()) {
+            Routes.Hop out = between.sent().get(0);
+            Slice in = inputSlices[between.received().get(0).column()];
+            comm.exchange(out.id(), TAG, madeSlices[out.column() - first], in);
+            return;
+        }
+        for (Routes.Hop hop : between.sent()) {
+            comm.send(hop.id(), TAG, madeSlices[hop.column() - first]);
         }
         for (Routes.Hop hop : between.received()) {
             comm.receive(hop.id(), TAG, inputSlices[hop.column()]);

@@ -12,7 +12,14 @@ final class Routes {
     record Hop(int column, int id) {}
 
     /** For one set of needs, in ascending order of columns and then of IDs: so both sides of a pair have the same order. */
-    record Between(List<Hop> sent, List<Hop> received) {}
+    record Between(List<Hop> sent, List<Hop> received) {
+        /** Whether one output goes to an ID from which one comes: that is an exchange, which needs no message. */
+        boolean isExchange() {
+            return sent.size() == 1
+                    && received.size() == 1
+                    && sent.get(0).id() == received.get(0).id();
+        }
+    }
 
     private final TaskGraph graph;
     private final int ids;

@@ -104,6 +104,16 @@ class TaskGraphTest {
         });
     }
 
+    @ParameterizedTest
+    @EnumSource(Pattern.class)
+    void shouldGiveEachTaskWhatItNeedsWhenTwoExchange(Pattern pattern) throws Exception {
+        SmallSystem.of(1, 1).run(() -> self -> {
+            GraphRun run = new GraphRun(self.comm(), new TaskGraph(pattern, 2, 5, 3), 2);
+            run.run(50, 1);
+            self.comm().remoteBarrier();
+        });
+    }
+
     @Test
     void shouldFindTheTasksWithHalfEfficiencyBetweenTwoMeasurements() {
         // 1 us an iteration and 10 us besides: half efficient where a task takes 20 us.
