@@ -30,14 +30,14 @@ import org.moide.engine.Shared;
 /** The contract of executors over two engines; and what they are beside that. */
 class ExecutorTest extends ExecutorContract {
     private static final Moide MOIDE =
-            Moide.builder().localEngines(2).threads(1).build();
+            QuickMoide.builder().localEngines(2).threads(1).build();
     private static final MoideExecutor EXECUTOR = MOIDE.executor();
 
     /** One engine, in the child: an option of engines has it be there. */
     private static final Moide ONE = inTheChild().build();
 
     private static Moide.Builder inTheChild() {
-        return Moide.builder().threads(1).option("--power", "own=100");
+        return QuickMoide.builder().threads(1).option("--power", "own=100");
     }
 
     @Override
@@ -197,7 +197,7 @@ class ExecutorTest extends ExecutorContract {
 
     @Test
     void shouldLoseNothingWhenAnEngineIsKilled() throws Exception {
-        try (Moide moide = Moide.builder().localEngines(2).threads(1).build();
+        try (Moide moide = QuickMoide.builder().localEngines(2).threads(1).build();
                 MoideExecutor executor = moide.executor()) {
             Shared<int[]> zero = executor.share(new int[2_000_000]);
             ProcessHandle engine = ofSecondEngine(executor);

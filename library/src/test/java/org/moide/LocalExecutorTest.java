@@ -12,10 +12,10 @@ import org.moide.engine.Shared;
 
 /** The contract of executors in this JVM; and what goes by reference. */
 class LocalExecutorTest extends ExecutorContract {
-    private static final Moide MOIDE = Moide.builder().threads(2).build();
-    private static final Moide ONE = Moide.builder().threads(1).build();
+    private static final Moide MOIDE = QuickMoide.builder().threads(2).build();
+    private static final Moide ONE = QuickMoide.builder().threads(1).build();
     private static final Moide COPIES =
-            Moide.builder().threads(1).serializeAlways().build();
+            QuickMoide.builder().threads(1).serializeAlways().build();
     private static final MoideExecutor EXECUTOR = MOIDE.executor();
 
     @Override
@@ -95,7 +95,7 @@ class LocalExecutorTest extends ExecutorContract {
         assertThat(executor.isShutdown()).isTrue();
         assertThatThrownBy(moide::executor).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() ->
-                        Moide.builder().option("--threads", "none").build().executor())
+                        QuickMoide.builder().option("--threads", "none").build().executor())
                 .hasMessage("--threads: expected a number from 1 on, found none");
     }
 }

@@ -21,7 +21,7 @@ import org.moide.engine.TaskContext;
 
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class MoideTest {
-    private static final Moide MOIDE = Moide.builder().threads(2).build();
+    private static final Moide MOIDE = QuickMoide.builder().threads(2).build();
 
     /** Adds up the squares of the numbers below its argument. */
     public static final class Squares implements TaskApplication<Long, Long> {
@@ -158,7 +158,7 @@ class MoideTest {
     @Test
     @Tag("jdk")
     void shouldUseEnginesInJvmsOfTheirOwn() throws Exception {
-        try (Moide two = Moide.builder().localEngines(2).threads(1).build()) {
+        try (Moide two = QuickMoide.builder().localEngines(2).threads(1).build()) {
             RunResult result = two.run(Squares.class, "1000");
             assertThat(result.value("sum", Long.class)).isEqualTo(332_833_500);
             assertThat(result.report()).contains("\"id\": 1");
@@ -189,12 +189,12 @@ class MoideTest {
         assertThatThrownBy(() -> MOIDE.run("org.example.Nothing"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("org.example.Nothing");
-        try (Moide wrong = Moide.builder().strategy("nosuch").build()) {
+        try (Moide wrong = QuickMoide.builder().strategy("nosuch").build()) {
             assertThatThrownBy(() -> wrong.run(Squares.class, "1"))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("nosuch");
         }
-        assertThatThrownBy(() -> Moide.builder().option("strategy", "x"))
+        assertThatThrownBy(() -> QuickMoide.builder().option("strategy", "x"))
                 .hasMessage("expected an option such as --strategy, found 'strategy'");
     }
 
@@ -210,7 +210,7 @@ class MoideTest {
                 throw new IllegalStateException("a listener that throws disturbs nobody");
             }
         };
-        try (Moide moide = Moide.builder().threads(1).listener(listener).build()) {
+        try (Moide moide = QuickMoide.builder().threads(1).listener(listener).build()) {
             CompletableFuture<RunResult> run = moide.start(Endless.class, "wait");
             begun.await();
             run.cancel(true);
@@ -224,7 +224,7 @@ class MoideTest {
     @Test
     @Tag("jdk")
     void shouldGoOnInAnotherChildWhenTheApplicationKillsItsJvm() throws Exception {
-        try (Moide moide = Moide.builder().threads(1).build()) {
+        try (Moide moide = QuickMoide.builder().threads(1).build()) {
             assertThatThrownBy(() -> moide.run(Endless.class, "exit"))
                     .isInstanceOf(RunFailedException.class)
                     .hasMessageContaining("ended with exit code 17");

@@ -77,7 +77,7 @@ class StayingEnginesTest {
     @Test
     void shouldKeepTheJvmsOfRunsThatEndInOrderAndNoOthers() throws Exception {
         long last;
-        try (Moide moide = Moide.builder().localEngines(2).threads(1).build()) {
+        try (Moide moide = QuickMoide.builder().localEngines(2).threads(1).build()) {
             long first = run(moide, "nothing");
             assertThat(run(moide, "nothing")).isEqualTo(first);
             assertThat(moide.run(Places.class, "set").value("set", String.class))
@@ -111,7 +111,7 @@ class StayingEnginesTest {
     @Test
     void shouldLeaveNothingOfARunOnEitherSide() throws Exception {
         long engine;
-        try (Moide moide = Moide.builder().localEngines(2).threads(1).build()) {
+        try (Moide moide = QuickMoide.builder().localEngines(2).threads(1).build()) {
             engine = run(moide, "nothing");
             for (int run = 0; run < 9; run++) {
                 run(moide, "nothing");
@@ -157,7 +157,7 @@ class StayingEnginesTest {
             }
             String address = serves.replaceAll(".* serves at ([^,]*),.*", "$1");
             long engine;
-            try (Moide moide = Moide.builder()
+            try (Moide moide = QuickMoide.builder()
                     .hosts(address)
                     .threads(1)
                     .option("--secret-file", secret)

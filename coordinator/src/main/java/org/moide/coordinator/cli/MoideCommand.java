@@ -1,6 +1,7 @@
 package org.moide.coordinator.cli;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -46,9 +47,16 @@ import picocli.CommandLine.Spec;
             "143 ended by SIGTERM."
         })
 public final class MoideCommand implements Runnable {
+    /** A command that looks at all others. */
+    private static final Set<String> READERS_OF_ALL = Set.of("help", "completion");
+
+    /** In place of a command's name: all of them. */
+    private static final String ALL = "";
+
     private final TerminalConsole console;
+    private final Map<String, Supplier<CommandLine>> commands;
+    private final Map<String, CommandLine> lines = new HashMap<>();
     private SettingsProvider settings;
-    private final CommandLine line;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before the call
@@ -68,39 +76,28 @@ public final class MoideCommand implements Runnable {
             MoideActions actions, TerminalConsole console, Supplier<SampleIndex> samples, SettingsProvider settings) {
         this.console = console;
         this.settings = settings;
-        line = new CommandLine(this);
-        CommandLine run = new CommandLine(new RunCommand(actions, console, samples));
-        line.addSubcommand(run);
-        line.addSubcommand(new EngineDaemonCommand(actions, console));
-        line.addSubcommand(new MonitorCommand(actions, console));
-        line.addSubcommand(new NewCommand(console));
-        line.addSubcommand(new RunsCommand(actions, console));
-        line.addSubcommand(new StatusCommand(actions, console));
-        line.addSubcommand(new ExpandCommand(actions, console));
-        line.addSubcommand(new ReplaceCommand(actions, console));
-        line.addSubcommand(new DrainCommand(actions, console));
-        line.addSubcommand(new StopCommand(actions, console));
-        line.addSubcommand(new ResumeCommand(actions, console));
-        line.addSubcommand(new ReplayCommand(actions, console));
-        line.addSubcommand(new BundleCommand(actions, console));
-        line.addSubcommand(new HistoryCommand(actions, console));
-        line.addSubcommand(new CompareCommand(actions, console));
-        line.addSubcommand(new SchemaCommand(console));
-        line.addSubcommand(new TraceCommand(console));
-        line.addSubcommand(new HostsCommand(actions, console));
-        line.addSubcommand(new TopCommand(actions, console));
-        line.addSubcommand(new SamplesCommand(console, samples));
-        CommandLine bench = new CommandLine(new BenchCommand());
-        bench.addSubcommand(new BenchCommCommand(actions, console, samples));
-        line.addSubcommand(bench);
-        line.addSubcommand(new SimulateCommand(console));
-        line.addSubcommand(new AdviseCommand(actions, console));
-        line.addSubcommand(new KeyCommand(console));
-        line.addSubcommand(new CompletionCommand(console));
-        line.addSubcommand(new HelpCommand(console));
-        line.addSubcommand(new VersionCommand(console));
-        read(settings);
-        run.setStopAtPositional(true);
+        this.commands = new Commands(actions, console, samples).byName();
+    }
+
+    /** What understands these words: to make all commands takes longer than a short run, so it knows the one that is named. */
+    private CommandLine lineOf(String... words) {
+        String first = words.length == 0 ? ALL : words[0];
+        String named = commands.containsKey(first) && !READERS_OF_ALL.contains(first) ? first : ALL;
+        return lines.computeIfAbsent(named, this::made);
+    }
+
+    private CommandLine made(String named) {
+        CommandLine line = new CommandLine(this);
+        commands.forEach((name, command) -> {
+            if (named.equals(ALL) || named.equals(name)) {
+                line.addSubcommand(name, command.get());
+            }
+        });
+        line.getSubcommands().values().forEach(command -> command.setDefaultValueProvider(settings));
+        CommandLine run = line.getSubcommands().get("run");
+        if (run != null) {
+            run.setStopAtPositional(true);
+        }
         line.setUsageHelpAutoWidth(true);
         // '-hostfile' is not '-h' and more.
         line.setPosixClusteredShortOptionsAllowed(false);
@@ -109,13 +106,14 @@ public final class MoideCommand implements Runnable {
         line.setParameterExceptionHandler(failures::wrongWords);
         line.setExecutionExceptionHandler((thrown, command, parsed) ->
                 failures.thrown(thrown, command.getCommandSpec().qualifiedName(), verbose(command)));
+        return line;
     }
 
     /** From now on these settings count. */
     private void read(SettingsProvider now) {
         settings = now;
-        for (CommandLine command : line.getSubcommands().values()) {
-            command.setDefaultValueProvider(now);
+        for (CommandLine line : lines.values()) {
+            line.getSubcommands().values().forEach(command -> command.setDefaultValueProvider(now));
         }
     }
 
@@ -142,7 +140,7 @@ public final class MoideCommand implements Runnable {
             console.error("moide: " + wrong.getMessage());
             return ExitCode.WRONG_USAGE;
         }
-        return line.execute(words);
+        return lineOf(words).execute(words);
     }
 
     /** No command at all. */
@@ -153,7 +151,7 @@ public final class MoideCommand implements Runnable {
 
     private Set<String> optionNames() {
         Set<String> names = new TreeSet<>();
-        addOptionNames(line, names);
+        addOptionNames(lineOf(), names);
         return names;
     }
 
@@ -184,6 +182,11 @@ public final class MoideCommand implements Runnable {
 
     /** The process's entry. */
     public static void main(String[] words) {
+        main(List.<String[]>of(words));
+    }
+
+    /** A process that does one command after the other, as long as they succeed. Does not return. */
+    static void main(List<String[]> commands) {
         // First of all: whatever is deserialized in this JVM passes the filters.
         RmiProcess.prepare();
         ProcessStreams streams = ProcessStreams.take();
@@ -194,7 +197,11 @@ public final class MoideCommand implements Runnable {
                 Integer.getInteger("moide.columns", 80),
                 Boolean.getBoolean("moide.keys"));
         ProcessEnd end = ProcessEnd.watched(console);
-        end.exit(exitCode(words, console, end));
+        int code = ExitCode.DONE;
+        for (String[] words : commands) {
+            code = code == ExitCode.DONE ? exitCode(words, console, end) : code;
+        }
+        end.exit(code);
     }
 
     /**

@@ -33,7 +33,7 @@ class MoideScriptTest {
             #!/bin/sh
             for word in "$@"; do
                 case $word in
-                    -XX:ArchiveClassesAtExit=*) echo classes >"${word#*=}"; echo made >>"$MADE"; exit 0 ;;
+                    -XX:ArchiveClassesAtExit=* | -XX:AOTCacheOutput=*) echo classes >"${word#*=}"; echo made >>"$MADE"; exit 0 ;;
                 esac
             done
             printf '%s\\n' "$@"
@@ -89,14 +89,14 @@ class MoideScriptTest {
 
     @Test
     void shouldMakeTheArchiveOfClassesAgainWhenTheTreeWasCopied() throws Exception {
-        assertThat(moide(tree, "samples")).anyMatch(word -> word.startsWith("-XX:SharedArchiveFile=" + tree));
+        assertThat(moide(tree, "samples")).anyMatch(word -> word.startsWith("-XX:AOTCache=" + tree));
         moide(tree, "samples");
         assertThat(timesMade()).as("it fits").isEqualTo(1);
 
         Path copy = folder.resolve("copy");
         run(List.of("cp", "-r", tree.toString(), copy.toString()));
         Files.setLastModifiedTime(copy.resolve("pom.xml"), LONG_AGO);
-        assertThat(moide(copy, "samples")).anyMatch(word -> word.startsWith("-XX:SharedArchiveFile=" + copy));
+        assertThat(moide(copy, "samples")).anyMatch(word -> word.startsWith("-XX:AOTCache=" + copy));
         moide(copy, "samples");
         assertThat(timesMade()).as("once more, for the copy").isEqualTo(2);
 
@@ -107,8 +107,32 @@ class MoideScriptTest {
         try (var left = Files.list(moved.resolve("target/moide"))) {
             assertThat(left.map(file -> file.getFileName().toString()))
                     .containsExactlyInAnyOrder(
-                            "moide.jar", "moide-samples.jar", "moide-99.0.1.jsa", "moide-99.0.1.jsa.of");
+                            "moide.jar", "moide-samples.jar", "moide-99.0.1.aot", "moide-99.0.1.aot.of");
         }
+    }
+
+    @Test
+    void shouldUseAnArchiveOfClassesBeforeJdk25AndNoneWhereOptionsSayWhatIsShared() throws Exception {
+        String java = "JAVA_VERSION=\"17.0.1\"\n";
+        Files.writeString(folder.resolve("jdk/release"), java);
+        assertThat(moide(tree, "samples"))
+                .contains("-XX:SharedArchiveFile=" + tree.resolve("target/moide/moide-17.0.1.jsa"))
+                .noneMatch(word -> word.startsWith("-XX:AOTCache"));
+        Files.writeString(folder.resolve("jdk/release"), "JAVA_VERSION=\"25\"\n");
+        assertThat(moide(tree, "samples"))
+                .contains("-XX:AOTCache=" + tree.resolve("target/moide/moide-25.aot"))
+                .noneMatch(word -> word.startsWith("-Xshare"));
+        assertThat(shell("MOIDE_JAVA_OPTS=-Xshare:off '" + tree + "/moide' samples"))
+                .contains("-Xshare:off")
+                .noneMatch(word -> word.startsWith("-XX:AOTCache"));
+    }
+
+    @Test
+    void shouldLeaveTheCollectorToTheUserWhoHasChosenOne() throws Exception {
+        assertThat(moide(tree, "run", "hello")).contains("-XX:+UseParallelGC");
+        assertThat(shell("MOIDE_JAVA_OPTS='-XX:+UseZGC -Dx=y' '" + tree + "/moide' run hello"))
+                .contains("-XX:+UseZGC", "-Dx=y")
+                .doesNotContain("-XX:+UseParallelGC", "");
     }
 
     @Test

@@ -29,6 +29,14 @@ public record JavaCommand(
     /** Names an archive of our classes (class data sharing) that this JVM was started with; not set if there is none. */
     private static final String ARCHIVE = "moide.archive";
 
+    /** Such an archive is a cache of JDK 25 (JEP 514). */
+    private static final String CACHE = ".aot";
+
+    private static final String CACHE_OPTION = "-XX:AOTCache=";
+
+    /** From here on pointers have another width: a JVM with our cache would have neither that nor the JDK's own archive. */
+    private static final long WIDE_HEAP_BYTES = 32L << 30;
+
     /** Below this a JVM does not get as far as an engine. */
     private static final long LEAST_HEAP_BYTES = 32L << 20;
 
@@ -53,11 +61,22 @@ public record JavaCommand(
     public static JavaCommand likeThis(String mainClass) {
         String classPath = String.join(File.pathSeparator, OwnClassPath.entries());
         String archive = System.getProperty(ARCHIVE, "");
-        // The child may have another heap or collector, for which the archive is of no use; that is no reason to
-        // complain.
-        List<String> sharing =
-                archive.isEmpty() ? List.of() : List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds*=off");
-        return new JavaCommand(Path.of(System.getProperty("java.home", "")), classPath, mainClass, 0, sharing);
+        return new JavaCommand(Path.of(System.getProperty("java.home", "")), classPath, mainClass, 0, sharing(archive));
+    }
+
+    /** A child may have another heap or collector, for which the archive is of no use; that is no reason to complain. */
+    private static List<String> sharing(String archive) {
+        if (archive.isEmpty()) {
+            return List.of();
+        }
+        return archive.endsWith(CACHE)
+                ? List.of(CACHE_OPTION + archive, "-Xlog:aot*=off", "-Xlog:cds*=off")
+                : List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds*=off");
+    }
+
+    /** A JVM does not start with a cache and options about sharing of the user's. */
+    private static boolean isAboutSharing(String option) {
+        return option.startsWith("-Xshare") || option.contains("SharedArchive") || option.contains("AOT");
     }
 
     public JavaCommand withHeap(long bytes) {
@@ -66,6 +85,9 @@ public record JavaCommand(
 
     public JavaCommand withJvmArguments(List<String> more) {
         List<String> all = new ArrayList<>(jvmArguments);
+        if (more.stream().anyMatch(JavaCommand::isAboutSharing)) {
+            all.removeIf(option -> option.startsWith(CACHE_OPTION));
+        }
         all.addAll(more);
         return new JavaCommand(javaHome, classPath, mainClass, heapBytes, all);
     }
@@ -104,7 +126,9 @@ public record JavaCommand(
         if (jvmArguments.stream().noneMatch(CHOSEN_COLLECTOR.asMatchPredicate())) {
             words.add(COLLECTOR);
         }
-        words.addAll(jvmArguments);
+        jvmArguments.stream()
+                .filter(option -> heapBytes < WIDE_HEAP_BYTES || !option.startsWith(CACHE_OPTION))
+                .forEach(words::add);
         words.addAll(List.of("-cp", classPath, mainClass));
         return words;
     }

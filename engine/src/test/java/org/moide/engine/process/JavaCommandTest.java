@@ -35,16 +35,37 @@ class JavaCommandTest {
     @Test
     void shouldUseTheArchiveOfClassesThatThisJvmWasStartedWith() {
         assertThat(command.words()).noneMatch(word -> word.contains("SharedArchiveFile"));
-        System.setProperty("moide.archive", "/somewhere/moide.jsa");
+        assertThat(wordsWith("/somewhere/moide.jsa", "-Dx=y"))
+                .containsSubsequence(
+                        "-XX:SharedArchiveFile=/somewhere/moide.jsa", "-Xlog:cds*=off", "-Dx=y", "org.example.Main");
+        assertThat(wordsWith("/somewhere/moide.aot", "-Dx=y"))
+                .containsSubsequence(
+                        "-XX:AOTCache=/somewhere/moide.aot", "-Xlog:aot*=off", "-Dx=y", "org.example.Main");
+    }
+
+    @Test
+    void shouldLeaveOutTheCacheThatAnOptionOfTheUsersDoesNotStartWith() {
+        assertThat(wordsWith("/somewhere/moide.aot", "-Xshare:off"))
+                .contains("-Xshare:off")
+                .noneMatch(word -> word.startsWith("-XX:AOTCache"));
+    }
+
+    @Test
+    void shouldLeaveOutTheCacheWherePointersAreOfAnotherWidth() {
+        assertThat(like("/somewhere/moide.aot").withHeap(31L << 30).words())
+                .contains("-XX:AOTCache=/somewhere/moide.aot");
+        assertThat(like("/somewhere/moide.aot").withHeap(32L << 30).words())
+                .noneMatch(word -> word.startsWith("-XX:AOTCache"));
+    }
+
+    private static List<String> wordsWith(String archive, String option) {
+        return like(archive).withJvmArguments(List.of(option)).words();
+    }
+
+    private static JavaCommand like(String archive) {
+        System.setProperty("moide.archive", archive);
         try {
-            assertThat(JavaCommand.likeThis("org.example.Main")
-                            .withJvmArguments(List.of("-Dx=y"))
-                            .words())
-                    .containsSubsequence(
-                            "-XX:SharedArchiveFile=/somewhere/moide.jsa",
-                            "-Xlog:cds*=off",
-                            "-Dx=y",
-                            "org.example.Main");
+            return JavaCommand.likeThis("org.example.Main");
         } finally {
             System.clearProperty("moide.archive");
         }

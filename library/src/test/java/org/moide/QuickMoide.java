@@ -1,0 +1,12 @@
+package org.moide;
+
+/** Of tests: the JVM that runs applications has the options that the engines of this build's tests have (see pom.xml). */
+final class QuickMoide {
+    private QuickMoide() {}
+
+    static Moide.Builder builder() {
+        String option = System.getenv("MOIDE_JVM_ARG");
+        Moide.Builder builder = Moide.builder();
+        return option == null || option.isEmpty() ? builder : builder.javaArguments(option);
+    }
+}
