@@ -7,10 +7,11 @@ final class RowCuts {
     private RowCuts() {}
 
     /**
+     * Each ID's first row, and the number of rows.
+     *
      * @param rowStarts the index of each row's first entry, and the number of all
      * @param ids how many there are
      * @param share what part of the work each takes; the parts of all add up to 1
-     * @return each ID's first row, and the number of rows
      */
     static int[] of(int[] rowStarts, int ids, IntToDoubleFunction share) {
         int rows = rowStarts.length - 1;

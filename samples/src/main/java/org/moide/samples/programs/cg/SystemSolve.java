@@ -77,7 +77,7 @@ final class SystemSolve {
         write(method.x(), part.block);
     }
 
-    /** @return how many iterations have been done in all */
+    /** Iterates until the residual is small enough; how many iterations have been done in all. */
     private int solve(JacobiCg method, SystemState state, int[] cuts, int most, long startNanos) {
         int iteration = state.iteration();
         if (iteration == 0) {
@@ -146,9 +146,11 @@ final class SystemSolve {
     // --- reading and dealing ---------------------------------------------------------------------------------------
 
     /** What ID 0 has read. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Whole(SystemMatrix matrix, double[] b) {}
 
     /** What this ID has got. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Part(int[] cuts, Block block, int nonZeros, SparseMatrix matrix, double[] b) {
         double[] diagonal() {
             double[] diagonal = new double[block.rows()];
@@ -212,7 +214,7 @@ final class SystemSolve {
             if (bytes > heaps[first]) {
                 throw new UsageException(name + ": " + header.rows() + " rows and " + header.entries()
                         + " entries need " + MemoryNeed.inWords(bytes) + " in engine " + comm.engineOf(first)
-                        + ", whose heap has at most " + MemoryNeed.inWords(heaps[first])
+                        + ", whose heap has at most " + MemoryNeed.inWords((double) heaps[first])
                         + ": give engines more (--engine-memory), or use more engines");
             }
             first = end;
