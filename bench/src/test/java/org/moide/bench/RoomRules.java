@@ -33,7 +33,7 @@ record RoomRules(int mostInPackage, int mostInCircle, int mostKnown) {
     private static final Set<String> ROOTS = Set.of(
             "org.moide.commlib.message.endpoint.EngineComm",
             "org.moide.coordinator.run.assembly.Hosts",
-            "org.moide.coordinator.cli.MoideCommand");
+            "org.moide.coordinator.cli.Commands");
 
     static final RoomRules HOUSE = new RoomRules(24, 3, 25);
 

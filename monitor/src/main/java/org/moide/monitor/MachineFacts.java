@@ -1,6 +1,7 @@
 package org.moide.monitor;
 
 import java.io.Serializable;
+import java.util.List;
 
 /**
  * What a machine is, as one process on it sees it.
@@ -12,6 +13,7 @@ import java.io.Serializable;
  * @param machineProcessors logical processors of the whole machine, whatever a container may use of them; at least 1
  * @param memoryBytes memory of the whole machine
  * @param limits what the container allows
+ * @param nodes its NUMA nodes; none if that is not known. What cannot be is left out
  */
 public record MachineFacts(
         String hostName,
@@ -20,16 +22,30 @@ public record MachineFacts(
         String cpuModel,
         int machineProcessors,
         long memoryBytes,
-        ContainerLimits limits)
+        ContainerLimits limits,
+        List<NumaNode> nodes)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
     public MachineFacts {
+        nodes = NumaNode.plausible(nodes);
         if (machineProcessors < 1) {
             throw new IllegalArgumentException("expected at least 1 processor, found " + machineProcessors);
         }
         if (memoryBytes < 1) {
             throw new IllegalArgumentException("expected some bytes of memory, found " + memoryBytes);
         }
+    }
+
+    /** Of a machine of which no nodes are known. */
+    public MachineFacts(
+            String hostName,
+            String machineId,
+            String operatingSystem,
+            String cpuModel,
+            int machineProcessors,
+            long memoryBytes,
+            ContainerLimits limits) {
+        this(hostName, machineId, operatingSystem, cpuModel, machineProcessors, memoryBytes, limits, List.of());
     }
 }

@@ -18,6 +18,9 @@ public final class ThreadTrace {
     /** The name of waiting, in whatever primitive. */
     public static final String WAIT = "wait";
 
+    /** The name of having no task: what is shorter than can be seen is not written down. */
+    public static final String FETCH = "fetch";
+
     static final int CAPACITY = 1 << 14;
 
     private static final int MOST_DEPTH = 16;
@@ -137,7 +140,7 @@ public final class ThreadTrace {
         if (recording) {
             if (name.equals(TASK)) {
                 taskEnds(starts[depth], now);
-            } else {
+            } else if (!name.equals(FETCH) || now - starts[depth] >= APART_NANOS) {
                 writeTasks();
                 write(new TraceEvent(TraceEvent.Kind.SLICE, thread, name, starts[depth], now - starts[depth], -1, 0));
             }

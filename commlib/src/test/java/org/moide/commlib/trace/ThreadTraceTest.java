@@ -69,20 +69,23 @@ class ThreadTraceTest {
             trace.begins(ThreadTrace.TASK);
             now += 1_000;
             trace.ends();
+            trace.begins(ThreadTrace.FETCH); // too short to be seen
             now += 500;
+            trace.ends();
         }
         now += 1_000_000;
         trace.begins(ThreadTrace.TASK);
         now += 2_000_000;
         trace.ends();
-        trace.begins("fetch");
+        trace.begins(ThreadTrace.FETCH);
+        now += 30_000;
         trace.ends();
 
         assertThat(taken())
                 .containsExactly(
                         "SLICE 0 task 0+149500 -1 100",
                         "SLICE 0 task 1150000+2000000 -1 1",
-                        "SLICE 0 fetch 3150000+0 -1 0");
+                        "SLICE 0 fetch 3150000+30000 -1 0");
     }
 
     @Test

@@ -16,28 +16,32 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.TextFile;
 import org.moide.coordinator.report.ReportReader;
 import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.report.measured.Breakdown;
+import org.moide.coordinator.report.measured.BreakdownPlot;
 import org.moide.coordinator.run.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code moide compare}: two runs beside each other. */
+/** {@code moide compare}: two runs beside each other, or a picture of several. */
 @Command(
         name = "compare",
         sortOptions = false,
-        header = "Shows how two runs differ: options, hosts, time, parts of time, efficiency, messages.",
+        header = "Shows how runs differ: options, hosts, time, parts of time, efficiency, messages.",
         description = {
             "",
             "Each is a file that 'moide run --report' wrote, or a run of 'moide history'. Parts of time are sums over all"
-                    + " threads. It says so if the two ran something else."
+                    + " threads. It says so if the two ran something else. With --breakdown there may be any number of runs."
         },
         footer = {
             "",
             "Examples:",
             "  moide compare before.json after.json",
             "  moide compare 4k2 last               two runs of 'moide history'",
-            "  moide compare --json a.json b.json   for programs"
+            "  moide compare --json a.json b.json   for programs",
+            "  moide compare --breakdown parts.svg one.json two.json four.json",
+            "  moide compare --breakdown threads.svg --per thread last"
         })
 final class CompareCommand implements Callable<Integer> {
     private static final DateTimeFormatter TIME =
@@ -55,6 +59,24 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--json", order = 1, description = "Print it as one JSON object, for programs.")
     boolean json;
 
+    @Option(
+            names = "--breakdown",
+            order = 2,
+            paramLabel = "<file>",
+            description =
+                    "Draw where the time of each run's threads went, a bar of parts for each run, as .svg or .png;"
+                            + " those of the same arguments stand beside each other. Prints the same as a table.")
+    @Nullable
+    Path breakdown;
+
+    @Option(
+            names = "--per",
+            order = 3,
+            paramLabel = "run|thread",
+            description = "What a bar of --breakdown stands for (default: run, the mean of its threads).")
+    @Nullable
+    String per;
+
     @Mixin
     CommonOptions common = new CommonOptions();
 
@@ -65,6 +87,13 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (breakdown != null) {
+            draw(breakdown);
+            return ExitCode.DONE;
+        }
+        if (per != null) {
+            throw new PlanException("--per: expected --breakdown too, which draws the bars");
+        }
         if (runs.size() != 2) {
             throw new PlanException(
                     "expected two runs, found " + runs.size()
@@ -80,6 +109,32 @@ final class CompareCommand implements Callable<Integer> {
                     .forEach(console::print);
         }
         return ExitCode.DONE;
+    }
+
+    private void draw(Path file) {
+        OutputFile.mustBeWritable("--breakdown", file, ".svg", ".png");
+        if (json) {
+            throw new PlanException("--breakdown, --json: expected one of them; the reports are JSON already");
+        }
+        if (runs.isEmpty() || runs.size() > Breakdown.MOST_RUNS) {
+            throw new PlanException("--breakdown: expected 1 to " + Breakdown.MOST_RUNS + " runs, found " + runs.size()
+                    + ": moide compare --breakdown <file> <run> ..., each a file of 'moide run --report' or a run of"
+                    + " 'moide history'");
+        }
+        List<RunReport> reports = runs.stream().map(this::report).toList();
+        Breakdown parts = switch (per == null ? "run" : per) {
+            case "run" -> Breakdown.perRun(reports);
+            case "thread" -> Breakdown.perThread(reports);
+            default -> throw new PlanException("--per: expected run or thread, found " + per);
+        };
+        if (parts.bars() > Breakdown.MOST_BARS) {
+            throw new PlanException("--per thread: expected at most " + Breakdown.MOST_BARS + " threads in all, found "
+                    + parts.bars() + "; leave runs out, or draw a bar for each run");
+        }
+        BreakdownPlot.write(parts, file);
+        console.print(parts.title());
+        parts.lines().forEach(console::print);
+        console.error("moide compare: the picture is in " + file);
     }
 
     private RunReport report(String name) {

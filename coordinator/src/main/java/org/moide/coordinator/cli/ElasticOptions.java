@@ -20,7 +20,7 @@ final class ElasticOptions {
     String elastic;
 
     @Option(
-            names = "--replace-slow",
+            names = {"--replace-slow", "--reselect"},
             order = 16,
             negatable = true,
             description = "Move an engine whose host has become slow or busy with others' work to an idle host of those"

@@ -16,6 +16,13 @@ final class MetricsOption {
     @Nullable
     String metrics;
 
+    /** As the user says it, and it can be read; null if it is not wanted. */
+    @Nullable
+    String text() {
+        place();
+        return metrics;
+    }
+
     /** Null if it is not wanted. */
     @Nullable
     MetricsPlace place() {

@@ -62,7 +62,7 @@ import picocli.CommandLine.Spec;
         })
 final class RunCommand implements Callable<Integer> {
     private static final Set<String> NEGATED =
-            Set.of("--no-progress", "--no-recording", "--no-history", "--no-replace-slow");
+            Set.of("--no-progress", "--no-recording", "--no-history", "--no-replace-slow", "--no-reselect");
 
     private final MoideActions actions;
     private final TerminalConsole console;
@@ -145,6 +145,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Mixin
     PageOptions pages = new PageOptions();
+
+    @Mixin
+    MetricsOption metrics = new MetricsOption();
 
     @Option(
             names = "--record-workload",
@@ -294,7 +297,7 @@ final class RunCommand implements Callable<Integer> {
                         history != null && !history,
                         dataFolder,
                         printing.settings(),
-                        pages.settings(),
+                        pages.settings().withMetrics(metrics.text()),
                         pages.trace()));
         return plan.requireFiles();
     }

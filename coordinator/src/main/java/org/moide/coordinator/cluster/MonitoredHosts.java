@@ -81,6 +81,7 @@ public final class MonitoredHosts {
                 news.workload(),
                 news.memoryBytes(),
                 0,
-                news.labels());
+                news.labels(),
+                news.nodes());
     }
 }

@@ -211,6 +211,7 @@ public final class HostSurvey {
                 report.workload(),
                 report.memoryBytes(),
                 slots,
-                report.labels());
+                report.labels(),
+                report.machine().nodes());
     }
 }

@@ -12,11 +12,16 @@ import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
+import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.coordinator.control.RunControl;
 import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.metrics.MetricsPlace;
+import org.moide.coordinator.metrics.MetricsServer;
+import org.moide.coordinator.metrics.RunMetrics;
 import org.moide.coordinator.plan.OutputSettings;
+import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.html.Note;
 import org.moide.coordinator.report.html.PageParts;
@@ -51,6 +56,8 @@ public final class RunPage implements AutoCloseable {
     private @Nullable PageServer server;
     private @Nullable Path redirect;
     private @Nullable Thread asking;
+    private final RunMetrics metrics;
+    private @Nullable MetricsServer collected;
     private RunStatus status = RunStatus.of(RunStatus.State.STARTING);
     private double statusAt;
     private long beganNanos = NOT_BEGUN;
@@ -67,10 +74,13 @@ public final class RunPage implements AutoCloseable {
         this.threads = threads;
         this.signal = signals.create();
         this.startNanos = ticker.nanoTime();
+        int end = words.indexOf(' ');
+        this.metrics = new RunMetrics(id, end < 0 ? words : words.substring(0, end), ticker);
     }
 
     /**
-     * Opens the page if the user wants it and says where it is; a run whose page cannot be opened goes on without.
+     * Opens the page if the user wants it, and what serves metrics, and says where they are; a run goes on without what cannot be
+     * opened.
      *
      * @param words the application with its arguments
      * @param environment the process's, by which a desktop is known
@@ -88,7 +98,24 @@ public final class RunPage implements AutoCloseable {
         if (wanted.live()) {
             page.open(wanted.port(), environment);
         }
+        if (wanted.metrics() != null) {
+            page.serve(wanted.metrics());
+        }
         return page;
+    }
+
+    private void serve(String place) {
+        try {
+            collected = MetricsServer.openIfWanted(
+                    MetricsPlace.read(place),
+                    ClusterSecret.defaultFolder(),
+                    metrics::text,
+                    threads,
+                    ticker,
+                    where -> console.error("moide run: " + where));
+        } catch (PlanException impossible) {
+            console.error("moide run: goes on without metrics: " + impossible.getMessage());
+        }
     }
 
     private void open(int port, Map<String, String> environment) {
@@ -120,6 +147,7 @@ public final class RunPage implements AutoCloseable {
 
     /** From now on it asks this how the run stands. */
     public void watch(RunControl run) {
+        metrics.watch(run);
         PageServer to = server;
         if (to == null) {
             return;
@@ -262,6 +290,10 @@ public final class RunPage implements AutoCloseable {
         Thread thread = asking;
         if (thread != null) {
             DaemonThreads.join(thread, ENDING_MILLIS);
+        }
+        MetricsServer figures = collected;
+        if (figures != null) {
+            figures.close();
         }
         PageServer open = server;
         if (open != null) {

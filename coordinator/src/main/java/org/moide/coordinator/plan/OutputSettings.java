@@ -53,12 +53,14 @@ public record OutputSettings(
     }
 
     /**
-     * What is shown in a browser.
+     * What is shown in a browser, or told to those who collect figures.
      *
      * @param report where to write the report as a page; null not to
      * @param port where the run is shown while it goes on; {@link #ANY_PORT}, or {@link #NO_PORT} not to
+     * @param metrics where its figures are served, as the user says it; null not to
      */
-    public record Pages(@Nullable Path report, int port) {
+    public record Pages(
+            @Nullable Path report, int port, @Nullable String metrics) {
         /** Whichever is free. */
         public static final int ANY_PORT = 0;
 
@@ -74,6 +76,16 @@ public record OutputSettings(
             if (port < NO_PORT || port > LAST_PORT) {
                 throw new PlanException("--page: expected a port from 1 to " + LAST_PORT + ", found " + port);
             }
+        }
+
+        /** Without figures. */
+        public Pages(@Nullable Path report, int port) {
+            this(report, port, null);
+        }
+
+        /** The same, with figures there. */
+        public Pages withMetrics(@Nullable String place) {
+            return new Pages(report, port, place);
         }
 
         /** Whether the run is shown while it goes on. */

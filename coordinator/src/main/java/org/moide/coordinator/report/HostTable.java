@@ -1,17 +1,27 @@
 package org.moide.coordinator.report;
 
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.Ranking;
 import org.moide.coordinator.text.Figures;
+import org.moide.coordinator.text.Plural;
 import org.moide.coordinator.text.TextTable;
 import org.moide.monitor.HostMoment;
+import org.moide.monitor.NumaNode;
 
 /** What {@code moide hosts} shows. */
 public final class HostTable {
     private static final int SECONDS_A_SIGN = 5;
+    /** What does not fit on a screen is left to {@code --json}. */
+    private static final int MOST_NODE_LINES = 20;
+
+    private static final int MOST_NODES = 8;
     private static final String SIGNS = "\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
 
     private HostTable() {}
@@ -96,7 +106,34 @@ public final class HostTable {
                     place.engine() < 0 ? "" : Integer.toString(place.engine()),
                     place.engine() < 0 ? "not used: " + place.why() : place.why());
         }
-        return table.lines();
+        List<String> lines = new ArrayList<>(table.lines());
+        lines.addAll(nodes(ranked));
+        return lines;
+    }
+
+    /** A line for each machine of several NUMA nodes. */
+    private static List<String> nodes(List<Ranking.Ranked> ranked) {
+        Map<String, String> lines = new LinkedHashMap<>();
+        for (Ranking.Ranked place : ranked) {
+            Candidate host = place.candidate();
+            if (host != null && host.nodes().size() > 1 && lines.size() < MOST_NODE_LINES) {
+                lines.putIfAbsent(
+                        host.machine(),
+                        host.host() + " has " + Plural.of(host.nodes().size(), "NUMA node") + ": "
+                                + host.nodes().stream()
+                                        .limit(MOST_NODES)
+                                        .map(HostTable::node)
+                                        .collect(Collectors.joining(", "))
+                                + (host.nodes().size() > MOST_NODES ? ", ..." : ""));
+            }
+        }
+        return List.copyOf(lines.values());
+    }
+
+    private static String node(NumaNode node) {
+        String processors = node.processorCount() == 0 ? "no processors" : "processors " + node.processors();
+        return node.number() + " (" + processors
+                + (node.memoryBytes() == 0 ? "" : ", " + Figures.bytes(node.memoryBytes())) + ")";
     }
 
     /** A line for each that cannot. */

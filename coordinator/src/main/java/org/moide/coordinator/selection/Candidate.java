@@ -1,6 +1,7 @@
 package org.moide.coordinator.selection;
 
 import java.util.List;
+import org.moide.monitor.NumaNode;
 
 /**
  * A place where an engine could be: one daemon's answer, or this JVM.
@@ -14,6 +15,7 @@ import java.util.List;
  * @param memoryBytes the machine's or container's memory
  * @param slots how many threads the user wants there; 0 if it was not said
  * @param labels that its owner has given the host
+ * @param nodes its NUMA nodes; none if that is not known
  */
 public record Candidate(
         String daemon,
@@ -24,12 +26,14 @@ public record Candidate(
         double workload,
         long memoryBytes,
         int slots,
-        List<String> labels) {
+        List<String> labels,
+        List<NumaNode> nodes) {
     /** Up to this workload a host counts as idle: a quarter of its processors is less than systems do by themselves. */
     public static final double IDLE_WORKLOAD = 1.25;
 
     public Candidate {
         labels = List.copyOf(labels);
+        nodes = List.copyOf(nodes);
         if (processors < 1) {
             throw new IllegalArgumentException(daemon + ": expected at least 1 processor, found " + processors);
         }
@@ -45,6 +49,20 @@ public record Candidate(
         if (slots < 0) {
             throw new IllegalArgumentException(daemon + ": expected 0 slots or more, found " + slots);
         }
+    }
+
+    /** One of whose host no nodes are known. */
+    public Candidate(
+            String daemon,
+            String host,
+            String machine,
+            int processors,
+            double power,
+            double workload,
+            long memoryBytes,
+            int slots,
+            List<String> labels) {
+        this(daemon, host, machine, processors, power, workload, memoryBytes, slots, labels, List.of());
     }
 
     /** One whose host has no labels. */

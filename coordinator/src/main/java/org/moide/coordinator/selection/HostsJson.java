@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.text.JsonText;
 import org.moide.monitor.HostMoment;
+import org.moide.monitor.NumaNode;
 
 /** What {@code moide hosts --json} prints, for programs. */
 public final class HostsJson {
@@ -92,6 +93,16 @@ public final class HostsJson {
         json.name("power").value(host.power());
         json.name("workload").value(host.workload());
         json.name("performance").value(host.performance());
+        json.name("numaNodes").beginArray();
+        for (NumaNode node : host.nodes()) {
+            json.beginObject();
+            json.name("node").value(node.number());
+            json.name("processors").value(node.processors());
+            json.name("processorCount").value(node.processorCount());
+            json.name("memoryBytes").value(node.memoryBytes());
+            json.endObject();
+        }
+        json.endArray();
         json.name("labels").beginArray();
         for (String label : host.labels()) {
             json.value(label);

@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.text.Figures;
+import org.moide.coordinator.text.Plural;
 import org.moide.coordinator.text.TextTable;
 
 /** What stands in a file of the Trace Event format, as far as it can be read. */
@@ -27,6 +28,7 @@ public final class TraceSummary {
     private final Map<String, Map<String, Sum>> tracks = new TreeMap<>();
     private long events;
     private long flows;
+    private long waitedFor;
     private long marks;
     private long strange;
     private long dropped;
@@ -95,7 +97,13 @@ public final class TraceSummary {
                     sum.seconds += number(event.get("dur")) / MICROS;
                 }
             }
-            case "s" -> flows++;
+            case "s" -> {
+                if (text(event, "cat").equals(TraceWriter.WAITED_FOR)) {
+                    waitedFor++;
+                } else {
+                    flows++;
+                }
+            }
             case "i" -> marks++;
             case "M" -> {
                 if (event.get("args") instanceof JsonObject about && about.has("dropped")) {
@@ -118,8 +126,10 @@ public final class TraceSummary {
     /** For the terminal: what it has, a line for each thread, and whether it is whole. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
-        lines.add(Figures.count(events) + " events on " + Figures.count(tracks.size()) + " threads, "
-                + Figures.count(flows) + " messages between engines, " + Figures.count(marks) + " marks"
+        lines.add(Figures.count(events) + " events on " + Plural.of(tracks.size(), "thread") + ", "
+                + Figures.count(flows) + " messages between engines, "
+                + (waitedFor == 0 ? "" : Figures.count(waitedFor) + " waits for others in collectives, ")
+                + Figures.count(marks) + " marks"
                 + (dropped == 0 ? "" : "; " + Figures.count(dropped) + " had no room and were dropped"));
         List<String> categories = tracks.values().stream()
                 .flatMap(of -> of.keySet().stream())

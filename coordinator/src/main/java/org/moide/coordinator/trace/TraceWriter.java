@@ -32,6 +32,11 @@ final class TraceWriter {
     /** The process of the run's own marks. */
     static final int RUN = 1_000_000;
 
+    /** What arrows are called that lead to where a message was taken, and to the end of a wait in a collective. */
+    static final String MESSAGE = "message";
+
+    static final String WAITED_FOR = "waited for";
+
     /** So many chunks show the difference of the clocks. */
     static final int CLOCK_CHUNKS = 4;
 
@@ -50,6 +55,7 @@ final class TraceWriter {
     private final Map<Integer, Clock> clocks = new TreeMap<>();
     private final Set<Long> tracks = new HashSet<>();
     private final Map<Long, End> open = new LinkedHashMap<>();
+    private final Meetings meetings = new Meetings(Meetings.MOST_VISITS);
     private long written;
     private long flows;
     private long dropped;
@@ -94,6 +100,9 @@ final class TraceWriter {
     void add(int engine, TraceChunk chunk, long cameNanos) throws IOException {
         Clock clock = clocks.computeIfAbsent(engine, none -> new Clock());
         dropped += chunk.dropped();
+        if (chunk.dropped() > 0) {
+            meetings.lost(engine);
+        }
         if (!clock.isKnown()) {
             clock.leastNanos = Math.min(clock.leastNanos, cameNanos - chunk.nowNanos());
             clock.chunks++;
@@ -131,6 +140,7 @@ final class TraceWriter {
             long nanos = event.startNanos() + offsetNanos - zeroNanos;
             if (event.kind() == TraceEvent.Kind.SLICE) {
                 slice(engine, event, nanos);
+                meet(engine, chunk.engine(), event, nanos);
             } else {
                 message(
                         event.nanos(),
@@ -141,10 +151,14 @@ final class TraceWriter {
     }
 
     private void track(int engine, int thread) throws IOException {
-        if (tracks.add(((long) engine << Integer.SIZE) | thread)) {
+        if (tracks.add(key(engine, thread))) {
             metadata("process_name", engine, thread, "engine-" + engine);
             metadata("thread_name", engine, thread, "thread " + thread);
         }
+    }
+
+    private static long key(int engine, int thread) {
+        return ((long) engine << Integer.SIZE) | thread;
     }
 
     private void slice(int engine, TraceEvent event, long nanos) throws IOException {
@@ -166,9 +180,34 @@ final class TraceWriter {
         });
     }
 
+    private void meet(int process, int engine, TraceEvent event, long nanos) throws IOException {
+        Meetings.Track track = new Meetings.Track(process, event.thread());
+        if (event.name().equals(ThreadTrace.WAIT)) {
+            meetings.waited(track, event.peer(), nanos, event.nanos());
+        } else {
+            waits(meetings.was(track, engine, event.name(), nanos, event.nanos()));
+        }
+    }
+
+    private void waits(List<Meetings.Arrow> arrows) throws IOException {
+        for (Meetings.Arrow arrow : arrows) {
+            if (written + 2 > mostEvents) {
+                dropped++;
+                continue;
+            }
+            long id = ++flows;
+            arrow("s", id, WAITED_FOR, end(true, arrow.from()), 0);
+            arrow("f", id, WAITED_FOR, end(false, arrow.to()), 0);
+        }
+    }
+
+    private static End end(boolean first, Meetings.Moment moment) {
+        return new End(first, moment.track().process(), moment.track().thread(), moment.nanos());
+    }
+
     private static String category(String name) {
         return switch (name) {
-            case "compute", ThreadTrace.TASK, ThreadTrace.WAIT, "fetch", "checkpoint", "migrate" -> name;
+            case "compute", ThreadTrace.TASK, ThreadTrace.WAIT, ThreadTrace.FETCH, "checkpoint", "migrate" -> name;
             default -> "communicate";
         };
     }
@@ -189,19 +228,19 @@ final class TraceWriter {
             return; // clocks are not that good
         }
         long id = ++flows;
-        arrow("s", id, from, bytes);
-        arrow("f", id, to, bytes);
+        arrow("s", id, MESSAGE, from, bytes);
+        arrow("f", id, MESSAGE, to, bytes);
     }
 
-    private void arrow(String phase, long id, End end, long bytes) throws IOException {
+    private void arrow(String phase, long id, String name, End end, long bytes) throws IOException {
         event(json -> {
             json.name("ph").value(phase);
             if (phase.equals("f")) {
                 json.name("bp").value("e");
             }
             json.name("id").value(id);
-            json.name("name").value("message");
-            json.name("cat").value("message");
+            json.name("name").value(name);
+            json.name("cat").value(name);
             place(json, end.engine(), end.thread(), end.nanos());
             if (bytes > 0) {
                 json.name("args").beginObject();
@@ -221,12 +260,14 @@ final class TraceWriter {
         for (Map.Entry<Integer, Clock> clock : clocks.entrySet()) {
             settle(clock.getKey(), clock.getValue());
         }
+        waits(meetings.rest());
         dropped += lost;
         long began = beganNanos - zeroNanos;
         if (report != null) {
             for (RunReport.EngineTimes engine : report.engines()) {
                 if (clocks.containsKey(engine.id())) {
                     metadata("process_labels", engine.id(), 0, engine.host());
+                    nameSpares(engine.id(), engine.threads().size());
                 }
             }
             for (RunReport.Reconfiguration change : report.reconfigurations()) {
@@ -249,6 +290,13 @@ final class TraceWriter {
         });
         out.write("\n]\n");
         out.flush();
+    }
+
+    /** Threads that worked in place of workers' compute threads have the numbers above theirs. */
+    private void nameSpares(int engine, int computeThreads) throws IOException {
+        for (int spare = computeThreads; tracks.contains(key(engine, spare)); spare++) {
+            metadata("thread_name", engine, spare, "spare " + (spare - computeThreads));
+        }
     }
 
     private void mark(String name, String why, long nanos) throws IOException {

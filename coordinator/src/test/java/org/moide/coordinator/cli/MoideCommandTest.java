@@ -65,6 +65,7 @@ import org.moide.engine.UsageException;
 import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.HandlingSettings;
 import org.moide.engine.control.TaskSettings;
+import org.moide.monitor.NumaNode;
 import org.moide.samples.bench.CommBench;
 
 class MoideCommandTest {
@@ -143,6 +144,10 @@ class MoideCommandTest {
         assertThat(moide("run", "hello")).isZero();
         assertThat(actions.plan().output().pages()).isEqualTo(OutputSettings.Pages.NONE);
         assertThat(moide("run", "--page=x", "hello")).isEqualTo(2);
+        assertThat(moide("run", "--metrics", "9402", "hello")).isZero();
+        assertThat(actions.plan().output().pages()).isEqualTo(OutputSettings.Pages.NONE.withMetrics("9402"));
+        assertThat(moide("run", "--metrics", "hello", "cg")).isEqualTo(2);
+        assertThat(err.toString(UTF_8)).contains("--metrics: expected a port, or an address of this host and a port");
         assertThat(moide("run", "--page=70000", "hello")).isEqualTo(2);
         assertThat(moide("run", "--html", "r.pdf", "hello")).isEqualTo(2);
         assertThat(err.toString(UTF_8))
@@ -244,6 +249,7 @@ class MoideCommandTest {
             --elastic 1:2                               | --elastic 1:2: no hosts are named to find idle ones among; add --hosts or --hostfile, or --local-engines 1
             --local-engines 4 --elastic 1:2             | --local-engines 4: expected 1 to 2 to begin with, as --elastic 1:2 says
             --replace-slow                              | --replace-slow: all engines are on this machine, so there is no other host to go to
+            --reselect                                  | --replace-slow: all engines are on this machine, so there is no other host to go to
             --local-engines 2 --replace-slow            | --replace-slow: all engines are on this machine, so there is no other host to go to
             --checkpoint-share 0 | --checkpoint-share: expected a percentage above 0 and up to 100, found 0.0
             --stall-after soon | --stall-after: expected a time such as 60, 90s or 2m, or off, found 'soon'
@@ -263,6 +269,8 @@ class MoideCommandTest {
             --hosts a,b --elastic 1:3 --engines 2           | 1 | 3 | true  | 1.25 | 2
             --hosts a,b --elastic 2:3 --no-replace-slow     | 2 | 3 | false | 1.25 | 2
             --hosts a,b --engines 2 --replace-slow          | 0 | 0 | true  | 1.25 | 2
+            --hosts a,b --engines 2 --reselect              | 0 | 0 | true  | 1.25 | 2
+            --hosts a,b --elastic 2:3 --no-reselect         | 2 | 3 | false | 1.25 | 2
             --local-engines 1 --elastic 1:3                 | 1 | 3 | false | 1.25 | 0
             --hosts a --elastic 1:1 --idle-workload 2       | 1 | 1 | true  | 2    | 1
             --hosts a                                       | 0 | 0 | false | 1.25 | 0
@@ -610,7 +618,17 @@ class MoideCommandTest {
     @Test
     void shouldSayWhichHostsARunWouldTakeAndWhyNotTheOthers() {
         Candidate small = new Candidate("a:7100", "a", "a", 2, 100, 2, 1L << 30, 0, List.of("gpu"));
-        Candidate large = new Candidate("b:7100", "b", "b", 4, 200, 1, 8L << 30, 0);
+        Candidate large = new Candidate(
+                "b:7100",
+                "b",
+                "b",
+                4,
+                200,
+                1,
+                8L << 30,
+                0,
+                List.of(),
+                List.of(NumaNode.of(0, "0-1", 4L << 30), NumaNode.of(1, "2-3", 0)));
         actions.answers = List.of(
                 HostAnswer.usable("a:7100", small, List.of(new HostAnswer.HostedRun("4k2", 2))),
                 HostAnswer.usable("b:7100", large));
@@ -621,11 +639,13 @@ class MoideCommandTest {
                         rank  daemon  host  power  workload  promise  engine  why
                            1  b:7100  b       200      1.00      200       0  the best of those left
                            2  a:7100  a       100      2.00     50.0          not used: not needed: --engines 1
+                        b has 2 NUMA nodes: 0 (processors 0-1, 4.0 GiB), 1 (processors 2-3)
                         """);
         out.reset();
 
         assertThat(moide("hosts", "--hosts", "a,b", "--json")).isZero();
-        assertThat(out.toString(UTF_8)).contains("\"state\": \"busy\"", "run 4k2: 2 engines", "\"gpu\"");
+        assertThat(out.toString(UTF_8))
+                .contains("\"state\": \"busy\"", "run 4k2: 2 engines", "\"gpu\"", "\"processors\": \"2-3\"");
         out.reset();
 
         assertThat(moide("hosts", "--hosts", "a,b", "--label", "gpu", "--min-memory", "4g"))
@@ -882,6 +902,32 @@ class MoideCommandTest {
         assertThat(moide("compare", file.toString(), folder.resolve("none.json").toString()))
                 .isEqualTo(2);
         assertThat(err.toString(UTF_8)).contains("cannot read " + folder.resolve("none.json"));
+    }
+
+    @Test
+    void shouldDrawWhereTheTimeOfRunsWent() throws IOException {
+        Path file = folder.resolve("a.json");
+        Files.writeString(file, RunJson.text(WholeReport.report()));
+        Path picture = folder.resolve("parts.svg");
+
+        assertThat(moide("compare", "--breakdown", picture.toString(), file.toString(), file.toString()))
+                .isZero();
+        assertThat(picture).content().contains("cg --class S", "1 thread<");
+        assertThat(out.toString(UTF_8)).contains("1 thread of 2 engines  1.75 s   1.00 s");
+        assertThat(moide("compare", "--per", "thread", "--breakdown", picture.toString(), file.toString()))
+                .isZero();
+        assertThat(picture).content().contains("a bar: a thread");
+
+        assertThat(moide("compare", "--breakdown", picture.toString())).isEqualTo(2);
+        assertThat(err.toString(UTF_8)).contains("--breakdown: expected 1 to 64 runs, found 0");
+        assertThat(moide("compare", "--breakdown", picture.toString(), "--per", "host", file.toString()))
+                .isEqualTo(2);
+        assertThat(err.toString(UTF_8)).contains("--per: expected run or thread, found host");
+        assertThat(moide("compare", "--breakdown", folder.resolve("parts.pdf").toString(), file.toString()))
+                .isEqualTo(2);
+        assertThat(err.toString(UTF_8)).contains("--breakdown: expected a file name that ends in .svg or .png");
+        assertThat(moide("compare", "--per", "run", file.toString(), file.toString()))
+                .isEqualTo(2);
     }
 
     @Test

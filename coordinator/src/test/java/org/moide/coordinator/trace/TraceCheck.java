@@ -51,7 +51,14 @@ final class TraceCheck {
             JsonObject end = ends.get(id);
             assertThat(end.get("ts").getAsBigDecimal())
                     .isGreaterThanOrEqualTo(begin.get("ts").getAsBigDecimal());
-            assertThat(end.get("pid")).isNotEqualTo(begin.get("pid"));
+            assertThat(track(end)).isNotEqualTo(track(begin));
+            assertThat(end.get("bp").getAsString())
+                    .as("it ends in the slice that is open")
+                    .isEqualTo("e");
+            assertThat(end.get("cat"))
+                    .as("a viewer joins what has the same name, kind and ID")
+                    .isEqualTo(begin.get("cat"));
+            assertThat(end.get("name")).isEqualTo(begin.get("name"));
             mustLieInASlice(begin, tracks);
             mustLieInASlice(end, tracks);
         });

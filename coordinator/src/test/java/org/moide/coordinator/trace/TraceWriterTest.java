@@ -24,7 +24,7 @@ class TraceWriterTest {
 
     /** Engine 1 runs on a machine that was started much earlier. */
     private TraceChunk chunk(ThreadTraces traces, long clock) {
-        return new TraceChunk(traces.take(TraceChunk.MOST_BYTES), traces.takeDropped(), now + clock);
+        return new TraceChunk(0, traces.take(TraceChunk.MOST_BYTES), traces.takeDropped(), now + clock);
     }
 
     private ThreadTraces traces(long clock) {
@@ -107,7 +107,7 @@ class TraceWriterTest {
             traces.of(0).ends();
         }
         writer.add(0, chunk(traces, 0), now);
-        writer.add(0, new TraceChunk(new byte[] {9, 9, 9}, 5, now), now);
+        writer.add(0, new TraceChunk(0, new byte[] {9, 9, 9}, 5, now), now);
         writer.end(null, List.of(), 0, 2);
 
         List<JsonObject> events = TraceCheck.events(text.toString());
@@ -135,7 +135,7 @@ class TraceWriterTest {
         TraceSummary read = TraceSummary.of(new StringReader(whole));
         assertThat(read.broken()).isNull();
         assertThat(String.join("\n", read.lines())).isEqualTo("""
-                        24 events on 1 threads, 0 messages between engines, 0 marks
+                        24 events on 1 thread, 0 messages between engines, 0 marks
                         engine/thread  slices  communicate
                         0/0                20       0.03 s""");
         for (int length = 100; length < whole.stripTrailing().length(); length++) {

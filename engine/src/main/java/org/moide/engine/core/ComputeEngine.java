@@ -177,7 +177,7 @@ public final class ComputeEngine implements AutoCloseable {
         EngineEpoch epoch =
                 new EngineEpoch(setup, ports, messaging, view, register, states.inEpoch(view), new Outward());
         current = epoch;
-        watching.registered(register.registration());
+        watching.registered(register.registration(), register.engine());
         if (ceased) {
             epoch.end("the engine is closed"); // made by another thread, which had not seen the end
         }

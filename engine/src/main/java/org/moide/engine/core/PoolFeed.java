@@ -121,7 +121,7 @@ final class PoolFeed implements TaskFeed {
     private boolean waitForWork(int thread, Row row) throws InterruptedException {
         long start = ticker.nanoTime();
         row.waitsSinceNanos = start;
-        row.trace.begins("fetch");
+        row.trace.begins(ThreadTrace.FETCH);
         try {
             letPutsArrive(row);
             return pool.awaitWork(thread, () -> !paperwork.isEmpty() || !encoding.isEmpty());

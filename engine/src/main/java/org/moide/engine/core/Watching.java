@@ -19,14 +19,20 @@ final class Watching {
     private final EnginePorts ports;
     private final FlightEvents flight;
     private volatile boolean traced;
+    private volatile int number;
 
     Watching(EngineSetup setup, EnginePorts ports) {
         this.ports = ports;
         this.flight = new FlightEvents(setup.engine());
     }
 
-    /** The engine is registered. */
-    void registered(Registration registration) {
+    /**
+     * The engine is registered.
+     *
+     * @param asNumber what it is called in that epoch
+     */
+    void registered(Registration registration, int asNumber) {
+        number = asNumber;
         flight.registered(registration);
     }
 
@@ -55,6 +61,7 @@ final class Watching {
 
     private TraceChunk chunk() {
         return new TraceChunk(
+                number,
                 ports.traces().take(TraceChunk.MOST_BYTES),
                 ports.traces().takeDropped(),
                 ports.ticker().nanoTime());

@@ -10,6 +10,8 @@ import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.commlib.RunEndedException;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
+import org.moide.commlib.trace.ThreadTrace;
+import org.moide.commlib.trace.ThreadTraces;
 import org.moide.engine.worker.message.Asked;
 import org.moide.engine.worker.message.PendingAnswer;
 import org.moide.engine.worker.recording.WorkerLog;
@@ -17,7 +19,11 @@ import org.moide.engine.worker.recording.WorkerRow;
 
 /** The engine as its handlers have it. Any thread. */
 final class EngineWorkplace implements Workplace {
+    /** Spare threads of low numbers work most; each that is traced takes memory. */
+    private static final int MOST_TRACED_SPARES = 16;
+
     private final WorkerPorts ports;
+    private final ThreadTrace untold = new ThreadTraces(() -> 0).of(0);
     private final Surroundings surroundings;
     private final WorkerTable table;
     private final Signal signal;
@@ -78,6 +84,13 @@ final class EngineWorkplace implements Workplace {
     @Override
     public Ticker ticker() {
         return ports.ticker();
+    }
+
+    @Override
+    public ThreadTrace trace(int thread) {
+        return thread < ports.computeThreads() + MOST_TRACED_SPARES
+                ? ports.way().trace(thread)
+                : untold;
     }
 
     @Override

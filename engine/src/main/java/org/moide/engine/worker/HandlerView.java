@@ -11,6 +11,7 @@ import org.moide.balance.worker.Slot;
 import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.WorkerTask;
 import org.moide.balance.worker.strategy.WorkerRule;
+import org.moide.commlib.trace.ThreadTrace;
 import org.moide.engine.Answer;
 import org.moide.engine.Arguments;
 import org.moide.engine.Directives;
@@ -28,6 +29,7 @@ abstract class HandlerView<S extends Serializable, T extends Serializable> imple
     final WorkerTable table;
     final Bodies bodies;
     final HandlerAnswers answers;
+    final ThreadTrace trace;
     final @Nullable WorkerRow row; // null if nothing is recorded
     final @Nullable Attempts attempts; // null if a task has but one
     private final GroupChoice choice;
@@ -38,12 +40,13 @@ abstract class HandlerView<S extends Serializable, T extends Serializable> imple
     @Nullable
     S state;
 
-    HandlerView(Workplace engine, WorkerTable table, Bodies bodies, GroupChoice choice) {
+    HandlerView(Workplace engine, int number, WorkerTable table, Bodies bodies, GroupChoice choice) {
         this.engine = engine;
         this.table = table;
         this.bodies = bodies;
         this.row = engine.row();
-        this.answers = new HandlerAnswers(engine, bodies, row);
+        this.trace = engine.trace(number);
+        this.answers = new HandlerAnswers(engine, table, bodies, row, trace);
         this.choice = choice;
         this.attempts = engine.tries() == 1 ? null : new Attempts(engine.tries());
     }

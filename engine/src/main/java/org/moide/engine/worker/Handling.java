@@ -14,6 +14,7 @@ import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.WorkerTask;
 import org.moide.balance.worker.round.RoundMessage;
 import org.moide.commlib.RunEndedException;
+import org.moide.commlib.trace.ThreadTrace;
 import org.moide.engine.UsageException;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.WorkerFailedException;
@@ -43,6 +44,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     private @Nullable Object task; // read by others too, to whom an old one does no harm
     private long flushedNanos;
     private long waitedNanos;
+    private boolean standsIn;
     private final AtomicLong handledTasks = new AtomicLong(); // only its thread writes, as below
     private final AtomicLong busyNanos = new AtomicLong();
     private int told;
@@ -58,7 +60,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
             WorkerTable table,
             Bodies bodies,
             GroupChoice choice) {
-        super(engine, table, bodies, choice);
+        super(engine, number, table, bodies, choice);
         this.number = number;
         this.application = application;
     }
@@ -67,9 +69,32 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         return number;
     }
 
-    /** It had nothing to do for so long. */
-    void waited(long nanos) {
-        waitedNanos += nanos;
+    /** It has nothing to do while this waits. */
+    void idle(Idleness waiting) throws InterruptedException {
+        long start = engine.ticker().nanoTime();
+        trace.begins(ThreadTrace.FETCH);
+        try {
+            waiting.await();
+        } finally {
+            trace.ends();
+            waitedNanos += engine.ticker().nanoTime() - start;
+        }
+    }
+
+    /** How a thread without a task waits. */
+    @FunctionalInterface
+    interface Idleness {
+        void await() throws InterruptedException;
+    }
+
+    /** For a spare thread's trace: whether it works in place of a thread that waits. */
+    void standsIn(boolean now) {
+        if (now && !standsIn) {
+            trace.begins("compute");
+        } else if (!now && standsIn) {
+            trace.endsAll();
+        }
+        standsIn = now;
     }
 
     long waitedNanos() {
@@ -147,6 +172,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         if (row != null) {
             row.begin(((Bodies.Body) next.body()).cause(), engine.ticker().nanoTime());
         }
+        trace.begins(ThreadTrace.TASK);
         try {
             if (attempts == null) {
                 handleOnce(taken, its, next, value);
@@ -171,6 +197,8 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
             }
             String tried = attempts == null ? "" : attempts.words();
             throw new WorkerFailedException(taken.worker(), Bodies.words(value) + tried, thrown);
+        } finally {
+            trace.ends();
         }
     }
 
@@ -283,9 +311,14 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
 
     private void leave(Slot leaving, WorkerCell its) {
         long start = engine.ticker().nanoTime();
-        WorkerImage image = table.depart(leaving, () -> encoded(leaving.worker(), its));
-        engine.flush();
-        engine.left(image, start);
+        trace.begins("move");
+        try {
+            WorkerImage image = table.depart(leaving, () -> encoded(leaving.worker(), its));
+            engine.flush();
+            engine.left(image, start);
+        } finally {
+            trace.ends();
+        }
     }
 
     byte @Nullable [] encoded(long worker, WorkerCell its) {

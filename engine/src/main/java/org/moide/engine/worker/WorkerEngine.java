@@ -243,7 +243,9 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
         Handling<S, T, R> handling = handling(mine, ports.computeThreads() + number);
         try {
             while (!done && failure == null && !ports.waits().areOver()) {
-                if (spares.mayWork(number)) {
+                boolean mayWork = spares.mayWork(number);
+                handling.standsIn(mayWork);
+                if (mayWork) {
                     turn(mine, handling, () -> !spares.mayWork(number));
                 } else {
                     outbounds.flush();
@@ -254,6 +256,8 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
             Thread.currentThread().interrupt();
         } catch (Throwable thrown) {
             fail(thrown);
+        } finally {
+            handling.standsIn(false);
         }
     }
 
@@ -275,15 +279,12 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
             return;
         }
         outbounds.flush();
-        long start = ports.ticker().nanoTime();
+        BooleanSupplier isOn = () -> mine.hasRunnable() || isOver() || otherwise.getAsBoolean();
         try {
-            ports.waits()
-                    .await(signal, () -> mine.hasRunnable() || isOver() || otherwise.getAsBoolean(), Long.MAX_VALUE);
+            handling.idle(() -> ports.waits().await(signal, isOn, Long.MAX_VALUE));
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
             throw new RunEndedException("the run ended while this thread waited for tasks of workers");
-        } finally {
-            handling.waited(ports.ticker().nanoTime() - start);
         }
     }
 

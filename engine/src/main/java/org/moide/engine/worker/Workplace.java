@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.WorkerImage;
 import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.commlib.port.Ticker;
+import org.moide.commlib.trace.ThreadTrace;
 import org.moide.engine.worker.message.PendingAnswer;
 import org.moide.engine.worker.recording.WorkerRow;
 
@@ -19,6 +20,9 @@ interface Workplace {
     int tries();
 
     Ticker ticker();
+
+    /** Where a thread of this number says what it does. */
+    ThreadTrace trace(int thread);
 
     Surroundings surroundings();
 

@@ -7,6 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.moide.monitor.HostMoment;
 import org.moide.monitor.HostReport;
+import org.moide.monitor.NumaNode;
 import org.moide.monitor.Pressure;
 
 /**
@@ -29,6 +30,7 @@ import org.moide.monitor.Pressure;
  * @param problem why it cannot be used; empty if it can
  * @param ageNanos how long ago it said this
  * @param through the monitors through which this has come, the first that heard it first
+ * @param nodes its NUMA nodes, but for those that cannot be
  */
 public record HostNews(
         String node,
@@ -46,7 +48,8 @@ public record HostNews(
         List<RunThere> runs,
         String problem,
         long ageNanos,
-        List<String> through)
+        List<String> through,
+        List<NumaNode> nodes)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -72,6 +75,45 @@ public record HostNews(
         runs = first(runs, MOST_RUNS);
         problem = text(problem);
         through = texts(through, MOST_MONITORS);
+        nodes = NumaNode.plausible(nodes);
+    }
+
+    /** Of a host of which no nodes are known. */
+    public HostNews(
+            String node,
+            List<String> addresses,
+            int port,
+            long uptimeNanos,
+            String host,
+            String machine,
+            int processors,
+            long memoryBytes,
+            double power,
+            double workload,
+            List<String> labels,
+            @Nullable Moment moment,
+            List<RunThere> runs,
+            String problem,
+            long ageNanos,
+            List<String> through) {
+        this(
+                node,
+                addresses,
+                port,
+                uptimeNanos,
+                host,
+                machine,
+                processors,
+                memoryBytes,
+                power,
+                workload,
+                labels,
+                moment,
+                runs,
+                problem,
+                ageNanos,
+                through,
+                List.of());
     }
 
     /** One letter more than may be is kept, so that it can be told that there were too many. */
@@ -186,7 +228,8 @@ public record HostNews(
                 runs.stream().limit(MOST_RUNS).toList(),
                 "",
                 0,
-                List.of());
+                List.of(),
+                report.machine().nodes());
     }
 
     /** Of a place where a daemon should be, and none answers. */
@@ -244,7 +287,8 @@ public record HostNews(
                 runs,
                 why,
                 age,
-                by);
+                by,
+                nodes);
     }
 
     /** Where its daemon is, as it can be given to {@code --hosts}. */

@@ -3,16 +3,22 @@ package org.moide.monitor.oshi;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.moide.monitor.ContainerLimits;
 import org.moide.monitor.HostFigures;
 import org.moide.monitor.HostProbe;
 import org.moide.monitor.LoadSample;
 import org.moide.monitor.MachineFacts;
+import org.moide.monitor.NumaNode;
 import org.moide.monitor.RunQueue;
 import org.moide.monitor.linux.ControlGroups;
+import org.moide.monitor.linux.NumaFiles;
 import org.moide.monitor.linux.ProcFiles;
 import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
@@ -31,6 +37,7 @@ public final class OshiProbe implements HostProbe {
     private final GlobalMemory memory;
     private final ProcFiles files;
     private final ControlGroups groups;
+    private final NumaFiles numa;
 
     /** Takes some hundred milliseconds: OSHI loads its native library. */
     public OshiProbe() {
@@ -40,6 +47,7 @@ public final class OshiProbe implements HostProbe {
         this.memory = info.getHardware().getMemory();
         this.files = new ProcFiles(Path.of("/"));
         this.groups = new ControlGroups(Path.of("/"));
+        this.numa = new NumaFiles(Path.of("/"));
     }
 
     @Override
@@ -51,7 +59,22 @@ public final class OshiProbe implements HostProbe {
                 processor.getProcessorIdentifier().getName().strip(),
                 Math.max(1, processor.getLogicalProcessorCount()),
                 memory.getTotal(),
-                files.present() ? groups.limits() : ContainerLimits.NONE);
+                files.present() ? groups.limits() : ContainerLimits.NONE,
+                files.present() ? numa.nodes() : nodes());
+    }
+
+    /** Where the system tells it in no file: processors by their nodes, whose memory is not known. */
+    private List<NumaNode> nodes() {
+        Map<Integer, List<Integer>> nodes = new TreeMap<>();
+        for (CentralProcessor.LogicalProcessor one : processor.getLogicalProcessors()) {
+            nodes.computeIfAbsent(one.getNumaNode(), none -> new ArrayList<>()).add(one.getProcessorNumber());
+        }
+        return nodes.entrySet().stream()
+                .map(node -> NumaNode.of(
+                        node.getKey(),
+                        node.getValue().stream().map(String::valueOf).collect(Collectors.joining(",")),
+                        0))
+                .toList();
     }
 
     private String hostName() {

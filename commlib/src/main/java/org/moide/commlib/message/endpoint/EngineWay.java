@@ -11,6 +11,8 @@ import org.moide.commlib.message.Envelope;
 import org.moide.commlib.message.rendezvous.Offer;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.Registration;
+import org.moide.commlib.trace.ThreadTrace;
+import org.moide.commlib.trace.ThreadTraces;
 
 /**
  * Bytes from this engine to others, beside what its compute threads say: simple messages with one tag, to the first ID of each
@@ -24,6 +26,7 @@ public final class EngineWay {
     private final MessageSender sender;
     private final Liveness liveness;
     private final Signal signal;
+    private final ThreadTraces traces;
     private final List<Endpoint> endpoints = new ArrayList<>();
 
     EngineWay(Registration registration, Registration.Member self, int tag, MessageSender sender, CommPorts ports) {
@@ -32,6 +35,7 @@ public final class EngineWay {
         this.sender = sender;
         this.liveness = sender.liveness();
         this.signal = ports.signals().create();
+        this.traces = ports.traces();
         liveness.watch(signal);
         for (int engine = 0; engine < registration.engines().size(); engine++) {
             endpoints.add(new Endpoint(
@@ -47,6 +51,11 @@ public final class EngineWay {
     /** A signal at which threads of this engine may wait: those that do look at its links meanwhile. */
     public Signal signal() {
         return signal;
+    }
+
+    /** Where a thread of this engine says what it does: that of a compute thread by its index, that of another by a number above. */
+    public ThreadTrace trace(int thread) {
+        return traces.of(thread);
     }
 
     /**

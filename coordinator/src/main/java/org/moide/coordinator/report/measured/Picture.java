@@ -17,8 +17,24 @@ import java.util.function.Consumer;
 import javax.imageio.ImageIO;
 import org.moide.coordinator.text.WholeFile;
 
-/** A picture as a file: SVG, without fonts or scripts of its own, or PNG if the file's name says so. */
+/**
+ * A picture as a file: SVG, without fonts or scripts of its own, or PNG if the file's name says so. SVG is light or dark, as the
+ * reader's screen is.
+ */
 public final class Picture {
+    /** Paper, ink, and the greys of frames and grids. The colours of curves and areas are seen on both. */
+    private static final String DARK = """
+            <style>
+            text { fill: #1b1f24 }
+            @media (prefers-color-scheme: dark) {
+              rect { fill: #14181d }
+              text { fill: #e6e9ed }
+              path[stroke="#d0d0d0"], path[stroke="#e4e4e4"] { stroke: #39424d }
+              path[stroke="#555555"] { stroke: #a2acb8 }
+            }
+            </style>
+            """;
+
     private Picture() {}
 
     /** The pen: one for each kind of file. Coordinates are pixels, from the upper left corner. */
@@ -78,9 +94,10 @@ public final class Picture {
                 Locale.ROOT,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%1$d\" height=\"%2$d\" viewBox=\"0 0 %1$d %2$d\""
                         + " font-family=\"sans-serif\" font-size=\"12\">%n<rect width=\"%1$d\" height=\"%2$d\""
-                        + " fill=\"white\"/>%n%3$s</svg>%n",
+                        + " fill=\"white\"/>%n%3$s%4$s</svg>%n",
                 width,
                 height,
+                DARK,
                 pen.svg);
     }
 

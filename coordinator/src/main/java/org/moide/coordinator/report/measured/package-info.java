@@ -1,4 +1,7 @@
-/** Tables and pictures of what {@code moide bench} measured, and of what {@code simulate} and {@code advise} foresaw. */
+/**
+ * Tables and pictures of what {@code moide bench} measured, of what {@code simulate} and {@code advise} foresaw, and of runs
+ * that {@code compare} is given.
+ */
 @NullMarked
 package org.moide.coordinator.report.measured;
 

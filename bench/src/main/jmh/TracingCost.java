@@ -1,0 +1,95 @@
+package org.moide.commlib.message.endpoint;
+
+import java.util.concurrent.TimeUnit;
+import org.moide.commlib.message.CommCounters;
+import org.moide.commlib.message.Primitive;
+import org.moide.commlib.port.Ticker;
+import org.moide.commlib.system.SystemTicker;
+import org.moide.commlib.trace.ThreadTrace;
+import org.moide.commlib.trace.ThreadTraces;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What it costs a primitive to be timed and traced, without what the primitive does. Compiled by {@code bench/tracing.sh}; it is in
+ * the package whose timer it measures.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+public class TracingCost {
+    /** Fewer than a ring holds. */
+    private static final int TAKEN_AFTER = 10_000;
+
+    private static final int MOST_BYTES = 1 << 20;
+
+    private final Ticker ticker = new SystemTicker();
+    private final ThreadTraces traces = new ThreadTraces(ticker);
+    private ThreadTrace off;
+    private ThreadTrace on;
+    private PrimitiveTimer timer;
+    private PrimitiveTimer tracedTimer;
+    private int slices;
+
+    @Setup
+    public void prepare() {
+        off = new ThreadTraces(ticker).of(0);
+        traces.record(true);
+        on = traces.of(0);
+        timer = new PrimitiveTimer(new CommCounters(1, 0, off), ticker);
+        tracedTimer = new PrimitiveTimer(new CommCounters(1, 0, on), ticker);
+        on.begins("compute");
+    }
+
+    /** What JMH itself takes. */
+    @Benchmark
+    public int nothing() {
+        return slices;
+    }
+
+    /** A slice that nobody wants. */
+    @Benchmark
+    public void tracingOff() {
+        off.begins("send");
+        off.ends();
+    }
+
+    /** A primitive that is timed, one in sixteen, in a run that is not traced. */
+    @Benchmark
+    public void timesOnly() {
+        timer.end(timer.begin(Primitive.SEND, 8));
+    }
+
+    /** A slice that is written down, and taken and encoded in the same thread. */
+    @Benchmark
+    public void tracingOn() {
+        on.begins("send");
+        on.ends();
+        takeSometimes();
+    }
+
+    /** Both. */
+    @Benchmark
+    public void timesAndTracing() {
+        tracedTimer.end(tracedTimer.begin(Primitive.SEND, 8));
+        takeSometimes();
+    }
+
+    private void takeSometimes() {
+        if (++slices == TAKEN_AFTER) {
+            slices = 0;
+            traces.take(MOST_BYTES);
+        }
+    }
+}
