@@ -4,6 +4,8 @@
 #
 #   bench/peers.sh [rounds] [milliseconds] [most bytes]      (default: 3 40 8388608; some three minutes)
 #
+# PEERS_CSV names a file that is to have every figure: lines of who,operation,place,bytes,nanos.
+#
 # A peer that is not there is left out, and the output says so. Nothing is installed: Debian has Open MPI
 # (apt-get install openmpi-bin libopenmpi-dev gcc), and Maven brings PCJ when the bench module is built.
 set -u
@@ -87,6 +89,7 @@ done
 sed -n 's/^\(Open MPI shm,[^,]*\),two,/\1,one,/p' "$work/all.csv" >"$work/shm.csv"
 cat "$work/shm.csv" >>"$work/all.csv"
 "$java" -cp "$classes" org.moide.bench.peers.PeerTable table "$work/all.csv" "$work/table.txt" || exit 1
+[ -z "${PEERS_CSV:-}" ] || cp "$work/all.csv" "$PEERS_CSV" || exit 1
 cat "$work/version"
 [ $mpi = no ] || mpirun --version 2>/dev/null | head -n 1
 [ -z "$pcj" ] || basename "$pcj"

@@ -38,6 +38,9 @@ class NumericOptionsTest {
             "--model",
             "--class",
             "--decomposition",
+            "--matrix",
+            "--rhs",
+            "--pattern",
             "--function",
             "--load",
             "--tree",
@@ -47,7 +50,8 @@ class NumericOptionsTest {
             "--mode");
 
     /** Flags. */
-    private static final Set<String> FLAGS = Set.of("--check", "--checkpoint-cost", "--compare", "--asynchronous");
+    private static final Set<String> FLAGS =
+            Set.of("--check", "--checkpoint-cost", "--compare", "--asynchronous", "--cold", "--warm-up");
 
     /** Options of numbers, and what each of them can never be besides. */
     private static final String TABLE = """
@@ -73,6 +77,8 @@ class NumericOptionsTest {
             blockmatch | --seed             | 99999999999999999999
             blockmatch | --picture-frame    | 0 -1 1000001
             cg         | --iterations       | 0 -1 1000001 99999999999999999999
+            cg         | --warm-up-limit    | -1 3601
+            cg         | --tolerance        | 0 -1 1.1
             genetic    | --individuals      | 0 -1 10000001
             genetic    | --island           | 0 -1 1000001
             genetic    | --generations      | 0 -1 1000001
@@ -122,6 +128,11 @@ class NumericOptionsTest {
             strips     | --steps            | -1 100000001
             strips     | --wave             | 0 -1 1001
             strips     | --strips           | 0 -1 1001
+            taskbench  | --width            | 0 -1 1000001
+            taskbench  | --radix            | 0 -1 1001
+            taskbench  | --period           | 0 -1 1001
+            taskbench  | --output-bytes     | 0 -1 15 4097
+            taskbench  | --milliseconds     | 0 -1 60001
             uts        | --depth            | 0 -1 100001
             uts        | --b0               | -1 1e7
             uts        | --seed             | -1
@@ -143,6 +154,9 @@ class NumericOptionsTest {
             List<String> words = new ArrayList<>(List.of(option + "=" + value));
             if (sample.equals("uts") && (option.equals("--q") || option.equals("--m"))) {
                 words.add("--type=bin");
+            }
+            if (sample.equals("cg") && option.equals("--tolerance")) {
+                words.add("--matrix=none.mtx");
             }
             assertThatThrownBy(() -> program.check(new Arguments(words)))
                     .as("%s %s=%s", sample, option, value)

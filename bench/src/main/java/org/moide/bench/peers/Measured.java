@@ -12,9 +12,9 @@ import java.util.Locale;
  * A line of what all write: {@code who,operation,place,bytes,nanos}.
  *
  * @param who such as "MOIDE" or "PCJ"
- * @param operation by its name in {@code moide bench comm}
- * @param place "one" for threads of one process, "two" for two processes
- * @param nanos the median
+ * @param operation by its name in {@code moide bench comm}, or what {@code bench/side-by-side.sh} calls it
+ * @param place "one" for threads of one process, "two" for two processes; or such as "2 engines of 1 thread"
+ * @param nanos the median, or what one round took
  */
 record Measured(String who, String operation, String place, int bytes, double nanos) {
     private static final int FIELDS = 5;

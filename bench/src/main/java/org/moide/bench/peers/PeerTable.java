@@ -92,7 +92,7 @@ public final class PeerTable {
                 String.format(Locale.ROOT, "%-10s %8d B  MOIDE %s", key.operation(), key.bytes(), spread(own)));
         figures.forEach((who, nanos) -> {
             if (!who.equals(MOIDE)) {
-                double ratio = median(own) / Math.max(1, median(nanos));
+                double ratio = Medians.of(own) / Math.max(1, Medians.of(nanos));
                 row.append(String.format(Locale.ROOT, "  %s %s x %.2f", who, spread(nanos), ratio));
             }
         });
@@ -105,11 +105,6 @@ public final class PeerTable {
         }
         double least = nanos.stream().mapToDouble(Double::doubleValue).min().orElse(0);
         double most = nanos.stream().mapToDouble(Double::doubleValue).max().orElse(0);
-        return String.format(Locale.ROOT, "%.2f (%.2f-%.2f)", median(nanos) / 1e3, least / 1e3, most / 1e3);
-    }
-
-    private static double median(List<Double> values) {
-        List<Double> sorted = values.stream().sorted().toList();
-        return sorted.get(sorted.size() / 2);
+        return String.format(Locale.ROOT, "%.2f (%.2f-%.2f)", Medians.of(nanos) / 1e3, least / 1e3, most / 1e3);
     }
 }

@@ -154,7 +154,7 @@ public final class SmallSystem {
 
         @Override
         public void progress(long done, long total, String what) {
-            if (done < 0 || done > total) {
+            if (done < 0 || (total > 0 && done > total)) {
                 throw new IllegalArgumentException("expected 0 to " + total + " " + what + ", found " + done);
             }
         }

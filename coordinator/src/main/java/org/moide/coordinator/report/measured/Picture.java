@@ -21,7 +21,7 @@ import org.moide.coordinator.text.WholeFile;
  * A picture as a file: SVG, without fonts or scripts of its own, or PNG if the file's name says so. SVG is light or dark, as the
  * reader's screen is.
  */
-final class Picture {
+public final class Picture {
     /** Paper, ink, and the greys of frames and grids. The colours of curves and areas are seen on both. */
     private static final String DARK = """
             <style>
@@ -38,7 +38,7 @@ final class Picture {
     private Picture() {}
 
     /** The pen: one for each kind of file. Coordinates are pixels, from the upper left corner. */
-    interface Pen {
+    public interface Pen {
         void text(double x, double y, String text, boolean big, Anchor anchor);
 
         void line(double[] x, double[] y, String colour, Stroke stroke);
@@ -49,14 +49,14 @@ final class Picture {
     }
 
     /** Which part of a text lies at its coordinates. */
-    enum Anchor {
+    public enum Anchor {
         START,
         MIDDLE,
         END
     }
 
     /** How a line is drawn. */
-    enum Stroke {
+    public enum Stroke {
         THIN(1, false),
         BOLD(2, false),
         DASHED(2, true);
@@ -78,7 +78,7 @@ final class Picture {
      *
      * @throws UncheckedIOException if it cannot be written
      */
-    static void write(int width, int height, Consumer<Pen> drawing, Path file) {
+    public static void write(int width, int height, Consumer<Pen> drawing, Path file) {
         if (String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT).endsWith(".png")) {
             WholeFile.write(png(width, height, drawing, file), file, "plot");
         } else {
@@ -87,7 +87,7 @@ final class Picture {
     }
 
     /** As SVG. */
-    static String svg(int width, int height, Consumer<Pen> drawing) {
+    public static String svg(int width, int height, Consumer<Pen> drawing) {
         SvgPen pen = new SvgPen();
         drawing.accept(pen);
         return String.format(

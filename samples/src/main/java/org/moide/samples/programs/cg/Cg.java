@@ -1,6 +1,7 @@
 package org.moide.samples.programs.cg;
 
-import java.util.Set;
+import java.io.IOException;
+import org.moide.commlib.Slice;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
 import org.moide.engine.ComputeThread;
@@ -15,54 +16,57 @@ import org.moide.engine.UsageException;
  * <p>Reports {@code zeta}, {@code verification} ({@code "successful"}: within 1e-10 of the published value;
  * {@code "failed"}; {@code "not performed"} if {@code --iterations} made it another problem), {@code mops} (million
  * operations a second, by the benchmark's formula), {@code seconds}, {@code residual}, {@code iterations}, {@code class}, {@code decomposition}. As
- * the benchmark prescribes, one step goes before the measured ones; building the matrix isn't measured either. The time
+ * the benchmark prescribes, one step goes before the measured ones, or more with {@code --warm-up}: {@code warmUp},
+ * {@code untimedSteps} and {@code untimedSeconds} say so; building the matrix isn't measured either. The time
  * is this application's own, from ID 0's clock between the points where all have met.
+ *
+ * <p>With {@code --matrix} it solves a system of the user's instead, see {@link SystemSolve}.
  */
 public final class Cg implements Application {
-    private static final String CLASS = "--class";
-    private static final String ITERATIONS = "--iterations";
-    private static final String DECOMPOSITION = "--decomposition";
-    private static final int MOST_ITERATIONS = 1_000_000;
-
     /** From so many IDs on a grid, where one is possible, moves clearly less than rows do. */
     private static final int LEAST_IDS_FOR_GRID = 16;
 
     @Override
     public String summary() {
-        return "conjugate gradient: NPB's CG, classes S W A B C D E, verified";
+        return "conjugate gradient: NPB's CG, verified, or a system of yours (--matrix)";
     }
 
     @Override
     public String usage() {
-        return """
-                --class c           the problem: S W A B C D E (default A)
-                --iterations n      another number of steps than the class's own; the result is then not verified
-                --decomposition d   rows: whole rows by power, any number of threads
-                                    grid: NPB's layout, 2^k threads of equal power
-                                    auto (default): grid from 16 threads on where it is possible, else rows
-                """;
+        return Options.USAGE + SystemOptions.USAGE;
     }
 
     @Override
     public void check(Arguments arguments) {
-        arguments.allow(Set.of(CLASS, ITERATIONS, DECOMPOSITION), Set.of(), 0);
-        problem(arguments);
-        iterations(arguments);
-        layout(arguments);
+        if (SystemOptions.areIn(arguments)) {
+            SystemOptions.of(arguments).checkFiles();
+        } else {
+            Options.of(arguments);
+        }
     }
 
     @Override
-    public void run(ComputeThread self) {
-        ProblemClass problem = problem(self.arguments());
-        int iterations = iterations(self.arguments());
-        Decomposition decomposition = decomposition(self, problem);
+    public void run(ComputeThread self) throws IOException {
+        if (SystemOptions.areIn(self.arguments())) {
+            new SystemSolve(self, SystemOptions.of(self.arguments())).run();
+        } else {
+            benchmark(self);
+        }
+    }
+
+    private static void benchmark(ComputeThread self) {
+        Options options = Options.of(self.arguments());
+        ProblemClass problem = options.problem();
+        int iterations = options.iterations();
+        Decomposition decomposition = decomposition(self, options);
         SparseMatrix matrix = SparseMatrix.build(problem, decomposition.block());
         ConjugateGradient method = new ConjugateGradient(decomposition, matrix, problem.shift());
         boolean speaker = self.id() == 0;
 
         CgState state = restore(self, decomposition, method.x());
+        Untimed untimed = state.untimed();
         if (state.iteration() == 0) {
-            method.step(); // untimed, as the benchmark prescribes
+            untimed = warmUp(self, method, options.mostWarmUpNanos());
             method.restart();
         } else {
             method.restart(state.x());
@@ -76,15 +80,29 @@ public final class Cg implements Application {
                 self.report().progress(iteration, iterations, "iterations");
             }
             if (iteration < iterations) {
-                self.checkpoint(new CgState(iteration, zeta, System.nanoTime() - startNanos, method.x()));
+                self.checkpoint(new CgState(iteration, zeta, System.nanoTime() - startNanos, untimed, method.x()));
             }
         }
         self.comm().remoteBarrier();
         long elapsedNanos = System.nanoTime() - startNanos;
         if (speaker) {
+            untimed.tell(self.report());
             Outcome outcome = new Outcome(problem, iterations, zeta, method.residual(), Math.max(1, elapsedNanos));
             outcome.tell(self.report(), decomposition instanceof GridDecomposition ? "grid" : "rows");
         }
+    }
+
+    /** All do the same number of steps, which ID 0 decides by its clock. */
+    private static Untimed warmUp(ComputeThread self, ConjugateGradient method, long mostNanos) {
+        WarmUp warmUp = new WarmUp(mostNanos);
+        int[] goesOn = {1};
+        long beginNanos = System.nanoTime();
+        while (goesOn[0] == 1) {
+            method.step();
+            goesOn[0] = warmUp.goesOnAfterStepAt(System.nanoTime() - beginNanos) ? 1 : 0;
+            self.comm().broadcast(0, Slice.of(goesOn));
+        }
+        return warmUp.done();
     }
 
     /** Rows can be cut anew for another number of threads; a grid is there for one number. */
@@ -97,35 +115,21 @@ public final class Cg implements Application {
                 () -> CgState.initial(first), (all, any) -> CgState.cut(all, block.firstRow(), block.endRow()));
     }
 
-    private static ProblemClass problem(Arguments arguments) {
-        return ProblemClass.named(arguments.text(CLASS, "A"));
-    }
-
-    private static int iterations(Arguments arguments) {
-        return arguments.count(ITERATIONS, problem(arguments).iterations(), 1, MOST_ITERATIONS);
-    }
-
-    private static String layout(Arguments arguments) {
-        String layout = arguments.text(DECOMPOSITION, "auto");
-        if (!Set.of("auto", "rows", "grid").contains(layout)) {
-            throw new UsageException(DECOMPOSITION + ": expected auto, rows or grid, found '" + layout + "'");
-        }
-        return layout;
-    }
-
-    private static Decomposition decomposition(ComputeThread self, ProblemClass problem) {
-        String layout = layout(self.arguments());
+    private static Decomposition decomposition(ComputeThread self, Options options) {
+        int order = options.problem().order();
         int count = self.comm().count();
         boolean powerOfTwo = Integer.bitCount(count) == 1;
-        if (layout.equals("grid") && !powerOfTwo) {
-            throw new UsageException(DECOMPOSITION + " grid: expected a power of two of threads in all, found " + count
-                    + ": use --decomposition rows");
+        if (options.layout() == Options.Layout.GRID && !powerOfTwo) {
+            throw new UsageException(Options.DECOMPOSITION
+                    + " grid: expected a power of two of threads in all, found " + count
+                    + ": use " + Options.DECOMPOSITION + " rows");
         }
-        boolean grid = layout.equals("grid")
-                || (layout.equals("auto") && powerOfTwo && count >= LEAST_IDS_FOR_GRID && equalShares(self, count));
-        return grid
-                ? new GridDecomposition(self.comm(), problem.order())
-                : new RowDecomposition(self.comm(), problem.order(), self::share);
+        boolean grid = switch (options.layout()) {
+            case GRID -> true;
+            case ROWS -> false;
+            case AUTO -> powerOfTwo && count >= LEAST_IDS_FOR_GRID && equalShares(self, count);
+        };
+        return grid ? new GridDecomposition(self.comm(), order) : new RowDecomposition(self.comm(), order, self::share);
     }
 
     /** Within a quarter: a grid cuts equal parts, and the slowest decides. */

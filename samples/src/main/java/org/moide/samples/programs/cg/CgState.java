@@ -8,14 +8,15 @@ import java.util.List;
  *
  * @param zeta of that iteration
  * @param elapsedNanos measured so far
+ * @param untimed what went before the measured iterations
  * @param x this ID's part of the vector; not to be changed while somebody has the state
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record CgState(int iteration, double zeta, long elapsedNanos, double[] x) implements Serializable {
-    private static final long serialVersionUID = 1L;
+record CgState(int iteration, double zeta, long elapsedNanos, Untimed untimed, double[] x) implements Serializable {
+    private static final long serialVersionUID = 2L;
 
     static CgState initial(double[] x) {
-        return new CgState(0, 0.0, 0, x);
+        return new CgState(0, 0.0, 0, Untimed.NOTHING, x);
     }
 
     /** The rows from the first up to, without, the end, of the parts of all IDs in their order. */
@@ -31,6 +32,6 @@ record CgState(int iteration, double zeta, long elapsedNanos, double[] x) implem
             }
             begin += state.x.length;
         }
-        return new CgState(any.iteration, any.zeta, any.elapsedNanos, rows);
+        return new CgState(any.iteration, any.zeta, any.elapsedNanos, any.untimed, rows);
     }
 }

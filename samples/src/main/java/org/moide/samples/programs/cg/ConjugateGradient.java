@@ -55,19 +55,10 @@ final class ConjugateGradient {
      */
     double step() {
         solve();
-        double xz = 0.0;
-        double zz = 0.0;
-        for (int i = 0; i < z.length; i++) {
-            xz += x[i] * z[i];
-            zz += z[i] * z[i];
-        }
-        two[0] = xz;
-        two[1] = zz;
+        two[0] = Vectors.product(x, z);
+        two[1] = Vectors.product(z, z);
         decomposition.sum(two);
-        double norm = 1.0 / Math.sqrt(two[1]);
-        for (int i = 0; i < z.length; i++) {
-            x[i] = norm * z[i];
-        }
+        Vectors.scale(1.0 / Math.sqrt(two[1]), z, x);
         return shift + 1.0 / two[0];
     }
 
@@ -84,20 +75,11 @@ final class ConjugateGradient {
         for (int iteration = 0; iteration < ProblemClass.INNER_ITERATIONS; iteration++) {
             decomposition.multiply(matrix, p, q);
             double alpha = rho / product(p, q);
-            double partial = 0.0;
-            for (int i = 0; i < z.length; i++) {
-                z[i] += alpha * p[i];
-                double rest = r[i] - alpha * q[i];
-                r[i] = rest;
-                partial += rest * rest;
-            }
-            one[0] = partial;
-            decomposition.sum(one);
-            double beta = one[0] / rho;
-            rho = one[0];
-            for (int i = 0; i < p.length; i++) {
-                p[i] = r[i] + beta * p[i];
-            }
+            Vectors.add(alpha, p, z);
+            Vectors.add(-alpha, q, r);
+            double before = rho;
+            rho = product(r, r);
+            Vectors.scaleAndAdd(rho / before, p, r);
         }
         residual = measureResidual();
     }
@@ -105,22 +87,12 @@ final class ConjugateGradient {
     /** The benchmark computes it anew, with one more product, and counts that as work. */
     private double measureResidual() {
         decomposition.multiply(matrix, z, q);
-        double partial = 0.0;
-        for (int i = 0; i < x.length; i++) {
-            double rest = x[i] - q[i];
-            partial += rest * rest;
-        }
-        one[0] = partial;
-        decomposition.sum(one);
-        return Math.sqrt(one[0]);
+        Vectors.scaleAndAdd(-1.0, q, x); // the rest: q is free until the next product
+        return Math.sqrt(product(q, q));
     }
 
     private double product(double[] left, double[] right) {
-        double partial = 0.0;
-        for (int i = 0; i < left.length; i++) {
-            partial += left[i] * right[i];
-        }
-        one[0] = partial;
+        one[0] = Vectors.product(left, right);
         decomposition.sum(one);
         return one[0];
     }

@@ -20,17 +20,25 @@ final class RowDecomposition implements Decomposition {
      * @param share what part of the work each ID takes; the parts of all add up to 1
      */
     RowDecomposition(CommLib comm, int order, IntToDoubleFunction share) {
+        this(comm, rows(comm, order, share));
+    }
+
+    /** @param block this ID's rows and all columns; the rows of all IDs follow each other */
+    RowDecomposition(CommLib comm, Block block) {
         this.comm = comm;
+        this.block = block;
+        whole = new double[block.columns()];
+        wholeSlice = Slice.of(whole);
+    }
+
+    private static Block rows(CommLib comm, int order, IntToDoubleFunction share) {
         double before = 0.0;
         for (int id = 0; id < comm.id(); id++) {
             before += share.applyAsDouble(id);
         }
-        int first = rowAt(before, order);
         boolean last = comm.id() == comm.count() - 1;
         int end = last ? order : rowAt(before + share.applyAsDouble(comm.id()), order);
-        block = new Block(first, end, 0, order);
-        whole = new double[order];
-        wholeSlice = Slice.of(whole);
+        return new Block(rowAt(before, order), end, 0, order);
     }
 
     /** The same double gives the same row, so one ID's end is the next one's first. */

@@ -3,10 +3,10 @@ package org.moide.samples.programs.cg;
 import java.util.Arrays;
 
 /**
- * A block of the benchmark's matrix: some of its rows and columns, stored by rows. Columns are counted from the block's
+ * A block of a matrix, the benchmark's or a user's: some of its rows and columns, stored by rows. Columns are counted from the block's
  * first.
  *
- * <p>The matrix is Σ ratioⁱ·vᵢ·vᵢᵀ over the {@link SparseVectors}, with {@code CONDITION − shift} added on its diagonal.
+ * <p>The benchmark's is Σ ratioⁱ·vᵢ·vᵢᵀ over the {@link SparseVectors}, with {@code CONDITION − shift} added on its diagonal.
  * A block is built of the stream alone, in two passes (count, then fill), so that nobody ever holds the whole matrix.
  * Immutable once built; any thread may multiply with it.
  */
@@ -18,7 +18,8 @@ final class SparseMatrix {
     private final int[] columns;
     private final double[] values;
 
-    private SparseMatrix(int[] rowStarts, int[] columns, double[] values) {
+    /** @param rowStarts the index of each row's first element, and the number of all; no array is to be changed */
+    SparseMatrix(int[] rowStarts, int[] columns, double[] values) {
         this.rowStarts = rowStarts;
         this.columns = columns;
         this.values = values;
@@ -136,6 +137,12 @@ final class SparseMatrix {
         return rowStarts.length - 1;
     }
 
+    /** What stands at a place; 0 where nothing is stored. */
+    double at(int row, int column) {
+        int k = Arrays.binarySearch(columns, rowStarts[row], rowStarts[row + 1], column);
+        return k < 0 ? 0.0 : values[k];
+    }
+
     /** How many elements are stored. */
     int elements() {
         return rowStarts[rows()];
@@ -143,27 +150,28 @@ final class SparseMatrix {
 
     /** {@code to = this · from}. */
     void multiply(double[] from, double[] to) {
-        int[] column = columns;
-        double[] value = values;
-        int end = rowStarts[0];
         for (int row = 0; row < rowStarts.length - 1; row++) {
-            int k = end;
-            end = rowStarts[row + 1];
-            // Four sums: one alone would wait for each addition before the next.
-            double a = 0.0;
-            double b = 0.0;
-            double c = 0.0;
-            double d = 0.0;
-            for (; k < end - 3; k += 4) {
-                a += value[k] * from[column[k]];
-                b += value[k + 1] * from[column[k + 1]];
-                c += value[k + 2] * from[column[k + 2]];
-                d += value[k + 3] * from[column[k + 3]];
-            }
-            for (; k < end; k++) {
-                a += value[k] * from[column[k]];
-            }
-            to[row] = (a + b) + (c + d);
+            to[row] = product(columns, values, rowStarts[row], rowStarts[row + 1], from);
         }
+    }
+
+    /** One row's, in a method of its own for the reason that {@link Vectors} gives. */
+    private static double product(int[] column, double[] value, int begin, int end, double[] from) {
+        // Four sums: one alone would wait for each addition before the next.
+        double a = 0.0;
+        double b = 0.0;
+        double c = 0.0;
+        double d = 0.0;
+        int k = begin;
+        for (; k < end - 3; k += 4) {
+            a += value[k] * from[column[k]];
+            b += value[k + 1] * from[column[k + 1]];
+            c += value[k + 2] * from[column[k + 2]];
+            d += value[k + 3] * from[column[k + 3]];
+        }
+        for (; k < end; k++) {
+            a += value[k] * from[column[k]];
+        }
+        return (a + b) + (c + d);
     }
 }

@@ -94,6 +94,17 @@ class CgTest {
     }
 
     @Test
+    void shouldFindTheSameBitsWhenMoreStepsGoBeforeTheMeasuredOnes() throws Exception {
+        Told cold = SmallSystem.of(2, 1).run(Cg::new, "--class=S", "--cold");
+        Told warm = SmallSystem.of(2, 1).run(Cg::new, "--class=S", "--warm-up-limit=60");
+
+        assertThat(warm.number("zeta")).isEqualTo(cold.number("zeta"));
+        assertThat(cold.number("untimedSteps")).isEqualTo(1);
+        assertThat(warm.number("untimedSteps")).isGreaterThan(1);
+        assertThat(warm.results().get("warmUp")).asString().contains("more than NPB's 1");
+    }
+
+    @Test
     void shouldNotVerifyWhenTheNumberOfIterationsIsAnother() throws Exception {
         Told told = SmallSystem.of(2).run(Cg::new, "--class=s", "--iterations", "2");
 
@@ -110,6 +121,9 @@ class CgTest {
         assertThatThrownBy(() -> new Cg().check(Arguments.of("--decomposition", "tiles")))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("--decomposition: expected auto, rows or grid, found 'tiles'");
+        assertThatThrownBy(() -> new Cg().check(Arguments.of("--cold", "--warm-up")))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("--cold and --warm-up: expected one of them, found both: leave one out");
         assertThatThrownBy(() -> new Cg().check(Arguments.of("--klass", "S")))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("unknown option '--klass'");

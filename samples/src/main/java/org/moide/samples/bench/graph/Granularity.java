@@ -1,0 +1,60 @@
+package org.moide.samples.bench.graph;
+
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * METG(50%), the minimum effective task granularity (Slaughter et al., §III): the smallest average task with which a
+ * system still gets at least half of the rate that it has with large ones. Pure.
+ */
+final class Granularity {
+    /** METG(50%). */
+    static final double EFFICIENCY = 0.5;
+
+    private Granularity() {}
+
+    /**
+     * What one length of tasks gave.
+     *
+     * @param iterations of the kernel in each task
+     * @param secondsPerTask of a thread: time × threads / tasks
+     */
+    record Sample(long iterations, double secondsPerTask) {
+        double rate() {
+            return iterations / secondsPerTask;
+        }
+    }
+
+    /** The best rate of all. */
+    static double peak(List<Sample> samples) {
+        return samples.stream().mapToDouble(Sample::rate).max().orElse(0.0);
+    }
+
+    /**
+     * METG in seconds, between the smallest tasks that are efficient enough and the next smaller ones, by their
+     * logarithms.
+     *
+     * @param peak the rate that counts as all
+     * @return NaN if no tasks are efficient enough; if all are, the smallest
+     */
+    static double metg(List<Sample> samples, double peak) {
+        List<Sample> fromSmall = samples.stream()
+                .sorted(Comparator.comparingLong(Sample::iterations))
+                .toList();
+        for (int i = 0; i < fromSmall.size(); i++) {
+            Sample sample = fromSmall.get(i);
+            if (sample.rate() >= EFFICIENCY * peak) {
+                return i == 0 ? sample.secondsPerTask() : between(sample, fromSmall.get(i - 1), peak);
+            }
+        }
+        return Double.NaN;
+    }
+
+    private static double between(Sample enough, Sample tooLittle, double peak) {
+        double above = Math.log(enough.rate() / peak / EFFICIENCY);
+        double below = Math.log(EFFICIENCY / (tooLittle.rate() / peak));
+        double part = above / (above + below);
+        double logOfLarge = Math.log(enough.secondsPerTask());
+        return Math.exp(logOfLarge + part * (Math.log(tooLittle.secondsPerTask()) - logOfLarge));
+    }
+}

@@ -1,0 +1,35 @@
+package org.moide.samples.bench.graph;
+
+/**
+ * What a task computes: as in Task Bench's compute-bound kernel, so many times a = a·a + a for 64 numbers, which stay small.
+ * The same work in each task, from registers and the first cache.
+ */
+final class Kernel {
+    private static final int NUMBERS = 64;
+
+    private final double[] numbers = new double[NUMBERS];
+    private double sum;
+
+    /** One number after the other, so that an iteration takes some ten nanoseconds on every processor of today. */
+    void compute(long iterations) {
+        double[] a = numbers;
+        for (int i = 0; i < NUMBERS; i++) {
+            a[i] = 1e-9 * i;
+        }
+        for (long iteration = 0; iteration < iterations; iteration++) {
+            pass(a);
+        }
+        sum += a[NUMBERS - 1];
+    }
+
+    private static void pass(double[] a) {
+        for (int i = 0; i < NUMBERS; i++) {
+            a[i] = a[i] * a[i] + a[i];
+        }
+    }
+
+    /** Of all that was computed, so that nothing of it is left out. */
+    double sum() {
+        return sum;
+    }
+}

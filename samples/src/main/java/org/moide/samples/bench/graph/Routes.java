@@ -1,0 +1,97 @@
+package org.moide.samples.bench.graph;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What one ID sends and receives between two steps, for each set of needs: made before the clock starts. Columns are dealt in
+ * pieces of equal length, up to one.
+ */
+final class Routes {
+    /** A column's output that goes to, or comes from, another ID. */
+    record Hop(int column, int id) {}
+
+    /** For one set of needs, in ascending order of columns and then of IDs: so both sides of a pair have the same order. */
+    record Between(List<Hop> sent, List<Hop> received) {
+        /** Whether one output goes to an ID from which one comes: that is an exchange, which needs no message. */
+        boolean isExchange() {
+            return sent.size() == 1
+                    && received.size() == 1
+                    && sent.get(0).id() == received.get(0).id();
+        }
+    }
+
+    private final TaskGraph graph;
+    private final int ids;
+    private final List<Between> sets = new ArrayList<>();
+    private final int[][][] needs;
+
+    Routes(TaskGraph graph, int id, int ids) {
+        this.graph = graph;
+        this.ids = ids;
+        int first = first(id);
+        int end = first(id + 1);
+        needs = new int[graph.sets()][end - first][];
+        for (int set = 0; set < graph.sets(); set++) {
+            boolean[][] wantedBy = new boolean[end - first][ids];
+            boolean[] wanted = new boolean[graph.width()];
+            for (int column = 0; column < graph.width(); column++) {
+                int owner = owner(column);
+                for (int need : graph.needs(set, column)) {
+                    if (owner == id) {
+                        wanted[need] = true;
+                    } else if (need >= first && need < end) {
+                        wantedBy[need - first][owner] = true;
+                    }
+                }
+                if (owner == id) {
+                    needs[set][column - first] = graph.needs(set, column);
+                }
+            }
+            sets.add(between(first, end, wantedBy, wanted));
+        }
+    }
+
+    private Between between(int first, int end, boolean[][] wantedBy, boolean[] wanted) {
+        List<Hop> sent = new ArrayList<>();
+        for (int column = first; column < end; column++) {
+            for (int other = 0; other < ids; other++) {
+                if (wantedBy[column - first][other]) {
+                    sent.add(new Hop(column, other));
+                }
+            }
+        }
+        List<Hop> received = new ArrayList<>();
+        for (int column = 0; column < graph.width(); column++) {
+            if (wanted[column] && (column < first || column >= end)) {
+                received.add(new Hop(column, owner(column)));
+            }
+        }
+        return new Between(List.copyOf(sent), List.copyOf(received));
+    }
+
+    /** An ID's first column; that of the ID behind the last is the width. */
+    int first(int id) {
+        return (int) ((long) id * graph.width() / ids);
+    }
+
+    int owner(int column) {
+        int id = (int) (((long) column * ids + ids - 1) / graph.width());
+        while (first(id) > column) {
+            id--;
+        }
+        while (first(id + 1) <= column) {
+            id++;
+        }
+        return id;
+    }
+
+    Between before(int step) {
+        return sets.get(graph.setAt(step));
+    }
+
+    /** What the tasks of this ID's columns need in a step, by column from the ID's first; not to be changed. */
+    int[][] needs(int step) {
+        return needs[graph.setAt(step)];
+    }
+}

@@ -1,0 +1,127 @@
+package org.moide.samples.programs.cg;
+
+import java.util.Arrays;
+
+/**
+ * One ID's part of the conjugate gradient method with Jacobi's preconditioner, for A·x = b with A symmetric positive
+ * definite (Saad, Iterative Methods for Sparse Linear Systems, algorithm 9.1). Used by that ID's thread only; every method
+ * but those that only tell is collective, and all IDs see the same numbers.
+ */
+final class JacobiCg {
+    private final Decomposition decomposition;
+    private final SparseMatrix matrix;
+    private final double[] inverseDiagonal;
+    private final double[] b;
+    private final double[] x;
+    private final double[] r;
+    private final double[] z;
+    private final double[] p;
+    private final double[] q;
+    private final double[] one = new double[1];
+    private final double[] two = new double[2];
+    private final double normB;
+    private double rho;
+    private double normR;
+
+    /** @param diagonal this ID's part of A's, all positive */
+    JacobiCg(Decomposition decomposition, SparseMatrix matrix, double[] diagonal, double[] b) {
+        this.decomposition = decomposition;
+        this.matrix = matrix;
+        inverseDiagonal = new double[diagonal.length];
+        Arrays.setAll(inverseDiagonal, i -> 1.0 / diagonal[i]);
+        this.b = b;
+        int length = decomposition.vectorLength();
+        x = new double[length];
+        r = new double[length];
+        z = new double[length];
+        p = new double[length];
+        q = new double[length];
+        normB = Math.sqrt(product(b, b));
+    }
+
+    /** Begins at x, at first 0; begun anew there, what rounding has taken from the residual comes back. */
+    void begin() {
+        decomposition.multiply(matrix, x, q);
+        System.arraycopy(b, 0, r, 0, r.length);
+        Vectors.add(-1.0, q, r);
+        precondition();
+        rho = two[0];
+        System.arraycopy(z, 0, p, 0, p.length);
+    }
+
+    /** Goes on from a state that was {@link #kept}. */
+    void resume(SystemState state) {
+        System.arraycopy(state.x(), 0, x, 0, x.length);
+        System.arraycopy(state.r(), 0, r, 0, r.length);
+        System.arraycopy(state.p(), 0, p, 0, p.length);
+        rho = state.rho();
+        precondition();
+    }
+
+    /** What {@link #resume} needs; its vectors change with the next iteration. */
+    SystemState kept(int iteration, long elapsedNanos, int[] cuts) {
+        return new SystemState(iteration, elapsedNanos, rho, cuts, x, r, p);
+    }
+
+    /** z = r / diagonal, with r·z and r·r in {@link #two}. */
+    private void precondition() {
+        Vectors.multiply(inverseDiagonal, r, z);
+        two[0] = Vectors.product(r, z);
+        two[1] = Vectors.product(r, r);
+        decomposition.sum(two);
+        normR = Math.sqrt(two[1]);
+    }
+
+    /**
+     * One iteration.
+     *
+     * @return p·A·p before it. Unless that is positive and finite nothing was done: A is not positive definite
+     */
+    double step() {
+        decomposition.multiply(matrix, p, q);
+        double curvature = product(p, q);
+        if (!(curvature > 0.0) || Double.isInfinite(curvature)) {
+            return curvature;
+        }
+        double alpha = rho / curvature;
+        Vectors.add(alpha, p, x);
+        Vectors.add(-alpha, q, r);
+        precondition();
+        double beta = two[0] / rho;
+        rho = two[0];
+        Vectors.scaleAndAdd(beta, p, z);
+        return curvature;
+    }
+
+    /** ‖b‖; infinite if its square is more than a double can hold, and then no residual means anything. */
+    double normB() {
+        return normB;
+    }
+
+    /** ‖r‖ / ‖b‖ as the iteration carries it along; ‖r‖ where b is 0. */
+    double carriedResidual() {
+        return relative(normR);
+    }
+
+    /** ‖b − A·x‖ / ‖b‖, computed anew; the iteration goes on as if nothing had been done. */
+    double trueResidual() {
+        decomposition.multiply(matrix, x, q);
+        Vectors.scaleAndAdd(-1.0, q, b);
+        return relative(Math.sqrt(product(q, q)));
+    }
+
+    private double relative(double norm) {
+        return normB == 0.0 ? norm : norm / normB;
+    }
+
+    /** This ID's part of the solution as it is now; not a copy. */
+    double[] x() {
+        return x;
+    }
+
+    private double product(double[] left, double[] right) {
+        one[0] = Vectors.product(left, right);
+        decomposition.sum(one);
+        return one[0];
+    }
+}

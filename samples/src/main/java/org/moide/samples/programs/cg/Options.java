@@ -1,0 +1,73 @@
+package org.moide.samples.programs.cg;
+
+import java.util.Set;
+import org.moide.engine.Arguments;
+import org.moide.engine.UsageException;
+
+/**
+ * What the user asked of the benchmark.
+ *
+ * @param mostWarmUpNanos 0: one untimed step, as NPB prescribes
+ */
+record Options(ProblemClass problem, int iterations, Layout layout, long mostWarmUpNanos) {
+    static final String USAGE = """
+            --class c           the problem: S W A B C D E (default A)
+            --iterations n      another number of steps than the class's own; the result is then not verified
+            --decomposition d   rows: whole rows by power, any number of threads
+                                grid: NPB's layout, 2^k threads of equal power
+                                auto (default): grid from 16 threads on where it is possible, else rows
+            --cold              NPB's rule (default): one untimed step goes before the measured ones
+            --warm-up           untimed steps until they are steady, for at most 1 s; the result says so
+            --warm-up-limit s   the same, for at most s seconds
+            """;
+
+    /** How matrix and vectors may be cut. */
+    enum Layout {
+        AUTO,
+        ROWS,
+        GRID
+    }
+
+    static final String CLASS = "--class";
+    static final String DECOMPOSITION = "--decomposition";
+    private static final String ITERATIONS = "--iterations";
+    private static final String COLD = "--cold";
+    private static final String WARM_UP = "--warm-up";
+    private static final String WARM_UP_LIMIT = "--warm-up-limit";
+    private static final int MOST_ITERATIONS = 1_000_000;
+    private static final double WARM_UP_SECONDS = 1.0;
+    private static final double MOST_WARM_UP_SECONDS = 3_600.0;
+
+    /** @throws UsageException if something is wrong with them */
+    static Options of(Arguments arguments) {
+        arguments.allow(Set.of(CLASS, ITERATIONS, DECOMPOSITION, WARM_UP_LIMIT), Set.of(COLD, WARM_UP), 0);
+        ProblemClass problem = ProblemClass.named(arguments.text(CLASS, "A"));
+        return new Options(
+                problem,
+                arguments.count(ITERATIONS, problem.iterations(), 1, MOST_ITERATIONS),
+                layout(arguments),
+                mostWarmUpNanos(arguments));
+    }
+
+    private static Layout layout(Arguments arguments) {
+        String layout = arguments.text(DECOMPOSITION, "auto");
+        return switch (layout) {
+            case "auto" -> Layout.AUTO;
+            case "rows" -> Layout.ROWS;
+            case "grid" -> Layout.GRID;
+            default ->
+                throw new UsageException(DECOMPOSITION + ": expected auto, rows or grid, found '" + layout + "'");
+        };
+    }
+
+    private static long mostWarmUpNanos(Arguments arguments) {
+        boolean limited = !arguments.text(WARM_UP_LIMIT, SystemOptions.ABSENT).equals(SystemOptions.ABSENT);
+        boolean warm = arguments.flag(WARM_UP) || limited;
+        if (warm && arguments.flag(COLD)) {
+            throw new UsageException(COLD + " and " + (limited ? WARM_UP_LIMIT : WARM_UP)
+                    + ": expected one of them, found both: leave one out");
+        }
+        double seconds = arguments.number(WARM_UP_LIMIT, WARM_UP_SECONDS, 0.0, MOST_WARM_UP_SECONDS);
+        return warm ? Math.round(seconds * 1e9) : 0;
+    }
+}

@@ -1,0 +1,194 @@
+package org.moide.samples.programs.cg;
+
+import java.util.Arrays;
+import org.moide.engine.UsageException;
+import org.moide.samples.programs.cg.market.MarketEntries;
+import org.moide.samples.programs.cg.market.MarketFile;
+import org.moide.samples.programs.cg.market.MarketHeader;
+
+/**
+ * A user's whole matrix by rows, each in the order of its columns, both triangles there: square, symmetric, with a positive
+ * diagonal. Whether it is positive definite too, only solving shows. Immutable.
+ */
+final class SystemMatrix {
+    /** Two entries that were computed one by one may differ by some rounding. */
+    private static final double SAME = 1e-12;
+
+    private static final long COLUMN_MASK = 0xffff_ffffL;
+
+    private final String name;
+    private final int[] rowStarts;
+    private final int[] columns;
+    private final double[] values;
+
+    private SystemMatrix(String name, int[] rowStarts, int[] columns, double[] values) {
+        this.name = name;
+        this.rowStarts = rowStarts;
+        this.columns = columns;
+        this.values = values;
+    }
+
+    /**
+     * Looks at what the size line says, before anything is read.
+     *
+     * @param name of the file, for errors
+     * @throws UsageException if no such matrix is symmetric positive definite
+     */
+    static void check(String name, MarketHeader header) {
+        if (header.rows() != header.columns()) {
+            throw new UsageException(name + ": expected a square matrix, found " + header.rows() + " rows and "
+                    + header.columns() + " columns");
+        }
+        // Also what keeps a wrong size line from asking for memory: no array is longer than what has been read.
+        if (header.entries() < header.rows()) {
+            throw notDefinite(
+                    name,
+                    "at least one diagonal entry is missing: " + header.rows() + " rows and " + header.entries()
+                            + " entries");
+        }
+    }
+
+    /** @throws UsageException that says how it was seen that the matrix is not symmetric positive definite */
+    static SystemMatrix of(String name, MarketHeader header, MarketEntries entries) {
+        check(name, header);
+        if (entries.count() < header.rows()) {
+            throw notDefinite(name, "at least one diagonal entry is 0: only " + entries.count() + " entries are not");
+        }
+        int[] rowStarts = rowStarts(name, header, entries);
+        int all = rowStarts[header.rows()];
+        int[] columns = new int[all];
+        double[] values = new double[all];
+        int[] cursors = rowStarts.clone();
+        for (int entry = 0; entry < entries.count(); entry++) {
+            int row = entries.row(entry);
+            int column = entries.column(entry);
+            put(columns, values, cursors[row]++, column, entries.value(entry));
+            if (header.symmetric() && row != column) {
+                put(columns, values, cursors[column]++, row, entries.value(entry));
+            }
+        }
+        SystemMatrix matrix = new SystemMatrix(name, rowStarts, columns, values);
+        double[] diagonal = new double[header.rows()];
+        for (int row = 0; row < header.rows(); row++) {
+            matrix.order(row);
+            diagonal[row] = matrix.diagonal(row);
+        }
+        for (int row = 0; row < header.rows(); row++) {
+            matrix.checkRow(row, diagonal);
+        }
+        return matrix;
+    }
+
+    private static void put(int[] columns, double[] values, int at, int column, double value) {
+        columns[at] = column;
+        values[at] = value;
+    }
+
+    private static int[] rowStarts(String name, MarketHeader header, MarketEntries entries) {
+        int[] counts = new int[header.rows() + 1];
+        long all = 0;
+        for (int entry = 0; entry < entries.count(); entry++) {
+            int row = entries.row(entry);
+            int column = entries.column(entry);
+            counts[row]++;
+            all++;
+            if (header.symmetric() && row != column) {
+                counts[column]++;
+                all++;
+            }
+        }
+        if (all > MarketFile.MOST_ENTRIES) {
+            throw new UsageException(name + ": expected at most " + MarketFile.MOST_ENTRIES
+                    + " entries in both triangles, found " + all);
+        }
+        int start = 0;
+        for (int row = 0; row < counts.length; row++) {
+            int count = counts[row];
+            counts[row] = start;
+            start += count;
+        }
+        return counts;
+    }
+
+    /** Puts a row in the order of its columns. */
+    private void order(int row) {
+        int begin = rowStarts[row];
+        int count = rowStarts[row + 1] - begin;
+        long[] keys = new long[count];
+        for (int i = 0; i < count; i++) {
+            keys[i] = (long) i | (long) columns[begin + i] << Integer.SIZE;
+        }
+        Arrays.sort(keys);
+        double[] ordered = new double[count];
+        for (int i = 0; i < count; i++) {
+            int column = (int) (keys[i] >>> Integer.SIZE);
+            if (i > 0 && column == columns[begin + i - 1]) {
+                throw new UsageException(name + ": expected each entry once, found " + place(row, column) + " again"
+                        + (column == row ? "" : ", perhaps as " + place(column, row) + " of a symmetric matrix"));
+            }
+            ordered[i] = values[begin + (int) (keys[i] & COLUMN_MASK)];
+            columns[begin + i] = column;
+        }
+        System.arraycopy(ordered, 0, values, begin, count);
+    }
+
+    private double diagonal(int row) {
+        int diagonal = Arrays.binarySearch(columns, rowStarts[row], rowStarts[row + 1], row);
+        if (diagonal < 0) {
+            throw notDefinite(name, "the diagonal entry " + place(row, row) + " is missing");
+        }
+        if (values[diagonal] <= 0.0) {
+            throw notDefinite(name, "the diagonal entry " + place(row, row) + " is " + values[diagonal]);
+        }
+        return values[diagonal];
+    }
+
+    /** Symmetry, and that each two rows by themselves would be positive definite. */
+    private void checkRow(int row, double[] diagonal) {
+        for (int k = rowStarts[row]; k < rowStarts[row + 1]; k++) {
+            int column = columns[k];
+            int other = Arrays.binarySearch(columns, rowStarts[column], rowStarts[column + 1], row);
+            double mirrored = other < 0 ? 0.0 : values[other];
+            double larger = Math.max(Math.abs(values[k]), Math.abs(mirrored));
+            if (Math.abs(values[k] - mirrored) > SAME * larger) {
+                throw new UsageException(name + ": expected a symmetric matrix, found entry " + place(row, column)
+                        + ", which is " + values[k] + ", while " + place(column, row)
+                        + (other < 0 ? " is not there" : " is " + mirrored));
+            }
+            double root = Math.sqrt(diagonal[row]) * Math.sqrt(diagonal[column]);
+            if (column != row && Math.abs(values[k]) >= root) {
+                throw notDefinite(
+                        name,
+                        "entry " + place(row, column) + " is " + values[k] + ", not below " + root
+                                + ", the root of the product of the diagonal entries of its row and column");
+            }
+        }
+    }
+
+    private static UsageException notDefinite(String name, String how) {
+        return new UsageException(name + ": expected a symmetric positive definite matrix, but " + how);
+    }
+
+    private static String place(int row, int column) {
+        return "(" + (row + 1) + "," + (column + 1) + ")";
+    }
+
+    int rows() {
+        return rowStarts.length - 1;
+    }
+
+    /** The index of each row's first entry, and the number of all; not to be changed. */
+    int[] rowStarts() {
+        return rowStarts;
+    }
+
+    /** Not to be changed. */
+    int[] columns() {
+        return columns;
+    }
+
+    /** Not to be changed. */
+    double[] values() {
+        return values;
+    }
+}

@@ -1,0 +1,79 @@
+package org.moide.samples.programs.cg;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Set;
+import org.moide.engine.Arguments;
+import org.moide.engine.UsageException;
+import org.moide.samples.output.OutputFile;
+import org.moide.samples.programs.cg.market.MarketFile;
+import org.moide.samples.programs.cg.market.MarketHeader;
+
+/**
+ * What the user asked for with {@code --matrix}. Empty texts stand for what was not given.
+ *
+ * @param iterations 0: ten for each row
+ */
+record SystemOptions(String matrix, String rhs, String output, double tolerance, int iterations) {
+    static final String USAGE = """
+            --matrix file       instead of the benchmark: solves A x = b, where A is your symmetric positive definite
+                                matrix in Matrix Market's format (.mtx, or gzipped), by conjugate gradients with
+                                Jacobi's preconditioner; read on the host of ID 0
+            --rhs file          b, one column in the same format (default: all ones)
+            --tolerance t       until the residual |b - A x| / |b| is at most t (default 1e-8)
+            --iterations n      with --matrix: at most n (default: ten for each row)
+            --output file       writes x there, in the same format; gzipped if it ends with .gz
+            """;
+
+    static final String MATRIX = "--matrix";
+    static final String RHS = "--rhs";
+    static final String OUTPUT = "--output";
+    static final String TOLERANCE = "--tolerance";
+    static final String ITERATIONS = "--iterations";
+    /** No value of an option, not even an empty one. */
+    static final String ABSENT = "\n";
+
+    private static final double LEAST_TOLERANCE = 1e-16;
+    private static final int ITERATIONS_PER_ROW = 10;
+    private static final int MOST_ITERATIONS = 100_000_000;
+
+    /** Whether the user asks for this, and not for the benchmark. */
+    static boolean areIn(Arguments arguments) {
+        return !arguments.text(MATRIX, ABSENT).equals(ABSENT);
+    }
+
+    /** @throws UsageException if something is wrong with them; looks at no file */
+    static SystemOptions of(Arguments arguments) {
+        arguments.allow(Set.of(MATRIX, RHS, OUTPUT, TOLERANCE, ITERATIONS), Set.of(), 0);
+        return new SystemOptions(
+                arguments.text(MATRIX, ""),
+                arguments.text(RHS, ""),
+                arguments.text(OUTPUT, ""),
+                arguments.number(TOLERANCE, 1e-8, LEAST_TOLERANCE, 1.0),
+                arguments.text(ITERATIONS, ABSENT).equals(ABSENT)
+                        ? 0
+                        : arguments.count(ITERATIONS, 0, 1, MOST_ITERATIONS));
+    }
+
+    /** Looks at what can be said of the files before anything is computed. */
+    void checkFiles() {
+        MarketHeader header = MarketFile.read(MATRIX, Path.of(matrix), MarketFile::header);
+        SystemMatrix.check(MATRIX + " " + matrix, header);
+        if (!rhs.isEmpty()) {
+            MarketFile.read(RHS, Path.of(rhs), file -> file.checkedVector(header.rows()));
+        }
+        if (!output.isEmpty()) {
+            OutputFile.check(OUTPUT, Path.of(output));
+            OutputFile.checkApart(OUTPUT, output, MATRIX, matrix);
+            OutputFile.checkApart(OUTPUT, output, RHS, rhs);
+        }
+    }
+
+    boolean zipsOutput() {
+        return output.toLowerCase(Locale.ROOT).endsWith(".gz");
+    }
+
+    int iterations(int rows) {
+        return iterations > 0 ? iterations : (int) Math.min(MOST_ITERATIONS, (long) ITERATIONS_PER_ROW * rows);
+    }
+}

@@ -1,0 +1,261 @@
+package org.moide.samples.programs.cg;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommLib;
+import org.moide.commlib.Slice;
+import org.moide.engine.ComputeThread;
+import org.moide.engine.Report;
+import org.moide.engine.UsageException;
+import org.moide.samples.output.OutputFile;
+import org.moide.samples.programs.cg.market.MarketFile;
+import org.moide.samples.programs.cg.market.MarketHeader;
+
+/**
+ * One compute thread's part in solving a user's system. ID 0 reads the files and deals whole rows, as many as have each
+ * ID's share of the entries that are not zero.
+ *
+ * <p>Reports {@code rows}, {@code nonZeros}, {@code iterations}, {@code residual} (relative, computed anew from A, x and b
+ * at the end), {@code tolerance}, {@code seconds} (of solving alone), {@code readSeconds} (until all have their rows) and
+ * {@code solution}, the file that was written. A system that is not solved is an error, and no file is written.
+ */
+final class SystemSolve {
+    /** The relative residual that is carried along departs from the true one; begun anew it is true again. */
+    private static final double LEAST_GAIN = 0.5;
+
+    /** A safe point is a meeting, and an iteration of a small system takes no longer. */
+    private static final int ITERATIONS_PER_SAFE_POINT = 20;
+
+    private final ComputeThread self;
+    private final CommLib comm;
+    private final SystemOptions options;
+    private final String name;
+    private final boolean speaker;
+
+    SystemSolve(ComputeThread self, SystemOptions options) {
+        this.self = self;
+        this.comm = self.comm();
+        this.options = options;
+        this.name = SystemOptions.MATRIX + " " + options.matrix();
+        this.speaker = self.id() == 0;
+    }
+
+    void run() throws IOException {
+        SystemState state = self.restore(() -> SystemState.NONE, (all, any) -> SystemState.joined(all));
+        long readNanos = System.nanoTime();
+        Part part = deal(state);
+        JacobiCg method = new JacobiCg(new RowDecomposition(comm, part.block), part.matrix, part.diagonal(), part.b);
+        readNanos = System.nanoTime() - readNanos;
+
+        if (!Double.isFinite(method.normB())) {
+            throw new UsageException(
+                    name + ": expected |b| that a double can hold, found " + method.normB() + ": scale the right side");
+        }
+
+        long startNanos = System.nanoTime() - state.elapsedNanos();
+        int most = options.iterations(part.block.columns());
+        int iteration = solve(method, state.rows(part.block), part.cuts, most, startNanos);
+        double residual = method.trueResidual();
+        double seconds = (System.nanoTime() - startNanos) / 1e9;
+        if (speaker) {
+            Report report = self.report();
+            report.put("rows", part.block.columns());
+            report.put("nonZeros", part.nonZeros);
+            report.put("iterations", iteration);
+            report.put("residual", residual);
+            report.put("tolerance", options.tolerance());
+            report.put("seconds", seconds);
+            report.put("readSeconds", readNanos / 1e9);
+        }
+        if (!(residual <= options.tolerance())) {
+            throw notSolved(residual, iteration == most ? most : 0);
+        }
+        write(method.x(), part.block);
+    }
+
+    /** Iterates until the residual is small enough; how many iterations have been done in all. */
+    private int solve(JacobiCg method, SystemState state, int[] cuts, int most, long startNanos) {
+        int iteration = state.iteration();
+        if (iteration == 0) {
+            method.begin();
+        } else {
+            method.resume(state);
+        }
+        double truth = Double.POSITIVE_INFINITY;
+        while (true) {
+            while (iteration < most && !(method.carriedResidual() <= options.tolerance())) {
+                double curvature = method.step();
+                if (!(curvature > 0.0) || Double.isInfinite(curvature)) {
+                    throw notDefinite(curvature, iteration + 1);
+                }
+                iteration++;
+                if (speaker) {
+                    self.report().progress(iteration, 0, "iterations");
+                }
+                if (iteration % ITERATIONS_PER_SAFE_POINT == 0) {
+                    self.checkpoint(method.kept(iteration, System.nanoTime() - startNanos, cuts));
+                }
+            }
+            double now = method.trueResidual();
+            if (iteration == most || now <= options.tolerance() || !(now < LEAST_GAIN * truth)) {
+                return iteration;
+            }
+            truth = now;
+            method.begin();
+        }
+    }
+
+    /** @param iterations after which it had to end; 0: rounding kept the residual from becoming smaller */
+    private UsageException notSolved(double residual, int iterations) {
+        String wanted = name + ": expected |b - A x| / |b| of at most " + options.tolerance();
+        return new UsageException(
+                iterations > 0
+                        ? wanted + " within " + iterations + " iterations, found " + residual
+                                + ": give it more --iterations, or ask for a larger --tolerance"
+                        : wanted + ", found " + residual
+                                + ", which rounding lets become no smaller: ask for a larger --tolerance");
+    }
+
+    private UsageException notDefinite(double curvature, int iteration) {
+        return new UsageException(
+                Double.isNaN(curvature) || Double.isInfinite(curvature)
+                        ? name + ": expected numbers that can be multiplied, found p·Ap = " + curvature
+                                + " at iteration " + iteration + ": scale the matrix"
+                        : name + ": expected a symmetric positive definite matrix, found p·Ap = " + curvature
+                                + " at iteration " + iteration);
+    }
+
+    private void write(double[] x, Block block) throws IOException {
+        if (options.output().isEmpty()) {
+            return;
+        }
+        double[] whole = new double[speaker ? block.columns() : 0];
+        comm.gather(0, Slice.of(x), Slice.of(whole));
+        if (speaker) {
+            OutputFile.write(
+                    Path.of(options.output()),
+                    into -> MarketFile.write(into, options.zipsOutput(), "x of A x = b, by cg of MOIDE", whole));
+            self.report().put("solution", options.output());
+        }
+    }
+
+    // --- reading and dealing ---------------------------------------------------------------------------------------
+
+    /** What ID 0 has read. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Whole(SystemMatrix matrix, double[] b) {}
+
+    /** What this ID has got. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Part(int[] cuts, Block block, int nonZeros, SparseMatrix matrix, double[] b) {
+        double[] diagonal() {
+            double[] diagonal = new double[block.rows()];
+            for (int row = 0; row < diagonal.length; row++) {
+                diagonal[row] = matrix.at(row, block.firstRow() + row);
+            }
+            return diagonal;
+        }
+    }
+
+    private Part deal(SystemState state) {
+        long[] heaps = heaps();
+        Whole whole = null;
+        String trouble = "";
+        if (speaker) {
+            try {
+                whole = read(heaps);
+            } catch (UsageException wrong) {
+                trouble = String.valueOf(wrong.getMessage());
+            }
+        }
+        trouble = comm.broadcast(0, trouble);
+        if (!trouble.isEmpty()) {
+            throw new UsageException(trouble);
+        }
+        return part(state, whole);
+    }
+
+    /** Of each ID's JVM, in bytes. */
+    private long[] heaps() {
+        long[] heaps = new long[comm.count()];
+        comm.allGather(Slice.of(new long[] {Runtime.getRuntime().maxMemory()}), Slice.of(heaps));
+        return heaps;
+    }
+
+    private Whole read(long[] heaps) {
+        return MarketFile.read(SystemOptions.MATRIX, Path.of(options.matrix()), file -> {
+            MarketHeader header = file.header();
+            SystemMatrix.check(name, header);
+            checkMemory(header, heaps);
+            SystemMatrix matrix = SystemMatrix.of(name, header, file.entries());
+            double[] b = new double[matrix.rows()];
+            if (options.rhs().isEmpty()) {
+                Arrays.fill(b, 1.0);
+            } else {
+                b = MarketFile.read(SystemOptions.RHS, Path.of(options.rhs()), right -> right.vector(matrix.rows()));
+            }
+            return new Whole(matrix, b);
+        });
+    }
+
+    private void checkMemory(MarketHeader header, long[] heaps) {
+        MemoryNeed need = new MemoryNeed(header);
+        for (int first = 0; first < comm.count(); ) {
+            int end = first;
+            double share = 0.0;
+            while (end < comm.count() && comm.engineOf(end) == comm.engineOf(first)) {
+                share += self.share(end++);
+            }
+            double bytes = need.of(share, end - first, first == 0);
+            if (bytes > heaps[first]) {
+                throw new UsageException(name + ": " + header.rows() + " rows and " + header.entries()
+                        + " entries need " + MemoryNeed.inWords(bytes) + " in engine " + comm.engineOf(first)
+                        + ", whose heap has at most " + MemoryNeed.inWords((double) heaps[first])
+                        + ": give engines more (--engine-memory), or use more engines");
+            }
+            first = end;
+        }
+    }
+
+    private Part part(SystemState state, @Nullable Whole whole) {
+        int[] sizes = new int[2];
+        int[] cuts = new int[comm.count() + 1];
+        int[] counts = new int[0];
+        int[] columns = counts;
+        double[] values = new double[0];
+        double[] b = values;
+        if (speaker) {
+            SystemMatrix matrix = requireNonNull(whole, "ID 0 has read it").matrix;
+            int[] starts = matrix.rowStarts();
+            sizes = new int[] {matrix.rows(), starts[matrix.rows()]};
+            cuts = RowCuts.of(starts, comm.count(), self::share);
+            counts = new int[matrix.rows()];
+            Arrays.setAll(counts, row -> starts[row + 1] - starts[row]);
+            columns = matrix.columns();
+            values = matrix.values();
+            b = whole.b;
+        }
+        comm.broadcast(0, Slice.of(sizes));
+        comm.broadcast(0, Slice.of(cuts));
+        if (!state.isWhole()) {
+            cuts = state.cuts(); // an engine of another power may have come in place of one that was lost
+        }
+        Block block = new Block(cuts[self.id()], cuts[self.id() + 1], 0, sizes[0]);
+        int[] rowStarts = new int[block.rows() + 1];
+        comm.scatter(0, Slice.of(counts), Slice.of(rowStarts, 1, block.rows()));
+        for (int row = 0; row < block.rows(); row++) {
+            rowStarts[row + 1] += rowStarts[row];
+        }
+        int[] ownColumns = new int[rowStarts[block.rows()]];
+        double[] ownValues = new double[ownColumns.length];
+        double[] ownB = new double[block.rows()];
+        comm.scatter(0, Slice.of(columns), Slice.of(ownColumns));
+        comm.scatter(0, Slice.of(values), Slice.of(ownValues));
+        comm.scatter(0, Slice.of(b), Slice.of(ownB));
+        return new Part(cuts, block, sizes[1], new SparseMatrix(rowStarts, ownColumns, ownValues), ownB);
+    }
+}

@@ -1,0 +1,61 @@
+package org.moide.samples.programs.cg;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * What one ID keeps of a system that is being solved: all that the next iterations need.
+ *
+ * @param iteration how many have been done; 0: nothing is kept
+ * @param cuts each ID's first row, and the number of rows; empty if the vectors are whole
+ * @param x this ID's rows of the solution as it was; no vector is to be changed while somebody has the state
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record SystemState(int iteration, long elapsedNanos, double rho, int[] cuts, double[] x, double[] r, double[] p)
+        implements Serializable {
+    private static final long serialVersionUID = 1L;
+    private static final double[] NO_ROWS = {};
+
+    static final SystemState NONE = new SystemState(0, 0, 0.0, new int[0], NO_ROWS, NO_ROWS, NO_ROWS);
+
+    /** The whole, from the parts of all in their order, for other IDs than there were. */
+    static SystemState joined(List<SystemState> all) {
+        SystemState first = all.get(0);
+        return new SystemState(
+                first.iteration,
+                first.elapsedNanos,
+                first.rho,
+                new int[0],
+                joined(all, first, SystemState::x),
+                joined(all, first, SystemState::r),
+                joined(all, first, SystemState::p));
+    }
+
+    private static double[] joined(List<SystemState> all, SystemState first, Function<SystemState, double[]> vector) {
+        double[] whole = new double[first.cuts[first.cuts.length - 1]];
+        int at = 0;
+        for (SystemState state : all) {
+            double[] part = vector.apply(state);
+            System.arraycopy(part, 0, whole, at, part.length);
+            at += part.length;
+        }
+        return whole;
+    }
+
+    boolean isWhole() {
+        return cuts.length == 0;
+    }
+
+    /** The same for an ID that has these rows; what is not whole has them already. */
+    SystemState rows(Block rows) {
+        return isWhole() && iteration > 0
+                ? new SystemState(iteration, elapsedNanos, rho, cuts, part(x, rows), part(r, rows), part(p, rows))
+                : this;
+    }
+
+    private static double[] part(double[] whole, Block rows) {
+        return Arrays.copyOfRange(whole, rows.firstRow(), rows.endRow());
+    }
+}

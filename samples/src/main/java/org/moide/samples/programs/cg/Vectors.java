@@ -1,0 +1,93 @@
+package org.moide.samples.programs.cg;
+
+/**
+ * What is done with an ID's parts of vectors. Each in pieces, by a method of one small loop that is called often: the JVM
+ * compiles such a method once, soon and in little time, and then those around it may stay as they are. A long loop in a
+ * long method is compiled twice, the second time in its midst, and late: in a run of a second that is what takes the time.
+ */
+final class Vectors {
+    /** Called so often in the first step that the second compiler takes it up, and long beside a call. */
+    private static final int PIECE = 256;
+
+    private Vectors() {}
+
+    /** left · right */
+    static double product(double[] left, double[] right) {
+        double sum = 0.0;
+        for (int from = 0; from < left.length; from += PIECE) {
+            sum += product(left, right, from, Math.min(left.length, from + PIECE));
+        }
+        return sum;
+    }
+
+    private static double product(double[] left, double[] right, int from, int end) {
+        // Four sums: one alone would wait for each addition before the next.
+        double a = 0.0;
+        double b = 0.0;
+        double c = 0.0;
+        double d = 0.0;
+        int i = from;
+        for (; i < end - 3; i += 4) {
+            a += left[i] * right[i];
+            b += left[i + 1] * right[i + 1];
+            c += left[i + 2] * right[i + 2];
+            d += left[i + 3] * right[i + 3];
+        }
+        for (; i < end; i++) {
+            a += left[i] * right[i];
+        }
+        return (a + b) + (c + d);
+    }
+
+    /** to = to + scale · from */
+    static void add(double scale, double[] from, double[] to) {
+        for (int begin = 0; begin < to.length; begin += PIECE) {
+            add(scale, from, to, begin, Math.min(to.length, begin + PIECE));
+        }
+    }
+
+    private static void add(double scale, double[] from, double[] to, int begin, int end) {
+        for (int i = begin; i < end; i++) {
+            to[i] += scale * from[i];
+        }
+    }
+
+    /** to = from + scale · to */
+    static void scaleAndAdd(double scale, double[] to, double[] from) {
+        for (int begin = 0; begin < to.length; begin += PIECE) {
+            scaleAndAdd(scale, to, from, begin, Math.min(to.length, begin + PIECE));
+        }
+    }
+
+    private static void scaleAndAdd(double scale, double[] to, double[] from, int begin, int end) {
+        for (int i = begin; i < end; i++) {
+            to[i] = from[i] + scale * to[i];
+        }
+    }
+
+    /** to = scale · from */
+    static void scale(double scale, double[] from, double[] to) {
+        for (int begin = 0; begin < to.length; begin += PIECE) {
+            scale(scale, from, to, begin, Math.min(to.length, begin + PIECE));
+        }
+    }
+
+    private static void scale(double scale, double[] from, double[] to, int begin, int end) {
+        for (int i = begin; i < end; i++) {
+            to[i] = scale * from[i];
+        }
+    }
+
+    /** to = left · right, element by element */
+    static void multiply(double[] left, double[] right, double[] to) {
+        for (int begin = 0; begin < to.length; begin += PIECE) {
+            multiply(left, right, to, begin, Math.min(to.length, begin + PIECE));
+        }
+    }
+
+    private static void multiply(double[] left, double[] right, double[] to, int begin, int end) {
+        for (int i = begin; i < end; i++) {
+            to[i] = left[i] * right[i];
+        }
+    }
+}

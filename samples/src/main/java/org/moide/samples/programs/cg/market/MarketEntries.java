@@ -1,0 +1,55 @@
+package org.moide.samples.programs.cg.market;
+
+import java.util.Arrays;
+
+/**
+ * The entries of a matrix in the order in which they came: rows and columns from 0 on. Grows as they come; for one thread
+ * until it is complete, then for any.
+ */
+public final class MarketEntries {
+    private static final int FIRST_LENGTH = 1 << 12;
+
+    private final int most;
+    private int[] rows;
+    private int[] columns;
+    private double[] values;
+    private int count;
+
+    /** @param most what the size line says: never more, and no more than have come */
+    MarketEntries(int most) {
+        this.most = most;
+        int length = Math.min(most, FIRST_LENGTH);
+        rows = new int[length];
+        columns = new int[length];
+        values = new double[length];
+    }
+
+    void add(int row, int column, double value) {
+        if (count == rows.length) {
+            int length = (int) Math.min(most, 2L * count);
+            rows = Arrays.copyOf(rows, length);
+            columns = Arrays.copyOf(columns, length);
+            values = Arrays.copyOf(values, length);
+        }
+        rows[count] = row;
+        columns[count] = column;
+        values[count] = value;
+        count++;
+    }
+
+    public int count() {
+        return count;
+    }
+
+    public int row(int entry) {
+        return rows[entry];
+    }
+
+    public int column(int entry) {
+        return columns[entry];
+    }
+
+    public double value(int entry) {
+        return values[entry];
+    }
+}

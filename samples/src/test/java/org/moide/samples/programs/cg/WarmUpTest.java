@@ -1,0 +1,66 @@
+package org.moide.samples.programs.cg;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntToLongFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(20)
+class WarmUpTest {
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    @Test
+    void shouldDoOneStepWhenNpbsRuleHolds() {
+        Untimed done = played(0, step -> 1);
+
+        assertThat(done.steps()).isEqualTo(1);
+        assertThat(done.inWords()).startsWith("NPB's rule: 1 untimed step");
+    }
+
+    @Test
+    void shouldGoOnUntilStepsTakeNoLessTime() {
+        // 40 ms falling by 1 ms a step to 10 ms: 30 steps and 0.77 s until all has been compiled
+        Untimed done = played(10 * SECOND, step -> Math.max(10, 40 - step) * 1_000_000L);
+
+        assertThat(done.steady()).isTrue();
+        assertThat(done.nanos()).isBetween(770_000_000L + 3 * WarmUp.LEAST_SPAN_NANOS, 1_300_000_000L);
+        assertThat(done.inWords()).contains("untimed steps, more than NPB's 1").endsWith(", until steady");
+    }
+
+    @Test
+    void shouldNotTakeTwoSlowSpansForSteady() {
+        // A compiler works beside the steps of the second and third span; in the fourth its code is there.
+        Untimed done = played(10 * SECOND, step -> (step < 3 ? 40 : step < 9 ? 45 : 5) * 1_000_000L);
+
+        assertThat(done.steps()).isEqualTo(9 + 4 * 20);
+    }
+
+    @Test
+    void shouldStopAtTheLimitWhenStepsKeepTakingLessTime() {
+        Untimed done = played(SECOND, step -> 100_000_000L - Math.min(step, 15) * 6_000_000L);
+
+        assertThat(done.steady()).isFalse();
+        assertThat(done.nanos()).isBetween(SECOND, SECOND + 100_000_000L);
+        assertThat(done.inWords()).endsWith(", not steady yet");
+    }
+
+    @Test
+    void shouldDoOneStepWhenItTakesLongerThanTheLimit() {
+        Untimed done = played(SECOND, step -> 60 * SECOND);
+
+        assertThat(done.steps()).isEqualTo(1);
+        assertThat(done.inWords()).isEqualTo("1 untimed step, in 60.00 s, not steady yet");
+    }
+
+    private static Untimed played(long mostNanos, IntToLongFunction nanosOfStep) {
+        WarmUp warmUp = new WarmUp(mostNanos);
+        long nanos = 0;
+        int step = 0;
+        do {
+            nanos += nanosOfStep.applyAsLong(step++);
+        } while (warmUp.goesOnAfterStepAt(nanos));
+        return warmUp.done();
+    }
+}

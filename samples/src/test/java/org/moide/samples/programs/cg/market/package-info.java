@@ -1,0 +1,5 @@
+/** Tests of the program cg. */
+@NullMarked
+package org.moide.samples.programs.cg.market;
+
+import org.jspecify.annotations.NullMarked;
