@@ -65,6 +65,16 @@ public record Arguments(List<String> words) implements Serializable {
         return words.contains(name);
     }
 
+    /** Whether an option was given a value. */
+    public boolean has(String name) {
+        for (int i = 0; i < words.size(); i++) {
+            if (words.get(i).startsWith(name + "=") || (words.get(i).equals(name) && i + 1 < words.size())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** An option's value, the last if it was given twice. */
     public String text(String name, String otherwise) {
         String found = otherwise;

@@ -61,7 +61,7 @@ record Options(ProblemClass problem, int iterations, Layout layout, long mostWar
     }
 
     private static long mostWarmUpNanos(Arguments arguments) {
-        boolean limited = !arguments.text(WARM_UP_LIMIT, SystemOptions.ABSENT).equals(SystemOptions.ABSENT);
+        boolean limited = arguments.has(WARM_UP_LIMIT);
         boolean warm = arguments.flag(WARM_UP) || limited;
         if (warm && arguments.flag(COLD)) {
             throw new UsageException(COLD + " and " + (limited ? WARM_UP_LIMIT : WARM_UP)

@@ -30,8 +30,6 @@ record SystemOptions(String matrix, String rhs, String output, double tolerance,
     static final String OUTPUT = "--output";
     static final String TOLERANCE = "--tolerance";
     static final String ITERATIONS = "--iterations";
-    /** No value of an option, not even an empty one. */
-    static final String ABSENT = "\n";
 
     private static final double LEAST_TOLERANCE = 1e-16;
     private static final int ITERATIONS_PER_ROW = 10;
@@ -39,7 +37,7 @@ record SystemOptions(String matrix, String rhs, String output, double tolerance,
 
     /** Whether the user asks for this, and not for the benchmark. */
     static boolean areIn(Arguments arguments) {
-        return !arguments.text(MATRIX, ABSENT).equals(ABSENT);
+        return arguments.has(MATRIX);
     }
 
     /** @throws UsageException if something is wrong with them; looks at no file */
@@ -50,9 +48,7 @@ record SystemOptions(String matrix, String rhs, String output, double tolerance,
                 arguments.text(RHS, ""),
                 arguments.text(OUTPUT, ""),
                 arguments.number(TOLERANCE, 1e-8, LEAST_TOLERANCE, 1.0),
-                arguments.text(ITERATIONS, ABSENT).equals(ABSENT)
-                        ? 0
-                        : arguments.count(ITERATIONS, 0, 1, MOST_ITERATIONS));
+                arguments.has(ITERATIONS) ? arguments.count(ITERATIONS, 0, 1, MOST_ITERATIONS) : 0);
     }
 
     /** Looks at what can be said of the files before anything is computed. */

@@ -23,8 +23,6 @@ record Options(String scene, Path output, int width, int height, int samples, in
 
     private static final int MOST_BLOCK = 4096;
     /** In place of a number: an option without its number is refused. */
-    private static final String ABSENT = "absent";
-
     static String usage() {
         Settings settings = Settings.DEFAULT;
         return """
@@ -56,15 +54,11 @@ record Options(String scene, Path output, int width, int height, int samples, in
         return new Options(
                 arguments.text("--scene", SceneLibrary.DEFAULT),
                 path(arguments.text("--output", "picture.png")),
-                given(arguments, "--width") ? arguments.count("--width", 1, 1, Settings.MOST_PIXELS) : 0,
-                given(arguments, "--height") ? arguments.count("--height", 1, 1, Settings.MOST_PIXELS) : 0,
-                given(arguments, "--samples") ? arguments.count("--samples", 1, 1, Settings.MOST_SAMPLES) : 0,
-                given(arguments, "--depth") ? arguments.count("--depth", 0, 0, Settings.MOST_DEPTH) : -1,
+                arguments.has("--width") ? arguments.count("--width", 1, 1, Settings.MOST_PIXELS) : 0,
+                arguments.has("--height") ? arguments.count("--height", 1, 1, Settings.MOST_PIXELS) : 0,
+                arguments.has("--samples") ? arguments.count("--samples", 1, 1, Settings.MOST_SAMPLES) : 0,
+                arguments.has("--depth") ? arguments.count("--depth", 0, 0, Settings.MOST_DEPTH) : -1,
                 arguments.count("--block", DEFAULT_BLOCK, 1, MOST_BLOCK));
-    }
-
-    private static boolean given(Arguments arguments, String name) {
-        return !arguments.text(name, ABSENT).equals(ABSENT);
     }
 
     private static Path path(String text) {

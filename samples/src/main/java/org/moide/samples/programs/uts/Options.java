@@ -48,9 +48,8 @@ record Options(TreeShape shape, @Nullable KnownTree known, int bundle, int split
                              the better of these""".formatted(KnownTree.names(), KnownTree.DEFAULT, DEFAULT_BUNDLE, DEFAULT_SPLIT);
 
     /** In place of a value: an option without its value is refused. */
-    private static final String ABSENT = "absent";
-
     private static final Set<String> SHAPING = Set.of("--type", "--shape", "--depth", "--b0", "--seed", "--q", "--m");
+
     private static final Set<String> VALUED = Set.of(
             "--tree",
             "--bundle",
@@ -74,7 +73,7 @@ record Options(TreeShape shape, @Nullable KnownTree known, int bundle, int split
         String name = arguments.text("--tree", "");
         List<String> shaping = new ArrayList<>();
         for (String option : SHAPING) {
-            if (isGiven(arguments, option)) {
+            if (arguments.has(option)) {
                 shaping.add(option);
             }
         }
@@ -107,15 +106,11 @@ record Options(TreeShape shape, @Nullable KnownTree known, int bundle, int split
 
     private static void refuse(Arguments arguments, boolean when, TreeShape.Type type, String... options) {
         for (String option : options) {
-            if (when && isGiven(arguments, option)) {
+            if (when && arguments.has(option)) {
                 throw new UsageException(option + " means nothing with --type "
                         + type.name().toLowerCase(Locale.ROOT) + ": leave it out");
             }
         }
-    }
-
-    private static boolean isGiven(Arguments arguments, String option) {
-        return !arguments.text(option, ABSENT).equals(ABSENT);
     }
 
     private static <E extends Enum<E>> E named(Arguments arguments, String option, Class<E> type, E otherwise) {
