@@ -1,7 +1,8 @@
 package org.moide.samples.bench.graph;
 
 /**
- * What a task computes: as in Task Bench's compute-bound kernel, so many times a = a·a + a for 64 numbers, which stay small.
+ * What a task computes, as Task Bench's compute-bound kernel does: an iteration is a = a·a + a for each of 64 numbers, which stay
+ * small.
  * The same work in each task, from registers and the first cache.
  */
 final class Kernel {

@@ -33,7 +33,7 @@ public final class TaskGraphs implements Application {
     /** Step and column, as Task Bench's outputs have at least. */
     private static final int LEAST_BYTES = 16;
 
-    /** So little is sent at once, and nobody waits in a send for someone who waits in another. */
+    /** A send of this length never waits for its receiver, so two that send to each other never wait for each other. */
     private static final int MOST_BYTES = 4_096;
 
     /** From tasks of a third of a millisecond to empty ones in all but name. */

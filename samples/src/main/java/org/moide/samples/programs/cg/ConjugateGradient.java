@@ -16,7 +16,6 @@ final class ConjugateGradient {
     private final double[] p;
     private final double[] q;
     private final double[] r;
-    private final double[] one = new double[1];
     private final double[] two = new double[2];
     private double residual;
 
@@ -71,14 +70,14 @@ final class ConjugateGradient {
         Arrays.fill(z, 0.0);
         System.arraycopy(x, 0, r, 0, x.length);
         System.arraycopy(x, 0, p, 0, x.length);
-        double rho = product(r, r);
+        double rho = decomposition.product(r, r);
         for (int iteration = 0; iteration < ProblemClass.INNER_ITERATIONS; iteration++) {
             decomposition.multiply(matrix, p, q);
-            double alpha = rho / product(p, q);
+            double alpha = rho / decomposition.product(p, q);
             Vectors.add(alpha, p, z);
             Vectors.add(-alpha, q, r);
             double before = rho;
-            rho = product(r, r);
+            rho = decomposition.product(r, r);
             Vectors.scaleAndAdd(rho / before, p, r);
         }
         residual = measureResidual();
@@ -88,12 +87,6 @@ final class ConjugateGradient {
     private double measureResidual() {
         decomposition.multiply(matrix, z, q);
         Vectors.scaleAndAdd(-1.0, q, x); // the rest: q is free until the next product
-        return Math.sqrt(product(q, q));
-    }
-
-    private double product(double[] left, double[] right) {
-        one[0] = Vectors.product(left, right);
-        decomposition.sum(one);
-        return one[0];
+        return Math.sqrt(decomposition.product(q, q));
     }
 }

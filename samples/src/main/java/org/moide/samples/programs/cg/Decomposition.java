@@ -20,4 +20,11 @@ sealed interface Decomposition permits RowDecomposition, GridDecomposition {
 
     /** Turns this ID's parts of some scalar products into the whole ones, in place; all IDs see the same bits. */
     void sum(double[] partials);
+
+    /** The scalar product of two vectors, of which these are this ID's parts. Collective, as {@link #sum} is. */
+    default double product(double[] left, double[] right) {
+        double[] one = {Vectors.product(left, right)};
+        sum(one);
+        return one[0];
+    }
 }

@@ -17,7 +17,6 @@ final class JacobiCg {
     private final double[] z;
     private final double[] p;
     private final double[] q;
-    private final double[] one = new double[1];
     private final double[] two = new double[2];
     private final double normB;
     private double rho;
@@ -36,7 +35,7 @@ final class JacobiCg {
         z = new double[length];
         p = new double[length];
         q = new double[length];
-        normB = Math.sqrt(product(b, b));
+        normB = Math.sqrt(decomposition.product(b, b));
     }
 
     /** Begins at x, at first 0; begun anew there, what rounding has taken from the residual comes back. */
@@ -75,12 +74,12 @@ final class JacobiCg {
     /**
      * One iteration.
      *
-     * @return p·A·p before it. Unless that is positive and finite nothing was done: A is not positive definite
+     * @return p·A·p before it. Unless that {@link #isDefinite} nothing was done
      */
     double step() {
         decomposition.multiply(matrix, p, q);
-        double curvature = product(p, q);
-        if (!(curvature > 0.0) || Double.isInfinite(curvature)) {
+        double curvature = decomposition.product(p, q);
+        if (!isDefinite(curvature)) {
             return curvature;
         }
         double alpha = rho / curvature;
@@ -91,6 +90,11 @@ final class JacobiCg {
         rho = two[0];
         Vectors.scaleAndAdd(beta, p, z);
         return curvature;
+    }
+
+    /** Whether p·A·p is as that of a matrix that is positive definite, and can be reckoned with. */
+    static boolean isDefinite(double curvature) {
+        return curvature > 0.0 && !Double.isInfinite(curvature);
     }
 
     /** ‖b‖; infinite if its square is more than a double can hold, and then no residual means anything. */
@@ -107,7 +111,7 @@ final class JacobiCg {
     double trueResidual() {
         decomposition.multiply(matrix, x, q);
         Vectors.scaleAndAdd(-1.0, q, b);
-        return relative(Math.sqrt(product(q, q)));
+        return relative(Math.sqrt(decomposition.product(q, q)));
     }
 
     private double relative(double norm) {
@@ -117,11 +121,5 @@ final class JacobiCg {
     /** This ID's part of the solution as it is now; not a copy. */
     double[] x() {
         return x;
-    }
-
-    private double product(double[] left, double[] right) {
-        one[0] = Vectors.product(left, right);
-        decomposition.sum(one);
-        return one[0];
     }
 }

@@ -89,7 +89,7 @@ final class SystemSolve {
         while (true) {
             while (iteration < most && !(method.carriedResidual() <= options.tolerance())) {
                 double curvature = method.step();
-                if (!(curvature > 0.0) || Double.isInfinite(curvature)) {
+                if (!JacobiCg.isDefinite(curvature)) {
                     throw notDefinite(curvature, iteration + 1);
                 }
                 iteration++;
