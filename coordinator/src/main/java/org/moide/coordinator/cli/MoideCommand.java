@@ -82,8 +82,8 @@ public final class MoideCommand implements Runnable {
     /** What understands these words: to make all commands takes longer than a short run, so it knows the one that is named. */
     private CommandLine lineOf(String... words) {
         String first = words.length == 0 ? ALL : words[0];
-        String named = commands.containsKey(first) && !READERS_OF_ALL.contains(first) ? first : ALL;
-        return lines.computeIfAbsent(named, this::made);
+        boolean isEnough = commands.containsKey(first) && !READERS_OF_ALL.contains(first) && !lines.containsKey(ALL);
+        return lines.computeIfAbsent(isEnough ? first : ALL, this::made);
     }
 
     private CommandLine made(String named) {
@@ -93,7 +93,7 @@ public final class MoideCommand implements Runnable {
                 line.addSubcommand(name, command.get());
             }
         });
-        line.getSubcommands().values().forEach(command -> command.setDefaultValueProvider(settings));
+        provide(line);
         CommandLine run = line.getSubcommands().get("run");
         if (run != null) {
             run.setStopAtPositional(true);
@@ -112,9 +112,11 @@ public final class MoideCommand implements Runnable {
     /** From now on these settings count. */
     private void read(SettingsProvider now) {
         settings = now;
-        for (CommandLine line : lines.values()) {
-            line.getSubcommands().values().forEach(command -> command.setDefaultValueProvider(now));
-        }
+        lines.values().forEach(this::provide);
+    }
+
+    private void provide(CommandLine line) {
+        line.getSubcommands().values().forEach(command -> command.setDefaultValueProvider(settings));
     }
 
     /** As {@link #execute}, with settings that are read first. */
