@@ -83,6 +83,7 @@ public final class SimulatedHosts {
                 List.of(new HostNews.RunThere("4k2", 1)),
                 "",
                 0,
+                List.of(),
                 List.of());
     }
 }

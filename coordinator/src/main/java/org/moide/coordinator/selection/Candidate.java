@@ -51,21 +51,7 @@ public record Candidate(
         }
     }
 
-    /** One of whose host no nodes are known. */
-    public Candidate(
-            String daemon,
-            String host,
-            String machine,
-            int processors,
-            double power,
-            double workload,
-            long memoryBytes,
-            int slots,
-            List<String> labels) {
-        this(daemon, host, machine, processors, power, workload, memoryBytes, slots, labels, List.of());
-    }
-
-    /** One whose host has no labels. */
+    /** One whose host has no labels, and no nodes that are known. */
     public Candidate(
             String daemon,
             String host,
@@ -75,7 +61,7 @@ public record Candidate(
             double workload,
             long memoryBytes,
             int slots) {
-        this(daemon, host, machine, processors, power, workload, memoryBytes, slots, List.of());
+        this(daemon, host, machine, processors, power, workload, memoryBytes, slots, List.of(), List.of());
     }
 
     /** What a new engine there can count on: power / workload (MOIDE, §3.1.1). */

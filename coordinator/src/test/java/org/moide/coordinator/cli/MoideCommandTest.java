@@ -617,7 +617,7 @@ class MoideCommandTest {
 
     @Test
     void shouldSayWhichHostsARunWouldTakeAndWhyNotTheOthers() {
-        Candidate small = new Candidate("a:7100", "a", "a", 2, 100, 2, 1L << 30, 0, List.of("gpu"));
+        Candidate small = new Candidate("a:7100", "a", "a", 2, 100, 2, 1L << 30, 0, List.of("gpu"), List.of());
         Candidate large = new Candidate(
                 "b:7100",
                 "b",

@@ -73,6 +73,7 @@ class NamedDaemonsTest {
                 List.of(),
                 "",
                 0,
+                List.of(),
                 List.of());
     }
 

@@ -68,6 +68,7 @@ class ReportingTest {
                 List.of(new HostNews.RunThere("4k2", 2)),
                 "",
                 0,
+                List.of(),
                 List.of()));
     }
 

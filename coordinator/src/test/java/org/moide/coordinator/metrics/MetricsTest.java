@@ -54,6 +54,7 @@ class MetricsTest {
                 List.of(new HostNews.RunThere("4k2", 3)),
                 "",
                 0,
+                List.of(),
                 List.of());
     }
 

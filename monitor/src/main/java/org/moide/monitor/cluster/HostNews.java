@@ -78,44 +78,6 @@ public record HostNews(
         nodes = NumaNode.plausible(nodes);
     }
 
-    /** Of a host of which no nodes are known. */
-    public HostNews(
-            String node,
-            List<String> addresses,
-            int port,
-            long uptimeNanos,
-            String host,
-            String machine,
-            int processors,
-            long memoryBytes,
-            double power,
-            double workload,
-            List<String> labels,
-            @Nullable Moment moment,
-            List<RunThere> runs,
-            String problem,
-            long ageNanos,
-            List<String> through) {
-        this(
-                node,
-                addresses,
-                port,
-                uptimeNanos,
-                host,
-                machine,
-                processors,
-                memoryBytes,
-                power,
-                workload,
-                labels,
-                moment,
-                runs,
-                problem,
-                ageNanos,
-                through,
-                List.of());
-    }
-
     /** One letter more than may be is kept, so that it can be told that there were too many. */
     static String text(@Nullable String any) {
         String said = Objects.requireNonNullElse(any, "");
@@ -250,6 +212,7 @@ public record HostNews(
                 List.of(),
                 problem,
                 0,
+                List.of(),
                 List.of());
     }
 

@@ -263,6 +263,7 @@ class HostsTableTest {
                 fine.runs(),
                 "",
                 0,
+                List.of(),
                 List.of());
 
         table.take(wrong, SECOND);
@@ -290,6 +291,7 @@ class HostsTableTest {
                 List.of(),
                 "",
                 0,
+                List.of(),
                 List.of());
 
         table.take(wrong, SECOND);

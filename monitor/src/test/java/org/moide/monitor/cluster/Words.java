@@ -29,6 +29,7 @@ final class Words {
                 List.of(new HostNews.RunThere("4k2", 1)),
                 "",
                 0,
+                List.of(),
                 List.of());
     }
 
