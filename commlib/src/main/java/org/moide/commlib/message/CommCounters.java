@@ -52,7 +52,7 @@ public final class CommCounters {
      * @param ownEngine the number of the thread's own
      */
     public CommCounters(int engines, int ownEngine) {
-        this(engines, ownEngine, new ThreadTraces(() -> 0).of(0));
+        this(engines, ownEngine, ThreadTraces.untold());
     }
 
     /** As the other, of a thread that says what it does there. */
@@ -71,7 +71,7 @@ public final class CommCounters {
 
     /** The thread enters the application. */
     public void begins() {
-        trace.begins("compute");
+        trace.begins(ThreadTrace.COMPUTE);
     }
 
     /** It has left it. */

@@ -12,6 +12,9 @@ import org.moide.commlib.port.Ticker;
  * <p>Threads: {@code begins}, {@code ends} and their like belong to the compute thread; {@link #take} to one other.
  */
 public final class ThreadTrace {
+    /** The name of a thread's whole time in the application. */
+    public static final String COMPUTE = "compute";
+
     /** The name of tasks, of which many short ones become one slice. */
     public static final String TASK = "task";
 

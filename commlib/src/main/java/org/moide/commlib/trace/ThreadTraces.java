@@ -19,6 +19,11 @@ public final class ThreadTraces {
         this.ticker = ticker;
     }
 
+    /** That of a thread of which nobody wants to know what it does. */
+    public static ThreadTrace untold() {
+        return new ThreadTraces(() -> 0).of(0);
+    }
+
     /** That of a thread. */
     public synchronized ThreadTrace of(int thread) {
         while (traces.size() <= thread) {

@@ -13,6 +13,7 @@ import org.moide.engine.control.ThreadTime;
 public final class RunMetrics {
     private static final long PERIOD_NANOS = 1_000_000_000L;
     private static final double NANOS = 1e9;
+    private static final String THREAD_SECONDS = "moide_engine_thread_seconds_total";
 
     private final String run;
     private final String application;
@@ -107,8 +108,7 @@ public final class RunMetrics {
     }
 
     private static void times(String run, List<RunControl.EngineTimes> times, MetricsText text) {
-        String seconds = "moide_engine_thread_seconds_total";
-        text.counter(seconds, "What the engine's threads did with their time, all together.");
+        text.counter(THREAD_SECONDS, "What the engine's threads did with their time, all together.");
         for (RunControl.EngineTimes engine : times) {
             ThreadTime sum =
                     engine.threads().stream().reduce(ThreadTime::plus).orElse(new ThreadTime(0, 0, 0, 0, 0, 0));
@@ -123,6 +123,6 @@ public final class RunMetrics {
     }
 
     private static void part(String run, String engine, String part, long nanos, MetricsText text) {
-        text.value("moide_engine_thread_seconds_total", nanos / NANOS, "run", run, "engine", engine, "part", part);
+        text.value(THREAD_SECONDS, nanos / NANOS, "run", run, "engine", engine, "part", part);
     }
 }

@@ -2,13 +2,17 @@ package org.moide.coordinator.trace;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.message.Primitive;
+import org.moide.commlib.trace.ThreadTrace;
 
 /**
  * Finds for whom threads waited in collectives: of each engine's threads the one that came last. All threads call the same
@@ -22,17 +26,9 @@ final class Meetings {
     /** A shorter wait is that of a message. */
     static final long LEAST_WAIT_NANOS = 20_000;
 
-    private static final Set<String> COLLECTIVES = Set.of(
-            "barrier",
-            "remoteBarrier",
-            "broadcast",
-            "scatter",
-            "gather",
-            "allGather",
-            "reduce",
-            "allReduce",
-            "scan",
-            "allToAll");
+    private static final Set<String> COLLECTIVES = EnumSet.range(Primitive.BARRIER, Primitive.ALL_TO_ALL).stream()
+            .map(Primitive::words)
+            .collect(Collectors.toUnmodifiableSet());
 
     private final int mostVisits;
     private final Map<Track, Counts> tracks = new HashMap<>();
@@ -107,7 +103,7 @@ final class Meetings {
         Wait wait = counts.longest;
         counts.longest = null;
         int lost = losses.getOrDefault(track.process(), 0);
-        if (name.equals("compute")) {
+        if (name.equals(ThreadTrace.COMPUTE)) {
             counts.calls.clear();
             counts.losses = lost;
             return List.of();

@@ -207,7 +207,8 @@ final class TraceWriter {
 
     private static String category(String name) {
         return switch (name) {
-            case "compute", ThreadTrace.TASK, ThreadTrace.WAIT, ThreadTrace.FETCH, "checkpoint", "migrate" -> name;
+            case ThreadTrace.COMPUTE, ThreadTrace.TASK, ThreadTrace.WAIT, ThreadTrace.FETCH, "checkpoint", "migrate" ->
+                name;
             default -> "communicate";
         };
     }

@@ -23,7 +23,7 @@ final class EngineWorkplace implements Workplace {
     private static final int MOST_TRACED_SPARES = 16;
 
     private final WorkerPorts ports;
-    private final ThreadTrace untold = new ThreadTraces(() -> 0).of(0);
+    private final ThreadTrace untold = ThreadTraces.untold();
     private final Surroundings surroundings;
     private final WorkerTable table;
     private final Signal signal;

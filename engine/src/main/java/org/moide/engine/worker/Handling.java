@@ -90,7 +90,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     /** For a spare thread's trace: whether it works in place of a thread that waits. */
     void standsIn(boolean now) {
         if (now && !standsIn) {
-            trace.begins("compute");
+            trace.begins(ThreadTrace.COMPUTE);
         } else if (!now && standsIn) {
             trace.endsAll();
         }
