@@ -171,7 +171,7 @@ public final class Cut {
         }
     }
 
-    /** A worker comes, and is given the tasks that have waited for it: what is taken has them as they wait, or as they have come late. */
+    /** A worker comes, and is given what has waited for it: what is taken has that as it waits, or as it has come late. */
     void settle(Runnable coming) {
         synchronized (settling) {
             coming.run();
@@ -277,13 +277,13 @@ public final class Cut {
     /** All that was kept, once the cut is complete. Nothing is kept any more. */
     public SavedWorkers take() {
         synchronized (settling) {
-            List<WorkerMessage.Task> waiting = residents.expectedTasks();
-            waiting.removeIf(task -> task.cut() >= number);
+            List<WorkerMessage> waiting = residents.waiting();
+            waiting.removeIf(message -> message.cut() >= number);
             return take(waiting);
         }
     }
 
-    private synchronized SavedWorkers take(List<WorkerMessage.Task> waiting) {
+    private synchronized SavedWorkers take(List<WorkerMessage> waiting) {
         Map<Long, Place> places = new HashMap<>();
         ends.forEach((worker, end) -> {
             if (end.after() < number) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.leave.Departure;
 
 /**
- * The workers that are on an engine, where the others are as far as it knows, and tasks for those that are on their way here. A worker
+ * The workers that are on an engine, where the others are as far as it knows, and what is for those that are on their way here. A worker
  * that has had no task takes no room: it is where it began.
  *
  * <p><b>Threads.</b> Any. A worker that leaves is elsewhere in {@code places} before it is missing in {@code slots}; one that comes is
@@ -25,6 +25,8 @@ final class Residents {
     private final Map<Long, Slot> slots = new ConcurrentHashMap<>();
     private final Map<Long, Place> places = new ConcurrentHashMap<>(); // of those that are not where they began
     private final Map<Long, List<WorkerMessage.Task>> expecting = new HashMap<>();
+    private final Map<Long, WorkerMessage.MayBegin> mayBegin =
+            new HashMap<>(); // those that are on their way; with expecting locked
 
     /**
      * Where workers begin, and whose word on where they are counts no more.
@@ -133,13 +135,34 @@ final class Residents {
         slots.remove(slot.worker(), slot);
     }
 
-    /** A worker is here from now on; the tasks that have waited for it, which are to be given to it. */
-    List<WorkerMessage.Task> comes(Slot slot, Place place) {
+    /** A worker is here from now on; what has waited for it, which is to be given to it. */
+    List<WorkerMessage> comes(Slot slot, Place place) {
         synchronized (expecting) {
             slots.put(slot.worker(), slot);
             learn(slot.worker(), place);
-            List<WorkerMessage.Task> waiting = expecting.remove(slot.worker());
-            return waiting == null ? List.of() : waiting;
+            List<WorkerMessage> waiting = new ArrayList<>();
+            WorkerMessage.MayBegin word = mayBegin.remove(slot.worker());
+            if (word != null) {
+                waiting.add(word);
+            }
+            List<WorkerMessage.Task> tasks = expecting.remove(slot.worker());
+            if (tasks != null) {
+                waiting.addAll(tasks);
+            }
+            return waiting;
+        }
+    }
+
+    /** Keeps the word that a worker may begin which is on its way here; false if it is not, or not any more. */
+    boolean expect(WorkerMessage.MayBegin word) {
+        synchronized (expecting) {
+            boolean here = slots.get(word.worker()) != null;
+            Place place = placeOf(word.worker()); // read after that, as below
+            if (!here && (place == null || place.process() == process)) {
+                mayBegin.put(word.worker(), word);
+                return true;
+            }
+            return false;
         }
     }
 
@@ -157,21 +180,24 @@ final class Residents {
         }
     }
 
-    /** Tasks that wait for workers that have not come. */
-    List<WorkerMessage.Task> expectedTasks() {
+    /** What waits for workers that have not come. */
+    List<WorkerMessage> waiting() {
         synchronized (expecting) {
-            List<WorkerMessage.Task> all = new ArrayList<>();
+            List<WorkerMessage> all = new ArrayList<>(mayBegin.values());
             expecting.values().forEach(all::addAll);
             return all;
         }
     }
 
-    /** Tasks that wait for workers that have not come, a line for each of these. */
+    /** What waits for workers that have not come, a line for each of these. */
     private List<String> expected() {
         synchronized (expecting) {
             List<String> lines = new ArrayList<>();
             expecting.forEach((worker, tasks) -> lines.add("worker " + worker + " was to come to engine " + process
                     + ", where " + tasks.size() + (tasks.size() == 1 ? " task waits" : " tasks wait") + " for it"));
+            mayBegin.keySet()
+                    .forEach(worker ->
+                            lines.add("worker " + worker + " may begin, and was to come to engine " + process));
             return lines;
         }
     }
@@ -268,7 +294,7 @@ final class Residents {
 
     boolean isAnyExpected() {
         synchronized (expecting) {
-            return !expecting.isEmpty();
+            return !expecting.isEmpty() || !mayBegin.isEmpty();
         }
     }
 

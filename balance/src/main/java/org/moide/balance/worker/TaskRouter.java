@@ -245,12 +245,7 @@ final class TaskRouter {
         public void mayBegin(WorkerMessage.MayBegin mayBegin) {
             Slot slot = residents.here(mayBegin.worker());
             if (slot == null || !mayBeginHere(slot, mayBegin)) {
-                Place place = residents.placeOf(mayBegin.worker());
-                if (place == null || place.process() == process || place.isEnd()) {
-                    throw new IllegalStateException("worker " + mayBegin.worker()
-                            + " may begin: expected it at process " + process + ", where it waits, found it nowhere");
-                }
-                tell(place.process(), mayBegin); // whose engine leaves, it does not wait for that
+                mayBeginElsewhere(mayBegin);
             }
         }
 
@@ -267,6 +262,22 @@ final class TaskRouter {
         @Override
         public void inheritance(WorkerMessage.Inheritance inheritance) {
             residents.inherit(inheritance.departure(), inheritance.known());
+        }
+    }
+
+    /** It is on its way here, which another way may overtake; or its engine leaves, and it does not wait for that. */
+    private void mayBeginElsewhere(WorkerMessage.MayBegin mayBegin) {
+        if (residents.expect(mayBegin)) {
+            return;
+        }
+        Place place = residents.placeOf(mayBegin.worker());
+        if (place == null || place.process() == process) {
+            arriving.mayBegin(mayBegin); // it has come in this moment
+        } else if (place.isEnd()) {
+            throw new IllegalStateException("worker " + mayBegin.worker() + " may begin: expected it at process "
+                    + process + ", where it waits, found that it has ended");
+        } else {
+            tell(place.process(), mayBegin);
         }
     }
 
@@ -383,7 +394,7 @@ final class TaskRouter {
     }
 
     private void comes(Slot slot, Place place) {
-        List<WorkerMessage.Task> waiting = residents.comes(slot, place);
+        List<WorkerMessage> waiting = residents.comes(slot, place);
         cut.look(slot);
         boolean wake;
         synchronized (slot) {
@@ -392,6 +403,6 @@ final class TaskRouter {
         if (wake) {
             outlet.runnable();
         }
-        waiting.forEach(arriving::task);
+        waiting.forEach(message -> message.handle(arriving));
     }
 }

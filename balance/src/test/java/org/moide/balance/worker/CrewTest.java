@@ -269,18 +269,13 @@ class CrewTest {
 
     @Test
     void shouldFindAWorkerThatWasStartedThereAndDealtAnewSince() {
-        WorkerRule there =
-                new WorkerRule(List.of(LEAVER), true, List.of(), List.of(), List.of(), List.of(0L), Map.of());
-        tables.get(1).start(tables.get(1).beginning(), 100, there, LEAVER);
+        tables.get(1).start(tables.get(1).beginning(), 100, afterWorker0(LEAVER), LEAVER);
         send(0, 0);
         deliverAll();
         dealAnew();
         leaves();
         deliverAll();
-        Slot ending = Objects.requireNonNull(tables.get(0).take());
-        ending.poll();
-        ending.end();
-        tables.get(0).ended(ending); // worker 100 may begin
+        endWorker0(); // worker 100 may begin
         send(1, 100);
         deliverAll();
         sendAllAway();
@@ -289,16 +284,58 @@ class CrewTest {
         assertThat(handled).containsExactly(100L);
     }
 
+    private void endWorker0() {
+        Slot ending = Objects.requireNonNull(tables.get(0).take());
+        ending.poll();
+        ending.end();
+        tables.get(0).ended(ending);
+    }
+
+    private static WorkerRule afterWorker0(int startOn) {
+        return new WorkerRule(List.of(startOn), true, List.of(), List.of(), List.of(), List.of(0L), Map.of());
+    }
+
+    @Test
+    void shouldBeginAWorkerThatMayBeginBeforeItHasComeFromWhoStartedIt() {
+        send(0, 0);
+        endWorker0();
+        tables.get(1).start(tables.get(1).beginning(), 100, afterWorker0(LEAVER), LEAVER);
+        deliver(1, 0);
+        deliver(0, LEAVER); // the word that it may begin, while the worker is on its way
+        send(0, 100);
+        deliverAll();
+        assertThat(handled(LEAVER)).containsExactly(100L);
+    }
+
+    @Test
+    void shouldBeginAWorkerThatMayBeginBeforeItHasComeFromTheLeaver() {
+        tables.get(LEAVER).start(tables.get(LEAVER).beginning(), 111, afterWorker0(LEAVER), LEAVER);
+        send(0, 0);
+        send(0, 10);
+        deliverAll();
+        leaves();
+        deliverAll();
+        tables.get(LEAVER).crew().sendAllAway();
+        assertThat(handled(LEAVER)).isEmpty();
+        deliver(LEAVER, 0); // worker 10, and that 111 is on its way to process 1
+        endWorker0();
+        deliver(0, 1); // that it may begin
+        assertThat(tables.get(1).crew().isEmpty()).as("it waits for the worker").isFalse();
+        deliverAll();
+        send(0, 111);
+        deliverAll();
+        List<Long> handled = new ArrayList<>(handled(0));
+        handled.addAll(handled(1));
+        assertThat(handled).containsExactlyInAnyOrder(10L, 111L);
+    }
+
     @Test
     void shouldSendTheWordThatAWorkerMayBeginAfterIt() {
         send(1, 15);
         send(0, 0);
         deliverAll();
         leaves();
-        Slot ending = Objects.requireNonNull(tables.get(0).take());
-        ending.poll();
-        ending.end();
-        tables.get(0).ended(ending); // worker 15 may begin, which is believed to be with the leaver
+        endWorker0(); // worker 15 may begin, which is believed to be with the leaver
         tables.get(LEAVER).crew().sendAllAway();
         handled(LEAVER);
         deliverAll();

@@ -1,0 +1,40 @@
+package org.moide.balance.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.moide.balance.worker.strategy.WorkerRule;
+
+class ResidentsTest {
+    private static final long STARTED = 100;
+    private static final WorkerMessage.MayBegin WORD = new WorkerMessage.MayBegin(STARTED, 3);
+
+    private final Residents residents = new Residents(
+            1,
+            new InitialPlaces(
+                    new Declarations(List.of(new Declarations.Workers(0, 3, WorkerRule.MOVES)), List.of(), false),
+                    List.of(1.0, 1.0, 1.0)));
+
+    @Test
+    void shouldKeepTheWordThatAWorkerMayBeginUntilItComes() {
+        assertThat(residents.expect(WORD)).isTrue();
+        assertThat(residents.waiting()).as("what a cut has to keep").containsExactly(WORD);
+        assertThat(residents.leftOver()).singleElement().asString().contains("worker 100 may begin");
+
+        Slot slot = new Slot(STARTED, WorkerRule.STAYS, new Place(1, 2));
+        assertThat(residents.comes(slot, slot.place())).containsExactly(WORD);
+        assertThat(residents.isAnyExpected()).isFalse();
+        assertThat(residents.waiting()).isEmpty();
+    }
+
+    @Test
+    void shouldNotKeepItForAWorkerThatIsHereOrElsewhere() {
+        Slot slot = new Slot(STARTED, WorkerRule.STAYS, new Place(1, 2));
+        residents.comes(slot, slot.place());
+        assertThat(residents.expect(WORD)).as("it is here").isFalse();
+        residents.leaves(slot, new Place(2, 3));
+        residents.left(slot);
+        assertThat(residents.expect(WORD)).as("it is elsewhere").isFalse();
+    }
+}
