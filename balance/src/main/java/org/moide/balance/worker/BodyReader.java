@@ -9,4 +9,9 @@ public interface BodyReader {
     default WorkerTask task(WorkerImage.Queued queued) {
         return new WorkerTask(queued.from(), queued.planned(), queued.ask(), queued.asker(), body(queued.body()));
     }
+
+    /** A task that has come from another process. */
+    default WorkerTask task(WorkerMessage.Task message) {
+        return new WorkerTask(message.from(), message.planned(), message.ask(), message.asker(), body(message.body()));
+    }
 }

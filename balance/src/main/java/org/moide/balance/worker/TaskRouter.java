@@ -138,23 +138,12 @@ final class TaskRouter {
     private void requireNotEnded(long to, @Nullable Place place) {
         if (place != null && place.isEnd()) {
             throw new IllegalArgumentException(
-                    "a task for worker " + to + ": expected a worker that goes on, found one" + " that has ended");
+                    "a task for worker " + to + ": expected a worker that goes on, found one that has ended");
         }
     }
 
     private WorkerMessage.Task letter(Slot sender, long to, long number, @Nullable Place place, WorkerTask task) {
-        return new WorkerMessage.Task(
-                to,
-                number,
-                process,
-                place == null ? 0 : place.version(),
-                0,
-                task.from(),
-                task.planned(),
-                task.ask(),
-                task.asker(),
-                cut.cutOf(sender),
-                task.body().bytes());
+        return WorkerMessage.Task.of(to, number, process, place, cut.cutOf(sender), task);
     }
 
     /** An answer to a request that came from a process. */
@@ -188,8 +177,7 @@ final class TaskRouter {
         }
     }
 
-    // --- what comes from other processes
-    // ------------------------------------------------------------------------------
+    // --- what comes from other processes ----------------------------------------------------------------------------
 
     /** Takes a message of another process. */
     void arrived(WorkerMessage message) {
@@ -287,7 +275,6 @@ final class TaskRouter {
             cut.begin(mayBegin.cut()); // which may be under way
             cut.keepIfBehind(slot, () -> null); // it has no state yet
         }
-        boolean wake;
         synchronized (slot) {
             if (slot.isGone()) {
                 return false;
@@ -296,11 +283,8 @@ final class TaskRouter {
                 cut.late(mayBegin);
             }
             slot.begin();
-            wake = queue.schedule(slot);
         }
-        if (wake) {
-            outlet.runnable();
-        }
+        wake(slot);
         return true;
     }
 
@@ -324,8 +308,7 @@ final class TaskRouter {
             if (local.isGone()) {
                 return false;
             }
-            WorkerTask task = new WorkerTask(
-                    message.from(), message.planned(), message.ask(), message.asker(), bodies.body(message.body()));
+            WorkerTask task = bodies.task(message);
             int passed = cut.cutOf(local);
             if (message.cut() > passed) {
                 local.hold(message.number(), task);
@@ -396,6 +379,11 @@ final class TaskRouter {
     private void comes(Slot slot, Place place) {
         List<WorkerMessage> waiting = residents.comes(slot, place);
         cut.look(slot);
+        wake(slot);
+        waiting.forEach(message -> message.handle(arriving));
+    }
+
+    private void wake(Slot slot) {
         boolean wake;
         synchronized (slot) {
             wake = queue.schedule(slot);
@@ -403,6 +391,5 @@ final class TaskRouter {
         if (wake) {
             outlet.runnable();
         }
-        waiting.forEach(message -> message.handle(arriving));
     }
 }

@@ -3,6 +3,7 @@ package org.moide.balance.worker;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.leave.Departure;
 
 /**
@@ -54,6 +55,22 @@ public sealed interface WorkerMessage extends Serializable {
                 throw new IllegalArgumentException("expected number, hops and version from 0 on, found " + number + ", "
                         + hops + " and " + version);
             }
+        }
+
+        /** One from this process, whose sender has passed this cut and believes in this place; null if it knows none. */
+        static Task of(long to, long number, int process, @Nullable Place place, int cut, WorkerTask task) {
+            return new Task(
+                    to,
+                    number,
+                    process,
+                    place == null ? 0 : place.version(),
+                    0,
+                    task.from(),
+                    task.planned(),
+                    task.ask(),
+                    task.asker(),
+                    cut,
+                    task.body().bytes());
         }
 
         /** The same, sent on. */
