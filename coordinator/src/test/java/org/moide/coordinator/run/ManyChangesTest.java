@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(3_600)
 class ManyChangesTest {
     /** Of as many as {@code -Dmoide.seeds} says one in so many is played: a run takes as long as ten of a bag. */
-    private static final long PART = 40;
+    private static final long PART = 60;
 
     /** {@code -Dmoide.tier=1} plays so many at least. */
     private static final long OF_TIER_1 = 2_000;
