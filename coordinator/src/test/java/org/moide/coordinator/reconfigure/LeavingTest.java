@@ -271,6 +271,11 @@ class LeavingTest {
         comes(3);
         assertThat(told(3, EngineCommand.Register.class).get(0).processes().all())
                 .containsExactly(0, 1);
+        long number = epochs.epoch();
+        registered(0, number);
+        registered(3, number);
+        expands(4);
+        assertThat(numbers(0)).containsExactly(0, 1, 2);
     }
 
     @Test
