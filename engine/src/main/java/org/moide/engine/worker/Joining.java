@@ -79,6 +79,15 @@ final class Joining implements JoinMessage.Handler {
         // It was read before there was a table, which was made from it.
     }
 
+    /** A safe point at which all meet begins here, or is over. */
+    void safePoint(boolean begins) {
+        if (begins) {
+            leaving.safePointBegins();
+        } else {
+            leaving.safePointEnds();
+        }
+    }
+
     boolean isAnyWaiting() {
         return !waiting.isEmpty() || leaving.isAnyReady();
     }
