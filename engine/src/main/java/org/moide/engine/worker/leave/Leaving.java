@@ -183,7 +183,7 @@ public final class Leaving implements LeaveMessage.Handler {
                                 : new LeaveMessage.LastWord(self));
             }
         }
-        if (out && farewells.containsAll(others) && ports.isStored()) {
+        if (out && unparted.isEmpty() && farewells.containsAll(others) && ports.isStored()) {
             departure = null;
             ports.out();
         }
