@@ -67,6 +67,9 @@ class DataDirectoryTest {
                 .hasSize(ObjectsNow.MOST_LISTED)
                 .isSortedAccordingTo(
                         Comparator.comparingLong(ObjectsNow.Listed::bytes).reversed());
+        assertThat(now.largest().get(0).bytes())
+                .as("not all are looked at")
+                .isLessThan(2 * ObjectsNow.MOST_LOOKED_AT - 1);
     }
 
     @Test
