@@ -247,7 +247,7 @@ function trafficMap() {
     if (chosen === null || chosen.from >= labels.length || chosen.to >= labels.length) return;
     const found = squares.find((each) => each.from === chosen.from && each.to === chosen.to);
     const names = "Engine " + labels[chosen.from] + " to " + (chosen.from === chosen.to ? "itself" : labels[chosen.to]) + ": ";
-    const words = names + (found ? count(found.messages) + " messages, " + bytes(found.bytes) + "; waited "
+    const words = names + (found ? count(found.messages) + (found.messages === 1 ? " message, " : " messages, ") + bytes(found.bytes) + "; waited "
       + seconds(found.waited) + " for it" : "nothing");
     if (said.textContent !== words) said.textContent = words;
     fill(cursor, {x: left + chosen.to * side - 1, y: top + chosen.from * side - 1, width: side + 1, height: side + 1, visibility: "visible"});
@@ -294,12 +294,14 @@ function trafficMap() {
     side = Math.max(6, Math.min(34, Math.floor(360 / engines)));
     const width = left + Math.max(70, engines * side) + 2;
     const height = top + engines * side + 6;
-    const every = Math.ceil(16 / side);
-    const words = [];
-    for (let i = 0; i < engines; i += every) {
-      words.push(draw("text", {x: left - 6, y: top + i * side + side / 2 + 4, "text-anchor": "end", class: "faint"}, labels[i]));
-      words.push(draw("text", {x: left + i * side + side / 2, y: top - 6, "text-anchor": "middle", class: "faint"}, labels[i]));
-    }
+    const name = (i, x, y, anchor) => draw("text", {x, y, "text-anchor": anchor, class: "faint"}, labels[i]);
+    const apart = (pixels) => (each, i) => i % Math.ceil(pixels / side) === 0;
+    const numbers = labels.map((each, i) => i);
+    const longest = labels.reduce((most, each) => Math.max(most, each.length), 0);
+    const words = [
+      ...numbers.filter(apart(16)).map((i) => name(i, left - 6, top + i * side + side / 2 + 4, "end")),
+      ...numbers.filter(apart(8 * longest + 6)).map((i) => name(i, left + i * side + side / 2, top - 6, "middle")),
+    ];
     cursor = draw("rect", {class: "cursor", visibility: "hidden"});
     drawing.style.width = width + "px";
     fill(drawing, {viewBox: "0 0 " + width + " " + height,

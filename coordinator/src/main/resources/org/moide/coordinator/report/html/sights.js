@@ -27,7 +27,7 @@ function loanTree(loans, waiting) {
     lines++;
     const first = !seen.has(loan.borrower); // who has borrowed of several stands below each, what it lends below the first
     seen.add(loan.borrower);
-    return el("li", {}, bar(loan.open / most), el("b", {}, "engine " + loan.borrower), " " + count(loan.open) + " of " + count(loan.tasks)
+    return el("li", {}, bar(loan.open / most), el("b", {}, "engine " + loan.borrower), ": " + count(loan.open) + " of " + count(loan.tasks)
       + (loan.tasks === 1 ? " task" : " tasks") + " outstanding, in " + count(loan.loans) + (loan.loans === 1 ? " loan" : " loans"),
     first ? below(loan.borrower) : null);
   };
@@ -36,12 +36,12 @@ function loanTree(loans, waiting) {
     return found.length === 0 ? null : el("ul", {}, found.map(line));
   };
   const tree = el("ul", {class: "tree"}, el("li", {}, el("b", {}, "the pool of the run"),
-    " " + (waiting > 0 ? count(waiting) + (waiting === 1 ? " task waits" : " tasks wait") + " for an engine" : "no task waits for an engine"), below(POOL)));
+    ": " + (waiting > 0 ? count(waiting) + (waiting === 1 ? " task waits" : " tasks wait") + " for an engine" : "no task waits for an engine"), below(POOL)));
   // Of lenders that have borrowed nothing themselves any more.
   for (const lender of [...of.keys()].sort((a, b) => a - b)) {
     if (!seen.has(lender) && lines < MOST_LINES) {
       seen.add(lender);
-      tree.append(el("li", {}, el("b", {}, "engine " + lender), " has borrowed nothing", below(lender)));
+      tree.append(el("li", {}, el("b", {}, "engine " + lender), ": has borrowed nothing", below(lender)));
     }
   }
   return el("div", {}, tree, lines < loans.length ? el("p", {class: "faint"}, (loans.length - lines) + " more.") : null);
