@@ -3,9 +3,12 @@ package org.moide.engine.core;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
+import org.moide.balance.loan.BorrowedFrom;
 import org.moide.commlib.message.CommCounters;
 import org.moide.commlib.message.endpoint.EngineComm;
+import org.moide.engine.compute.ComputeThreads;
 import org.moide.engine.control.DataStatistics;
+import org.moide.engine.control.EngineSight;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.EngineStatistics.PeerStatistics;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
@@ -19,11 +22,29 @@ final class Traffic {
      * whether a thread stood still because of that is not known.
      */
     static EngineStatistics of(List<ThreadStatistics> rows, List<EngineComm> epochs) {
+        return of(rows, rows.size(), epochs);
+    }
+
+    /**
+     * The sums while threads go on, with what else their engine has done.
+     *
+     * @param borrowed of the others
+     */
+    static EngineSight.Done done(
+            List<EngineComm> epochs, ComputeThreads running, DataStatistics data, List<BorrowedFrom> borrowed) {
+        EngineComm first = epochs.get(0);
+        EngineStatistics sums =
+                of(List.of(), first.self().threads(), epochs).with(data).with(running.workerStatistics());
+        return EngineSight.Done.of(
+                first.epoch(), epochs.get(epochs.size() - 1).self().engine(), sums, borrowed);
+    }
+
+    private static EngineStatistics of(List<ThreadStatistics> rows, int count, List<EngineComm> epochs) {
         List<CommCounters> threads = new ArrayList<>();
         List<CommCounters> senders = new ArrayList<>();
         int engines = 0;
         for (EngineComm comm : epochs) {
-            for (int thread = 0; thread < rows.size(); thread++) {
+            for (int thread = 0; thread < count; thread++) {
                 threads.add(comm.counters(thread));
                 senders.add(comm.counters(thread));
                 senders.add(comm.countersMeanwhile(thread));
