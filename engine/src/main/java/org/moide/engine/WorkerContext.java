@@ -95,7 +95,10 @@ public interface WorkerContext<S extends Serializable, T extends Serializable> {
 
     // --- around it ------------------------------------------------------------------------------------------------
 
-    /** The number of its engine. */
+    /**
+     * The number of its engine, which that keeps until workers are dealt anew. Nobody gets the number of one that has left, so it may be
+     * higher than {@link #engines}.
+     */
     int engine();
 
     /** How many engines there are now. */

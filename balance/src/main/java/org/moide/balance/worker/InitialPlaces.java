@@ -6,7 +6,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.leave.Departure;
@@ -145,6 +147,11 @@ public final class InitialPlaces {
         List<Left> all = new ArrayList<>(left);
         all.add(new Left(departure.process(), heirs));
         return new InitialPlaces(parts, processes, fitness, List.copyOf(all));
+    }
+
+    /** The processes that have left. */
+    Set<Integer> left() {
+        return left.stream().map(Left::process).collect(Collectors.toUnmodifiableSet());
     }
 
     /** Among which processes workers were dealt, by their numbers. */

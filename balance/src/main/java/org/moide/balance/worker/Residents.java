@@ -67,9 +67,10 @@ final class Residents {
         }
     }
 
+    /** @param initial where workers begin, without the processes that had left before this one came */
     Residents(int process, InitialPlaces initial) {
         this.process = process;
-        this.formula = new Formula(initial, Set.of(), Set.of());
+        this.formula = new Formula(initial, initial.left(), initial.left());
     }
 
     /** Where a worker is, as far as it is known here; null if nothing is known. */

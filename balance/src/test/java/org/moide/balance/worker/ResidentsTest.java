@@ -4,17 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.moide.balance.worker.leave.Departure;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 class ResidentsTest {
     private static final long STARTED = 100;
     private static final WorkerMessage.MayBegin WORD = new WorkerMessage.MayBegin(STARTED, 3);
 
-    private final Residents residents = new Residents(
-            1,
-            new InitialPlaces(
-                    new Declarations(List.of(new Declarations.Workers(0, 3, WorkerRule.MOVES)), List.of(), false),
-                    List.of(1.0, 1.0, 1.0)));
+    private final InitialPlaces places = new InitialPlaces(
+            new Declarations(List.of(new Declarations.Workers(0, 3, WorkerRule.MOVES)), List.of(), false),
+            List.of(1.0, 1.0, 1.0));
+    private final Residents residents = new Residents(1, places);
 
     @Test
     void shouldKeepTheWordThatAWorkerMayBeginUntilItComes() {
@@ -36,5 +36,16 @@ class ResidentsTest {
         residents.leaves(slot, new Place(2, 3));
         residents.left(slot);
         assertThat(residents.expect(WORD)).as("it is elsewhere").isFalse();
+    }
+
+    @Test
+    void shouldNotTakeAWorkerToBeWithAProcessThatHadLeftBeforeThisOneCame() {
+        Residents newcomer = new Residents(3, places.without(new Departure(2, List.of(0, 1), List.of(0.1, 1.0))));
+        newcomer.learn(2, new Place(2, 0)); // as somebody has it from before
+        assertThat(newcomer.placeOf(2)).as("who inherited it").isEqualTo(new Place(1, 0));
+        newcomer.learn(STARTED, new Place(2, 4));
+        assertThat(newcomer.placeOf(STARTED))
+                .as("the directory knows where it went")
+                .isEqualTo(new Place(WorkerTable.DIRECTORY, 4));
     }
 }

@@ -10,6 +10,7 @@ import org.moide.coordinator.commit.Commit;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.Processes;
 
 /** What {@link SpmdEpochs} wants done, in this order. */
 public sealed interface EpochOutput {
@@ -54,10 +55,10 @@ public sealed interface EpochOutput {
     /**
      * One more engine is to be told to start, while all others compute.
      *
-     * @param registration by which it comes
+     * @param processes those of the registration by which it comes, of which it is the last
      * @param nodes of those that compute
      */
-    record Join(int seat, Registration registration, Membership.Member member, Map<Integer, NodeReference> nodes)
+    record Join(int seat, Processes processes, Membership.Member member, Map<Integer, NodeReference> nodes)
             implements EpochOutput {
         @Override
         public void handle(Handler by) {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.Registration;
 import org.moide.engine.checkpoint.RestorePoint;
 import org.moide.engine.control.EngineCommand;
+import org.moide.engine.control.Processes;
 
 /**
  * The registrations of an epoch: the one by which its threads began, and those by which it was widened or narrowed since. An epoch of
@@ -19,6 +20,12 @@ import org.moide.engine.control.EngineCommand;
  * no more. One at a time. Used by the control thread only.
  */
 final class Registrations {
+    /**
+     * So many engines join in one epoch, and the next one by another epoch: each leaves a registration open, and once it has left it is
+     * still looked at in each wave, and by who asks where a worker began.
+     */
+    private static final int MOST_JOINED = 1_000;
+
     private final EpochTable table;
     private final EpochSettings settings;
     private final CheckpointLedger ledger;
@@ -26,6 +33,8 @@ final class Registrations {
     private final SortedMap<Long, Shape> shapes = new TreeMap<>(); // of this epoch, by number
     private long latest;
     private long current;
+    private int nextProcess;
+    private int mostProcesses;
     private @Nullable Newcomer newcomer;
     private @Nullable Leaver leaver;
     private final Set<Integer> leaving = new TreeSet<>(); // seats that have left, and whose threads have not yet
@@ -34,11 +43,16 @@ final class Registrations {
     /**
      * Which engines there are in a registration.
      *
+     * @param processes the registration, and their numbers as processes
      * @param powers each engine's
      */
-    record Shape(Registration registration, List<Double> powers) {
+    record Shape(Processes processes, List<Double> powers) {
         Shape {
             powers = List.copyOf(powers);
+        }
+
+        Registration registration() {
+            return processes.registration();
         }
     }
 
@@ -111,7 +125,9 @@ final class Registrations {
         latest = next.epoch();
         current = latest;
         close();
-        shapes.put(latest, new Shape(next, powers));
+        shapes.put(latest, new Shape(Processes.of(next), powers));
+        nextProcess = next.engines().size();
+        mostProcesses = Math.min(Processes.MOST, nextProcess + MOST_JOINED);
         ledger.begin(latest, next.count());
         List<Integer> seats = table.seats();
         for (int number = 0; number < seats.size(); number++) {
@@ -125,7 +141,7 @@ final class Registrations {
     void expect(Safekeeping saved) {
         Registration undisturbed = table.registration(latest + 1);
         current = undisturbed.epoch();
-        shapes.put(current, new Shape(undisturbed, saved.powers(null, undisturbed, table.powers())));
+        shapes.put(current, new Shape(Processes.of(undisturbed), saved.powers(null, undisturbed, table.powers())));
     }
 
     /** How many threads an engine has. */
@@ -154,24 +170,28 @@ final class Registrations {
         Registration next = EpochTable.registration(latest, all);
         List<Double> powers = new ArrayList<>(before.powers());
         powers.add(engine.power());
-        shapes.put(latest, new Shape(next, powers));
+        List<Integer> numbers = new ArrayList<>(before.processes().all());
+        numbers.add(nextProcess);
+        Processes processes = new Processes(next, numbers);
+        shapes.put(latest, new Shape(processes, powers));
         Set<Integer> unregistered = new TreeSet<>(others);
         unregistered.add(engine.seat());
         newcomer = new Newcomer(engine.seat(), latest, unregistered);
         ledger.widen(latest, next.count());
         for (int number = 0; number < others.size(); number++) {
-            outputs.tell(others.get(number), new EngineCommand.Widen(next, number, settings.collectives()));
+            outputs.tell(others.get(number), new EngineCommand.Widen(processes, number, settings.collectives(), true));
         }
         outputs.tell(engine.seat(), EpochTable.checkpointing(others.size(), all, next, settings));
-        outputs.tell(engine.seat(), new EngineCommand.Register(next, others.size(), powers, settings.collectives()));
+        outputs.tell(
+                engine.seat(), new EngineCommand.Register(processes, others.size(), powers, settings.collectives()));
     }
 
     /** A registration is in force at an engine: if it is so at all, the one that joins is told to start. */
     void registered(int seat, long number) {
         Newcomer its = newcomer;
         if (its != null && its.number() == number && its.unregistered().remove(seat) && its.isStarted()) {
-            Registration next =
-                    Objects.requireNonNull(shape(number), "made with it").registration();
+            Processes next =
+                    Objects.requireNonNull(shape(number), "made with it").processes();
             outputs.add(new EpochOutput.Join(its.seat(), next, table.member(its.seat(), number), table.nodes()));
         }
         Leaver leaves = leaver;
@@ -189,16 +209,19 @@ final class Registrations {
         latest++;
         List<Place> others = new ArrayList<>(table.inOrder());
         List<Double> powers = new ArrayList<>(before.powers());
+        List<Integer> numbers = new ArrayList<>(before.processes().all());
         others.remove(table.numberOf(seat));
         powers.remove(table.numberOf(seat));
+        numbers.remove(table.numberOf(seat));
         Registration next = EpochTable.registration(latest, others);
-        shapes.put(latest, new Shape(next, powers));
+        Processes processes = new Processes(next, numbers);
+        shapes.put(latest, new Shape(processes, powers));
         ledger.widen(latest, next.count());
         Set<Integer> unregistered = new TreeSet<>();
         for (int number = 0; number < others.size(); number++) {
             int other = others.get(number).seat();
             unregistered.add(other);
-            outputs.tell(other, new EngineCommand.Widen(next, number, settings.collectives(), false));
+            outputs.tell(other, new EngineCommand.Widen(processes, number, settings.collectives(), false));
         }
         leaver = new Leaver(seat, latest, unregistered);
     }
@@ -208,13 +231,9 @@ final class Registrations {
         return settings.widens() && table.numberOf(change.leaves()) != 0;
     }
 
-    /** Whether an engine may join while all others go on: not once one has left in this epoch. */
+    /** Whether an engine may join while all others go on: not once very many have. */
     boolean mayWiden(WantedChange change) {
-        return mayNarrow(change)
-                && shapes.values().stream()
-                                .map(shape -> shape.registration().engines().size())
-                                .reduce(0, (before, size) -> before < 0 || size < before ? -1 : size)
-                        >= 0;
+        return mayNarrow(change) && nextProcess < mostProcesses;
     }
 
     /** The engines that have left and whose threads have not yet. */
@@ -288,6 +307,7 @@ final class Registrations {
         }
         newcomer = null;
         current = number;
+        nextProcess++;
         table.append(its.seat());
         Registration registration =
                 Objects.requireNonNull(shape(), "made with it").registration();

@@ -10,6 +10,8 @@ enum Player {
     SPMD("org.moide.coordinator.run.SpmdPlayer"),
     /** Whole runs of a worker application. */
     WORKERS("org.moide.coordinator.run.WorkersPlayer"),
+    /** Whole runs of a worker application whose engines come and go. */
+    CHANGES("org.moide.coordinator.run.ChangesPlayer"),
     /** The epochs of SPMD runs, with models of engines and a disk. */
     EPOCHS("org.moide.coordinator.reconfigure.EpochsPlayer");
 

@@ -217,12 +217,80 @@ class LeavingTest {
         assertThat(told(1, EngineCommand.LeaveAtSafePoint.class)).hasSize(1);
     }
 
+    private void expands(int seat) {
+        outputs.addAll(epochs.change(new ChangeOrder.Expand(List.of()), ++questions));
+        comes(seat);
+    }
+
+    private List<Integer> numbers(int seat) {
+        List<EngineCommand.Widen> all = told(seat, EngineCommand.Widen.class);
+        return all.get(all.size() - 1).processes().all();
+    }
+
     @Test
-    void shouldStopAllForOneThatComesAfterOneHasLeft() {
+    void shouldTellByWhichNumbersWorkersKnowThoseWhosePlacesMoveUp() {
+        drains(1);
+        assertThat(numbers(2)).containsExactly(0, 2);
+        goes(0, 2);
+        expands(3);
+        assertThat(told(0, EngineCommand.LeaveAtSafePoint.class)).isEmpty();
+        assertThat(numbers(2)).as("nobody gets that of one that has left").containsExactly(0, 2, 3);
+        assertThat(told(3, EngineCommand.Register.class)).singleElement().satisfies(told -> {
+            assertThat(told.engine()).isEqualTo(2);
+            assertThat(told.processes().all()).containsExactly(0, 2, 3);
+        });
+        goes(0, 2, 3);
+        assertThat(answer(2).line()).contains("joined while all others went on");
+
+        drains(3);
+        assertThat(numbers(0)).containsExactly(0, 2);
+        goes(0, 2);
+        assertThat(answer(3).done()).isTrue();
+        expands(4);
+        assertThat(numbers(0)).containsExactly(0, 2, 4);
+    }
+
+    @Test
+    void shouldGiveTheNumberOfOneThatHasNotComeToTheNext() {
         drains(1);
         goes(0, 2);
-        outputs.addAll(epochs.change(new ChangeOrder.Expand(List.of()), ++questions));
+        expands(3);
+        registered(0, 3);
+        loses(3);
+        expands(4);
+        assertThat(numbers(0)).containsExactly(0, 2, 3);
+    }
+
+    @Test
+    void shouldBeginNumbersAnewInTheNextEpoch() {
+        drains(1);
+        goes(0, 2);
+        loses(2);
+        leaves(0, 1);
+        leaves(1, 1);
         comes(3);
+        assertThat(told(3, EngineCommand.Register.class).get(0).processes().all())
+                .containsExactly(0, 1);
+        long number = epochs.epoch();
+        registered(0, number);
+        registered(3, number);
+        expands(4);
+        assertThat(numbers(0)).containsExactly(0, 1, 2);
+    }
+
+    @Test
+    void shouldMakeAnEpochWhenVeryManyHaveComeInOne() {
+        for (int seat = 3; seat < 1_003; seat++) {
+            outputs.clear();
+            expands(seat);
+            goes(0, 1, 2, seat);
+            drains(seat);
+            goes(0, 1, 2);
+        }
+        assertThat(numbers(1)).containsExactly(0, 1, 2);
+        assertThat(all(EpochOutput.Answer.class)).allMatch(EpochOutput.Answer::done);
+        outputs.clear();
+        expands(1_003);
         assertThat(told(0, EngineCommand.LeaveAtSafePoint.class)).hasSize(1);
     }
 }

@@ -10,22 +10,31 @@ import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.run.state.RunEnding;
 import org.moide.coordinator.run.state.RunOutcome;
 
-/** Engines that have joined workers know each other, in simulated time: two come, and then the last or the first of them leaves. */
+/**
+ * Engines that have joined workers know each other, in simulated time: two come, and then the last or the first of them leaves; or one
+ * comes after another has left.
+ */
 @Timeout(60)
 class NewcomersTest {
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final Duration TASK = Duration.ofMillis(10);
+    private static final Duration FIRST = Duration.ofMillis(300);
+    private static final Duration NEXT = Duration.ofMillis(600);
     private static final int WORKERS = 12;
     private static final int TASKS = 150;
 
-    private static List<String> play(int leaves) {
+    private static final ChangeOrder EXPAND = new ChangeOrder.Expand(List.of());
+
+    private static List<String> play(ChangeOrder... orders) {
         RunShape shape = new RunShape(2, 1, "rotate", 1, 1, true, false, false, false);
         ScriptedApplication application =
                 new ScriptedApplication(node -> new CountingWorkers(node, WORKERS, TASKS, TASK));
         try (SimulatedRun run = new SimulatedRun(7, shape, application)) {
-            change(run, Duration.ofMillis(300), new ChangeOrder.Expand(List.of()));
-            change(run, Duration.ofMillis(900), new ChangeOrder.Expand(List.of()));
-            change(run, Duration.ofMillis(1_500), new ChangeOrder.Shrink(leaves));
+            Duration at = FIRST;
+            for (ChangeOrder order : orders) {
+                change(run, at, order);
+                at = at.plus(NEXT);
+            }
             run.begin();
             run.cluster().runUntil(run::isOver, LIMIT);
             RunOutcome outcome = run.outcome();
@@ -42,15 +51,22 @@ class NewcomersTest {
 
     @Test
     void shouldLetTheLastThatHasComeLeave() {
-        assertThat(play(3))
+        assertThat(play(EXPAND, EXPAND, new ChangeOrder.Shrink(3)))
                 .filteredOn(note -> note.contains("while all others went on"))
                 .hasSize(6);
     }
 
     @Test
     void shouldLetTheFirstThatHasComeLeave() {
-        assertThat(play(2))
+        assertThat(play(EXPAND, EXPAND, new ChangeOrder.Shrink(2)))
                 .filteredOn(note -> note.contains("while all others went on"))
                 .hasSize(6);
+    }
+
+    @Test
+    void shouldLetOneComeAfterAnotherHasLeftAndLeaveAgain() {
+        assertThat(play(EXPAND, new ChangeOrder.Shrink(1), EXPAND, new ChangeOrder.Shrink(3)))
+                .filteredOn(note -> note.contains("while all others went on"))
+                .hasSize(8);
     }
 }

@@ -156,11 +156,11 @@ class WorkersStoryTest {
                                     .getAsLong())
                             .sum())
                     .isPositive();
-            moide("expand");
-            run.awaitError("joined while all others went on");
             MoideProcess replaced =
                     moide("replace", "--engine", computing.get(1).get("id").getAsString());
             assertThat(String.join("\n", replaced.out())).contains("took the place of", "while all others went on");
+            moide("expand"); // after one has left
+            run.awaitError("joined while all others went on");
             awaitMoreCheckpoints(run);
             awaitMoreCheckpoints(run); // the first may have been begun with both
             List<ProcessHandle> last = run.children();

@@ -15,7 +15,6 @@ import org.moide.commlib.CommLib;
 import org.moide.commlib.message.CommCounters;
 import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.port.Signal;
-import org.moide.commlib.registration.Registration;
 import org.moide.engine.Application;
 import org.moide.engine.EpochEndedError;
 import org.moide.engine.Program;
@@ -24,6 +23,7 @@ import org.moide.engine.WorkerApplication;
 import org.moide.engine.checkpoint.EpochCheckpoints;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
+import org.moide.engine.control.Processes;
 import org.moide.engine.control.ThreadTime;
 import org.moide.engine.control.Utterance;
 import org.moide.engine.control.WorkerSettings;
@@ -157,9 +157,9 @@ public final class ComputeThreads {
         threads.forEach(Thread::start);
     }
 
-    /** An engine is about to join, in this registration; workers only. Any thread. */
-    public void reach(Registration next) {
-        workers.reach(next, comms.of(next.epoch()));
+    /** An engine is about to join, the last of these; workers only. Any thread. */
+    public void reach(Processes next) {
+        workers.reach(next, comms.of(next.registration().epoch()));
     }
 
     /** The engine is to leave while all others go on, which are those of this registration; workers only. Any thread. */

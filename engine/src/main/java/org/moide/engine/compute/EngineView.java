@@ -6,6 +6,7 @@ import org.moide.commlib.port.Ticker;
 import org.moide.commlib.registration.Registration;
 import org.moide.engine.Arguments;
 import org.moide.engine.control.EngineHost;
+import org.moide.engine.control.Processes;
 import org.moide.engine.timing.Timing;
 
 /**
@@ -13,6 +14,7 @@ import org.moide.engine.timing.Timing;
  *
  * @param engine this engine's number in this epoch
  * @param host its own
+ * @param processes who is there, and by which numbers as processes with workers
  * @param powers every engine's power
  * @param files that the user named for the application
  * @param timing by which it judges its peers
@@ -21,7 +23,7 @@ import org.moide.engine.timing.Timing;
 public record EngineView(
         int engine,
         EngineHost host,
-        Registration registration,
+        Processes processes,
         List<Double> powers,
         Arguments arguments,
         NamedFiles files,
@@ -34,9 +36,19 @@ public record EngineView(
         powers = List.copyOf(powers);
     }
 
+    /** Who is there. */
+    public Registration registration() {
+        return processes.registration();
+    }
+
+    /** This engine's number as a process with workers. */
+    int process() {
+        return processes.numberOf(engine);
+    }
+
     /** This engine's row. */
     public Registration.Member self() {
-        return registration.engines().get(engine);
+        return registration().engines().get(engine);
     }
 
     int idOf(int thread) {
@@ -44,7 +56,7 @@ public record EngineView(
     }
 
     double share(int id) {
-        Registration.Member member = registration.memberOf(id);
+        Registration.Member member = registration().memberOf(id);
         double all = 0;
         for (double power : powers) {
             all += power;

@@ -14,13 +14,13 @@ import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
-import org.moide.commlib.registration.Registration;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.checkpoint.EpochCheckpoints;
 import org.moide.engine.checkpoint.IdState;
 import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.Processes;
 import org.moide.engine.control.WorkerSettings;
 import org.moide.engine.control.WorkerStatistics;
 import org.moide.engine.control.WorkersNow;
@@ -49,7 +49,7 @@ final class WorkerThreads {
     private final ThreadFactory factory;
     private volatile @Nullable WorkerEngine<?, ?, ?> workers;
     private volatile @Nullable WorkerLog log;
-    private final Map<Registration, EngineComm> expected =
+    private final Map<Processes, EngineComm> expected =
             new LinkedHashMap<>(); // before there are workers; guarded by this
     private long leavesFor = STAYS; // said before there were workers; guarded by this
 
@@ -92,8 +92,8 @@ final class WorkerThreads {
         if (its == null) {
             WorkerSettings given = Objects.requireNonNull(settings, "settings of a worker application");
             WorkerPorts ports = new WorkerPorts(
-                    engine.engine(),
-                    engine.registration(),
+                    engine.process(),
+                    engine.processes(),
                     engine.host(),
                     engine.powers(),
                     engine.codec(),
@@ -103,7 +103,7 @@ final class WorkerThreads {
                     factory,
                     new Wishes(checkpoints, engine.codec(), engine.ticker(), epoch -> {
                         checkpoints.joined(epoch, comms.of(epoch).self().firstId());
-                        if (engine.engine() == WorkerTable.DIRECTORY) {
+                        if (engine.process() == WorkerTable.DIRECTORY) {
                             listener.joined(epoch);
                         }
                     }),
@@ -126,7 +126,7 @@ final class WorkerThreads {
     }
 
     /** An engine is about to join. */
-    synchronized void reach(Registration next, EngineComm comm) {
+    synchronized void reach(Processes next, EngineComm comm) {
         WorkerEngine<?, ?, ?> its = workers;
         if (its == null) {
             expected.put(next, comm);
@@ -145,7 +145,7 @@ final class WorkerThreads {
         }
     }
 
-    private static void reach(WorkerEngine<?, ?, ?> by, Registration next, EngineComm comm) {
+    private static void reach(WorkerEngine<?, ?, ?> by, Processes next, EngineComm comm) {
         by.reach(next, comm.way(WorkerEngine.TAG), comm.commLib(0));
     }
 
@@ -153,7 +153,7 @@ final class WorkerThreads {
         if (given.recordedTasks() == 0) {
             return null;
         }
-        return new WorkerLog(given.recordedTasks(), engine.engine(), given.epoch(engine.registration()));
+        return new WorkerLog(given.recordedTasks(), engine.process(), given.epoch(engine.registration()));
     }
 
     /** The epoch is over. */

@@ -23,21 +23,31 @@ public sealed interface EngineCommand extends Serializable {
     /**
      * An epoch begins: who is who, and what part of the work is whose.
      *
+     * @param processes the registration, and the numbers of its engines as processes with workers
      * @param engine which of the registered engines the receiver is
      * @param powers each engine's power, by engine number
      * @param collectives by which lengths they take their ways
      */
-    record Register(Registration registration, int engine, List<Double> powers, Tuning collectives)
-            implements EngineCommand {
+    record Register(Processes processes, int engine, List<Double> powers, Tuning collectives) implements EngineCommand {
         private static final long serialVersionUID = 1L;
+
+        /** Of engines that begin together, or have no workers. */
+        public Register(Registration registration, int engine, List<Double> powers, Tuning collectives) {
+            this(Processes.of(registration), engine, powers, collectives);
+        }
 
         public Register {
             powers = List.copyOf(powers);
-            if (powers.size() != registration.engines().size()) {
-                throw new IllegalArgumentException("expected "
-                        + registration.engines().size() + " powers, one for each engine, found " + powers.size());
+            int engines = processes.registration().engines().size();
+            if (powers.size() != engines) {
+                throw new IllegalArgumentException(
+                        "expected " + engines + " powers, one for each engine, found " + powers.size());
             }
             Objects.checkIndex(engine, powers.size());
+        }
+
+        public Registration registration() {
+            return processes.registration();
         }
 
         @Override
@@ -50,20 +60,25 @@ public sealed interface EngineCommand extends Serializable {
      * A registration of a bag of tasks, or of workers, with engines that were not there before, or, of workers, without one that is
      * to leave: who is there goes on without stopping, and says that it is {@link EngineReport.Registered}.
      *
+     * @param processes the registration, and the numbers of its engines as processes with workers
      * @param engine which of the registered engines the receiver is
      * @param collectives by which lengths they take their ways
      * @param comes whether engines come; else one leaves
      */
-    record Widen(Registration registration, int engine, Tuning collectives, boolean comes) implements EngineCommand {
+    record Widen(Processes processes, int engine, Tuning collectives, boolean comes) implements EngineCommand {
         private static final long serialVersionUID = 1L;
 
-        /** With engines that come. */
+        /** Of a bag, with engines that come. */
         public Widen(Registration registration, int engine, Tuning collectives) {
-            this(registration, engine, collectives, true);
+            this(Processes.of(registration), engine, collectives, true);
         }
 
         public Widen {
-            Objects.checkIndex(engine, registration.engines().size());
+            Objects.checkIndex(engine, processes.registration().engines().size());
+        }
+
+        public Registration registration() {
+            return processes.registration();
         }
 
         @Override

@@ -166,7 +166,7 @@ public final class ComputeEngine implements AutoCloseable {
         EngineView view = new EngineView(
                 register.engine(),
                 setup.host(),
-                register.registration(),
+                register.processes(),
                 register.powers(),
                 setup.arguments(),
                 setup.files(),

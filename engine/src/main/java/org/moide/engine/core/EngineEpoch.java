@@ -1,6 +1,8 @@
 package org.moide.engine.core;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,7 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineSight;
 import org.moide.engine.control.EngineStatistics;
+import org.moide.engine.control.Processes;
 import org.moide.engine.control.TraceChunk;
 import org.moide.engine.data.DataAnswer;
 
@@ -42,6 +45,7 @@ final class EngineEpoch {
     private final EngineView view;
     private final EngineComm comm;
     private final GrowingComm comms;
+    private final Map<Long, Processes> processes = new HashMap<>(); // by registration
     private final EpochCheckpoints checkpoints;
     private final EpochTies ties;
     private final Consumer<EpochEvent> events;
@@ -83,6 +87,7 @@ final class EngineEpoch {
         this.pauses = new PauseWatch(ports.pauses());
         this.comm = messaging.open(register.registration(), register.engine(), register.collectives(), this::noteFault);
         this.comms = new GrowingComm(comm);
+        this.processes.put(comm.epoch(), register.processes());
     }
 
     /** In a bag of tasks, or of workers: engines have come or one will go, for a new registration; the threads here go on. */
@@ -90,9 +95,10 @@ final class EngineEpoch {
         if (!ended) {
             Registration next = wider.registration();
             comms.add(messaging.open(next, wider.engine(), wider.collectives(), this::noteFault));
+            processes.put(next.epoch(), wider.processes());
             ComputeThreads running = threads;
             if (running != null && wider.comes()) {
-                running.reach(next);
+                running.reach(wider.processes());
             }
             ties.report(new EngineReport.Registered(next.epoch()));
         }
@@ -203,7 +209,7 @@ final class EngineEpoch {
 
     void threadsEnded(EpochEvent.ThreadsEnded over, long now) {
         ComputeThreads ran = Objects.requireNonNull(threads, "they have ended");
-        finished = Traffic.of(over.statistics(), comms.all())
+        finished = Traffic.of(over.statistics(), comms.all(), processes)
                 .with(ran.workerStatistics())
                 .paused(pauses.nanos());
         if (ended || over.left()) {
@@ -262,7 +268,7 @@ final class EngineEpoch {
         ComputeThreads ran = threads;
         return ran == null
                 ? null
-                : Traffic.done(comms.all(), ran, data.statistics(), balancer().borrowedNow());
+                : Traffic.done(comms.all(), processes, ran, data.statistics(), balancer().borrowedNow());
     }
 
     /** What its threads wait in, if the coordinator is to be told of that now. */

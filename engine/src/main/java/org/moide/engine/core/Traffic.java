@@ -2,6 +2,9 @@ package org.moide.engine.core;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import org.moide.balance.loan.BorrowedFrom;
 import org.moide.commlib.message.CommCounters;
@@ -12,6 +15,7 @@ import org.moide.engine.control.EngineSight;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.EngineStatistics.PeerStatistics;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
+import org.moide.engine.control.Processes;
 
 /** Adds up what an engine's threads counted. Pure. */
 final class Traffic {
@@ -20,49 +24,63 @@ final class Traffic {
     /**
      * The sums. What was sent for compute threads while they computed counts too, but not the time waited for it:
      * whether a thread stood still because of that is not known.
+     *
+     * @param processes of each registration, by its number: others are told apart by their numbers as processes
      */
-    static EngineStatistics of(List<ThreadStatistics> rows, List<EngineComm> epochs) {
-        return of(rows, rows.size(), epochs);
+    static EngineStatistics of(List<ThreadStatistics> rows, List<EngineComm> epochs, Map<Long, Processes> processes) {
+        return of(rows, rows.size(), epochs, processes);
     }
 
     /**
      * The sums while threads go on, with what else their engine has done.
      *
+     * @param processes as above
      * @param borrowed of the others
      */
     static EngineSight.Done done(
-            List<EngineComm> epochs, ComputeThreads running, DataStatistics data, List<BorrowedFrom> borrowed) {
+            List<EngineComm> epochs,
+            Map<Long, Processes> processes,
+            ComputeThreads running,
+            DataStatistics data,
+            List<BorrowedFrom> borrowed) {
         EngineComm first = epochs.get(0);
-        EngineStatistics sums =
-                of(List.of(), first.self().threads(), epochs).with(data).with(running.workerStatistics());
-        return EngineSight.Done.of(
-                first.epoch(), epochs.get(epochs.size() - 1).self().engine(), sums, borrowed);
+        EngineComm last = epochs.get(epochs.size() - 1);
+        EngineStatistics sums = of(List.of(), first.self().threads(), epochs, processes)
+                .with(data)
+                .with(running.workerStatistics());
+        int number = told(processes, last).numberOf(last.self().engine());
+        return EngineSight.Done.of(first.epoch(), number, sums, borrowed);
     }
 
-    private static EngineStatistics of(List<ThreadStatistics> rows, int count, List<EngineComm> epochs) {
+    private static Processes told(Map<Long, Processes> processes, EngineComm comm) {
+        return Objects.requireNonNull(processes.get(comm.epoch()), "told with it");
+    }
+
+    private static EngineStatistics of(
+            List<ThreadStatistics> rows, int count, List<EngineComm> epochs, Map<Long, Processes> processes) {
         List<CommCounters> threads = new ArrayList<>();
         List<CommCounters> senders = new ArrayList<>();
-        int engines = 0;
+        Map<Integer, Sums> peers = new TreeMap<>();
         for (EngineComm comm : epochs) {
+            Processes its = told(processes, comm);
             for (int thread = 0; thread < count; thread++) {
-                threads.add(comm.counters(thread));
-                senders.add(comm.counters(thread));
-                senders.add(comm.countersMeanwhile(thread));
-                engines = Math.max(engines, comm.counters(thread).engines());
+                CommCounters counters = comm.counters(thread);
+                CommCounters meanwhile = comm.countersMeanwhile(thread);
+                threads.add(counters);
+                senders.add(counters);
+                senders.add(meanwhile);
+                for (int place = 0; place < counters.engines(); place++) {
+                    peers.computeIfAbsent(its.numberOf(place), any -> new Sums())
+                            .add(counters, meanwhile, place);
+                }
             }
         }
-        List<PeerStatistics> peers = new ArrayList<>();
-        for (int engine = 0; engine < engines; engine++) {
-            int peer = engine;
-            PeerStatistics row = new PeerStatistics(
-                    engine,
-                    sum(among(senders, peer), thread -> thread.messagesTo(peer)),
-                    sum(among(senders, peer), thread -> thread.bytesTo(peer)),
-                    sum(among(threads, peer), thread -> thread.waitingNanosFor(peer)));
-            if (row.messages() > 0 || row.waitNanos() > 0) {
-                peers.add(row);
+        List<PeerStatistics> told = new ArrayList<>();
+        peers.forEach((process, sums) -> {
+            if (sums.messages > 0 || sums.waitNanos > 0) {
+                told.add(new PeerStatistics(process, sums.messages, sums.bytes, sums.waitNanos));
             }
-        }
+        });
         return new EngineStatistics(
                 rows,
                 sum(senders, CommCounters::localMessages),
@@ -70,12 +88,20 @@ final class Traffic {
                 sum(senders, CommCounters::remoteBytes),
                 sum(threads, CommCounters::collectives),
                 DataStatistics.NONE,
-                peers);
+                told);
     }
 
-    /** Those who knew of this engine: earlier epochs may have had fewer. */
-    private static List<CommCounters> among(List<CommCounters> threads, int engine) {
-        return threads.stream().filter(thread -> engine < thread.engines()).toList();
+    /** What was said to one other, and waited for it. */
+    private static final class Sums {
+        private long messages;
+        private long bytes;
+        private long waitNanos;
+
+        void add(CommCounters thread, CommCounters meanwhile, int place) {
+            messages += thread.messagesTo(place) + meanwhile.messagesTo(place);
+            bytes += thread.bytesTo(place) + meanwhile.bytesTo(place);
+            waitNanos += thread.waitingNanosFor(place);
+        }
     }
 
     private static long sum(List<CommCounters> threads, ToLongFunction<CommCounters> figure) {

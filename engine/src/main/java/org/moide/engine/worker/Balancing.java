@@ -29,6 +29,9 @@ import org.moide.balance.worker.strategy.WorkerStrategies;
  * {@link #load}, {@link #why} and {@link #queuedTasks}, which any may ask.
  */
 final class Balancing {
+    /** In place of that of a process which had left before this one came: nobody asks. */
+    private static final ProcessPower HAS_LEFT = new ProcessPower(1, 1);
+
     private final WorkerPorts ports;
     private final WorkerTable table;
     private final Supplier<WorkDone.Figures> figures;
@@ -65,11 +68,14 @@ final class Balancing {
         this.view = new TableView(table, declarations, limits);
         this.figures = figures;
         this.sender = sender;
-        this.told = new double[ports.engines()];
+        this.told = new double[ports.processes().last() + 1];
         this.nextNanos = ports.ticker().nanoTime();
-        for (int engine = 0; engine < ports.engines(); engine++) {
-            int threads = ports.registration().engines().get(engine).threads();
-            powers.add(new ProcessPower(threads, ports.powers().get(engine) / threads));
+        for (int process = 0; process < told.length; process++) {
+            boolean isThere = ports.processes().placeOf(process) >= 0;
+            powers.add(isThere ? ports.power(process) : HAS_LEFT);
+            if (!isThere) {
+                leaving.add(process);
+            }
         }
         this.share =
                 new FirstShare(table, WorkerStrategies.balances(ports.settings().strategy()));
@@ -85,6 +91,7 @@ final class Balancing {
                 (bytes, engine) -> outbounds.nanos(engine, bytes),
                 limits,
                 nextNanos);
+        balancer.leave(leaving);
     }
 
     /** Does what is due; when it wants to be called again at the latest. */
@@ -146,7 +153,7 @@ final class Balancing {
     /** An engine is on its way out: nothing is balanced with it any more. */
     void leaves(int engine) {
         leaving.add(engine);
-        balancer.leaves(engine);
+        balancer.leave(Set.of(engine));
     }
 
     /** The threads of an engine, times their power. */

@@ -10,7 +10,7 @@ import org.moide.balance.worker.balancer.BalanceLetter;
 import org.moide.balance.worker.round.RoundMessage;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.port.Signal;
-import org.moide.commlib.registration.Registration;
+import org.moide.engine.control.Processes;
 import org.moide.engine.worker.plan.CrewMessage;
 import org.moide.engine.worker.plan.JoinMessage;
 
@@ -27,7 +27,7 @@ final class Inbound {
     private volatile @Nullable Open open;
     private volatile JoinMessage.@Nullable Welcome welcome;
 
-    /** A batch of messages of an engine. */
+    /** A batch of messages of a process. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Batch(int from, byte[] bytes) {}
 
@@ -43,13 +43,12 @@ final class Inbound {
         this.signal = signal;
     }
 
-    /** From here on it reads all that comes to this thread in a registration. */
-    void listen(CommLib messages, Registration registration) {
-        messages.onMessage(
-                WorkerEngine.TAG,
-                byte[].class,
-                (message, batch) ->
-                        read(new Batch(registration.memberOf(message.sender()).engine(), batch)));
+    /** From here on it reads all that comes to this thread from these. */
+    void listen(CommLib messages, Processes processes) {
+        messages.onMessage(WorkerEngine.TAG, byte[].class, (message, batch) -> {
+            int place = processes.registration().memberOf(message.sender()).engine();
+            read(new Batch(processes.numberOf(place), batch));
+        });
     }
 
     private void read(Batch batch) {

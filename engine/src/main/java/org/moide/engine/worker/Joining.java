@@ -79,6 +79,15 @@ final class Joining implements JoinMessage.Handler {
         // It was read before there was a table, which was made from it.
     }
 
+    /** A safe point at which all meet begins here, or is over. */
+    void safePoint(boolean begins) {
+        if (begins) {
+            leaving.safePointBegins();
+        } else {
+            leaving.safePointEnds();
+        }
+    }
+
     boolean isAnyWaiting() {
         return !waiting.isEmpty() || leaving.isAnyReady();
     }
@@ -101,19 +110,16 @@ final class Joining implements JoinMessage.Handler {
     void changeIfAnyWaits(QuietRounds rounds, CutRounds cuts, long now) {
         leaving.dismissIfReady(rounds, cuts, !keeping.isSaveThere(), now);
         if (!waiting.isEmpty() && rounds.mayJoin() && !cuts.isOpen() && !keeping.isSaveThere()) {
-            JoinMessage.Joined joined = admit();
+            JoinMessage.Newcomer newcomer = admit();
             rounds.joins(now);
             cuts.joins();
-            joined(joined);
+            countIn(newcomer);
         }
     }
 
-    private JoinMessage.Joined admit() {
+    private JoinMessage.Newcomer admit() {
         JoinMessage.Newcomer newcomer = waiting.remove();
-        if (newcomer.engine() != outbounds.count()) {
-            throw new IllegalStateException(
-                    "expected engine " + outbounds.count() + " to be the next that joins, found " + newcomer.engine());
-        }
+        outbounds.join(newcomer.engine());
         JoinMessage.Joined joined = new JoinMessage.Joined(newcomer);
         for (int engine : table.crew().all()) {
             if (engine != ports.engine()) {
@@ -127,14 +133,18 @@ final class Joining implements JoinMessage.Handler {
                         hosts.with(newcomer.host()),
                         table.cut().number(),
                         ports.safePoints().kept()));
-        return joined;
+        return newcomer;
     }
 
     /** One takes part from here on. */
     @Override
     public void joined(JoinMessage.Joined joined) {
-        JoinMessage.Newcomer newcomer = joined.newcomer();
-        table.crew().joined(outbounds.join(), hosts.with(newcomer.host()).fitness());
+        outbounds.join(joined.newcomer().engine());
+        countIn(joined.newcomer());
+    }
+
+    private void countIn(JoinMessage.Newcomer newcomer) {
+        table.crew().joined(newcomer.engine(), hosts.with(newcomer.host()).fitness());
         hosts = hosts.with(newcomer.host());
         balancing.joined(newcomer.threads(), newcomer.power());
         keeping.joined(newcomer.epoch());

@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.Declarations;
@@ -16,6 +18,7 @@ import org.moide.balance.worker.WorkerWire;
 import org.moide.engine.ComputeThread;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.control.EngineHost;
+import org.moide.engine.control.Processes;
 import org.moide.engine.worker.message.Bodies;
 import org.moide.engine.worker.plan.EngineSave;
 import org.moide.engine.worker.plan.EngineSave.Plan;
@@ -52,9 +55,10 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
         /**
          * A table for these workers, with none of them yet.
          *
-         * @param engines how many there are, this one included
+         * @param engine this one's number as a process
+         * @param all those that are there, this one included
          */
-        WorkerTable table(int engine, int engines, Bodies bodies, WorkerOutlet outlet) {
+        WorkerTable table(int engine, List<Integer> all, Bodies bodies, WorkerOutlet outlet) {
             Directory directory = null;
             if (engine == WorkerTable.DIRECTORY) {
                 directory = saved == null
@@ -64,7 +68,7 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
             WorkerTable table =
                     new WorkerTable(engine, plan.declarations(), plan.places(), directory, bodies::ofBytes, outlet);
             table.cut().goOnFrom(cut);
-            table.crew().begins(IntStream.range(0, engines).boxed().toList(), hosts.fitness());
+            table.crew().begins(all, hosts.fitness());
             return table;
         }
     }
@@ -94,8 +98,17 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
      * The first thread of an engine that joins: it asks nobody to meet it, since nobody stops.
      *
      * @param welcome what engine 0 says once it has taken this one in
+     * @param processes those that are there, as the coordinator has told
+     * @throws IllegalStateException if engine 0 says that others have left
      */
-    static <T extends Serializable> Opened<T> joined(JoinMessage.Welcome welcome) {
+    static <T extends Serializable> Opened<T> joined(JoinMessage.Welcome welcome, Processes processes) {
+        Set<Integer> there = new TreeSet<>(welcome.plan().left());
+        there.addAll(processes.all());
+        if (there.size() != processes.last() + 1) {
+            throw new IllegalStateException("expected each process below " + processes.last()
+                    + " either to be there or to have left, found " + processes.all() + " there, and "
+                    + welcome.plan().left() + " to have left");
+        }
         return new Opened<>(welcome.plan(), null, null, welcome.hosts(), welcome.cut());
     }
 

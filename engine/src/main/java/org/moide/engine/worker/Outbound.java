@@ -21,7 +21,7 @@ final class Outbound {
     /** A message on its way, on a network of today. */
     private static final long A_MESSAGE_NANOS = 100_000;
 
-    private final int engine;
+    private final int place;
     private final EngineWay way;
     private final Ticker ticker;
     private final WorkerWire.Batch batch = new WorkerWire.Batch();
@@ -31,8 +31,9 @@ final class Outbound {
     private boolean closed; // guarded by this
     private volatile double nanosPerByte = 8; // of a gigabit, until there is something to measure
 
-    Outbound(int engine, EngineWay way, Ticker ticker) {
-        this.engine = engine;
+    /** @param place of the other engine among those that the way leads to */
+    Outbound(int place, EngineWay way, Ticker ticker) {
+        this.place = place;
         this.way = way;
         this.ticker = ticker;
     }
@@ -88,7 +89,7 @@ final class Outbound {
                 byte[] bytes = take();
                 if (bytes.length > 0) {
                     long start = ticker.nanoTime();
-                    way.post(engine, bytes);
+                    way.post(place, bytes);
                     measured(bytes.length, ticker.nanoTime() - start);
                 }
             } finally {

@@ -1,10 +1,12 @@
 package org.moide.engine.worker;
 
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.WorkerMessage;
 import org.moide.commlib.message.endpoint.EngineWay;
+import org.moide.engine.control.Processes;
 
 /**
  * What goes to each of the other engines. Any thread; see {@link Outbound}. An engine that joins can be reached before it takes part:
@@ -12,69 +14,91 @@ import org.moide.commlib.message.endpoint.EngineWay;
  */
 final class Outbounds {
     private final WorkerPorts ports;
-    private final List<Outbound> byEngine = new CopyOnWriteArrayList<>();
-    private final AtomicInteger joined; // that take part
+    private volatile @Nullable Outbound[] byProcess; // null for those that had left before this engine came
+    private final AtomicInteger joined; // that take part, or did
 
     Outbounds(WorkerPorts ports) {
         this.ports = ports;
-        for (int engine = 0; engine < ports.engines(); engine++) {
-            byEngine.add(new Outbound(engine, ports.way(), ports.ticker()));
+        Processes there = ports.processes();
+        this.byProcess = new Outbound[there.last() + 1];
+        for (int process : there.all()) {
+            byProcess[process] = new Outbound(there.placeOf(process), ports.way(), ports.ticker());
         }
-        this.joined = new AtomicInteger(ports.engines());
+        this.joined = new AtomicInteger(byProcess.length);
     }
 
-    /** An engine that is to join is reached by this way; not by that of one before it which has not come after all. */
-    synchronized void reach(int engine, EngineWay way) {
-        Outbound made = new Outbound(engine, way, ports.ticker());
-        if (engine < byEngine.size()) {
-            byEngine.set(engine, made);
-        } else {
-            byEngine.add(made);
+    /**
+     * An engine that is to join is reached by this way; not by that of one before it which has not come after all.
+     *
+     * @param next it is the last of these
+     * @throws IllegalStateException if its number is that of another
+     */
+    synchronized void reach(Processes next, EngineWay way) {
+        int process = next.last();
+        @Nullable Outbound[] before = byProcess;
+        if (process < joined.get() || process > before.length) {
+            throw new IllegalStateException(
+                    "registration " + next.registration().epoch() + ": expected process " + joined.get()
+                            + " to be the next that joins, found " + process);
+        }
+        @Nullable Outbound[] all = Arrays.copyOf(before, Math.max(before.length, process + 1));
+        all[process] = new Outbound(next.placeOf(process), way, ports.ticker());
+        byProcess = all;
+    }
+
+    /**
+     * This process takes part from here on.
+     *
+     * @throws IllegalStateException if it is not the next
+     */
+    void join(int process) {
+        if (process >= byProcess.length || !joined.compareAndSet(process, process + 1)) {
+            throw new IllegalStateException(
+                    "expected process " + joined.get() + " to be the next that joins, found " + process);
         }
     }
 
-    /** The next engine takes part from here on; its number. */
-    int join() {
-        return joined.getAndIncrement();
-    }
-
-    /** How many engines have taken part, this one included, and those that have left. */
-    int count() {
-        return joined.get();
-    }
-
-    /** Takes a message to a worker; false if nothing is said to the workers there any more, since that engine leaves. */
-    boolean add(int engine, WorkerMessage message) {
-        return byEngine.get(engine).add(message);
+    /** Takes a message to a worker; false if nothing is said to the workers there any more, since that engine leaves, or has left. */
+    boolean add(int process, WorkerMessage message) {
+        Outbound outbound = byProcess[process];
+        return outbound != null && outbound.add(message);
     }
 
     /** A message to an engine that leaves: nothing is said to its workers after this. */
-    void addLast(int engine, Object message) {
-        byEngine.get(engine).addLast(message);
+    void addLast(int process, Object message) {
+        to(process).addLast(message);
     }
 
     /** A message of the rounds, or of the balancing. */
-    void addOther(int engine, Object message) {
-        byEngine.get(engine).addOther(message);
+    void addOther(int process, Object message) {
+        to(process).addOther(message);
+    }
+
+    private Outbound to(int process) {
+        return Objects.requireNonNull(byProcess[process], "one that has left");
     }
 
     /** Sends all that is there; may wait. */
     void flush() {
-        byEngine.forEach(Outbound::flush);
+        for (Outbound outbound : byProcess) {
+            if (outbound != null) {
+                outbound.flush();
+            }
+        }
     }
 
     /** Sends what waits for nothing more: see {@link Outbound#isUrgent}; may wait. */
     void flushUrgent() {
-        for (Outbound outbound : byEngine) {
-            if (outbound.isUrgent()) {
+        for (Outbound outbound : byProcess) {
+            if (outbound != null && outbound.isUrgent()) {
                 outbound.flush();
             }
         }
     }
 
     boolean isAnythingThere() {
-        for (Outbound outbound : byEngine) {
-            if (!outbound.isEmpty()) {
+        for (Outbound outbound : byProcess) {
+            if (outbound != null && !outbound.isEmpty()) {
                 return true;
             }
         }
@@ -82,7 +106,7 @@ final class Outbounds {
     }
 
     /** About how long so many bytes take to an engine. */
-    long nanos(int engine, long bytes) {
-        return byEngine.get(engine).nanos(bytes);
+    long nanos(int process, long bytes) {
+        return to(process).nanos(bytes);
     }
 }

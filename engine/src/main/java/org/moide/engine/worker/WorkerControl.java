@@ -247,6 +247,7 @@ final class WorkerControl {
         } else if (heard instanceof Came came) {
             balancing.came(came.engine());
         } else {
+            joining.safePoint(false);
             if (resting) { // else all are to come to rest again, and this engine is late
                 table.closing(false);
                 table.still(false);
@@ -355,6 +356,7 @@ final class WorkerControl {
         @Override
         public void safePointReached(RoundMessage.SafePointReached reached) {
             resting = true;
+            joining.safePoint(true);
             rests = Math.max(0, rests - 1);
             listener.safePoint(reached.number());
         }

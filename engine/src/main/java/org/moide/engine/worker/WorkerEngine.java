@@ -13,10 +13,10 @@ import org.moide.commlib.CommLib;
 import org.moide.commlib.RunEndedException;
 import org.moide.commlib.message.endpoint.EngineWay;
 import org.moide.commlib.port.Signal;
-import org.moide.commlib.registration.Registration;
 import org.moide.engine.ComputeThread;
 import org.moide.engine.EpochEndedError;
 import org.moide.engine.WorkerApplication;
+import org.moide.engine.control.Processes;
 import org.moide.engine.control.WorkerStatistics;
 import org.moide.engine.control.WorkersNow;
 import org.moide.engine.worker.leave.LeaveMessage;
@@ -85,7 +85,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
             join(self, index);
         } else if (index == 0) {
             Opening.Opened<T> opened = new Opening<>(application, ports, surroundings, bodies).open(self);
-            inbound.listen(self.comm(), ports.registration());
+            inbound.listen(self.comm(), ports.processes());
             make(opened);
             beginning = opened.beginning();
         } else {
@@ -116,14 +116,14 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
             return;
         }
         int engine = ports.engine();
-        inbound.listen(self.comm(), ports.registration());
+        inbound.listen(self.comm(), ports.processes());
         outbounds.addOther(
                 WorkerTable.DIRECTORY,
                 new JoinMessage.Listens(new JoinMessage.Newcomer(
                         engine,
                         ports.registration().epoch(),
                         ports.computeThreads(),
-                        ports.powers().get(engine),
+                        ports.powers().get(ports.processes().placeOf(engine)),
                         ports.host())));
         outbounds.flush();
         try {
@@ -136,18 +136,18 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
             throw new RunEndedException("the run ended while engine " + engine + " waited to join");
         }
         ports.safePoints().goOnFrom(welcome.safePoints());
-        make(Opening.joined(welcome));
+        make(Opening.joined(welcome, ports.processes()));
     }
 
     /**
-     * An engine is about to join, the last of this registration: it can be heard and reached. It may have been another of that number
-     * before, which has not come. Any thread.
+     * An engine is about to join, the last of these: it can be heard and reached. It may have been another of that number before,
+     * which has not come. Any thread.
      *
      * @param way to the engines of that registration
      * @param messages of the engine's first compute thread in it
      */
-    public void reach(Registration next, EngineWay way, CommLib messages) {
-        outbounds.reach(next.engines().size() - 1, way);
+    public void reach(Processes next, EngineWay way, CommLib messages) {
+        outbounds.reach(next, way);
         inbound.listen(messages, next);
     }
 
@@ -163,7 +163,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
         restored = saved;
         WorkerTable made = opened.table(
                 ports.engine(),
-                ports.engines(),
+                ports.processes().all(),
                 bodies,
                 new EngineOutlet(outbounds, signal, asked, this::fail, () -> table().spoilCut()));
         table = made;

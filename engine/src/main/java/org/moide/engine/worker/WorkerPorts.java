@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.balancer.ProcessPower;
 import org.moide.commlib.message.endpoint.EngineWay;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Signal;
@@ -11,6 +12,7 @@ import org.moide.commlib.port.Ticker;
 import org.moide.commlib.registration.Registration;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.control.EngineHost;
+import org.moide.engine.control.Processes;
 import org.moide.engine.control.WorkerSettings;
 import org.moide.engine.worker.message.Bodies;
 import org.moide.engine.worker.recording.WorkerLog;
@@ -18,9 +20,10 @@ import org.moide.engine.worker.recording.WorkerLog;
 /**
  * What an engine's workers need of it in one epoch.
  *
- * @param engine its number in the epoch
+ * @param engine its number as a process, which it keeps to the end of the epoch
+ * @param processes the engines of the registration by which it began
  * @param host its own
- * @param powers each engine's
+ * @param powers of these
  * @param way to the others
  * @param controlSignals how the control thread waits
  * @param threads makes the threads that help out, and the control thread
@@ -30,7 +33,7 @@ import org.moide.engine.worker.recording.WorkerLog;
  */
 public record WorkerPorts(
         int engine,
-        Registration registration,
+        Processes processes,
         EngineHost host,
         List<Double> powers,
         ObjectCodec codec,
@@ -99,9 +102,21 @@ public record WorkerPorts(
         boolean areOver();
     }
 
+    /** The one by which it began. */
+    Registration registration() {
+        return processes.registration();
+    }
+
     /** How many there were when the epoch began for this one. */
     int engines() {
-        return registration.engines().size();
+        return registration().engines().size();
+    }
+
+    /** Of the process with this number, which was there then: how its threads are, and what its power is. */
+    ProcessPower power(int process) {
+        int place = processes.placeOf(process);
+        int threads = registration().engines().get(place).threads();
+        return new ProcessPower(threads, powers.get(place) / threads);
     }
 
     /** How an application's tasks, states, answers and results become bytes. */
@@ -110,15 +125,15 @@ public record WorkerPorts(
                 codec,
                 application.codec(surroundings.arguments()),
                 settings.handling().verifyTasks(),
-                settings.recordedTasks() == 0 ? Bodies.NOT_RECORDED : settings.epoch(registration));
+                settings.recordedTasks() == 0 ? Bodies.NOT_RECORDED : settings.epoch(registration()));
     }
 
     /** How many compute threads this engine has. */
     int computeThreads() {
-        return registration.engines().get(engine).threads();
+        return registration().engines().get(processes.placeOf(engine)).threads();
     }
 
-    int firstId(int ofEngine) {
-        return registration.engines().get(ofEngine).firstId();
+    int firstId(int place) {
+        return registration().engines().get(place).firstId();
     }
 }

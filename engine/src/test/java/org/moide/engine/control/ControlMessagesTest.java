@@ -47,6 +47,7 @@ class ControlMessagesTest {
                 Membership.of(List.of(new Membership.Member(0, 1, 1.5, 2), new Membership.Member(1, 1, 2, 1)));
         return Stream.of(
                 new EngineCommand.Register(registration, 1, List.of(1.0, 2.0, 3.0), Tuning.DEFAULT),
+                new EngineCommand.Widen(new Processes(registration, List.of(0, 2, 5)), 1, Tuning.DEFAULT, true),
                 new EngineCommand.Start(
                         Map.of("scene", 5L, "mesh", 6L),
                         true,

@@ -86,10 +86,10 @@ public final class WorkerBalancer {
         powers = List.copyOf(more);
     }
 
-    /** A process is not there any more, or on its way out: nothing is moved or said to it. */
-    public void leaves(int process) {
+    /** Some processes are not there any more, or on their way out: nothing is moved or said to them. */
+    public void leave(Set<Integer> some) {
         Set<Integer> more = new TreeSet<>(gone);
-        more.add(process);
+        more.addAll(some);
         gone = Collections.unmodifiableSet(more);
     }
 

@@ -150,9 +150,9 @@ public final class SpmdPart implements RunPart {
 
     /** An engine is registered beside those that compute: it is told to start. */
     void join(Seat seat, EpochOutput.Join join, long nowNanos) {
-        Registration registration = join.registration();
+        Registration registration = join.processes().registration();
         history.epoch(registration.epoch(), registration.engines().size(), seat.name() + " came", nowNanos);
-        workers.joined(seat.number(), registration.engines().size() - 1, nowNanos);
+        workers.joined(seat.number(), join.processes().last(), nowNanos);
         EngineCommand.Members news = pool.join(seat, join.member(), nowNanos);
         WorkerSettings all = Objects.requireNonNull(spmd.workers(), "only engines of workers join");
         outputs.tell(seat, start(all.joining(epoch), news.members(), news.nodes()));

@@ -53,7 +53,7 @@ final class WorkerBooks {
         joinedNanos.clear();
     }
 
-    /** An engine is told to start while others compute, with this number. */
+    /** An engine is told to start while others compute, with this number as a process. */
     void joined(int seat, int number, long nowNanos) {
         List<Integer> more = new ArrayList<>(seats.subList(0, number)); // one before it may not have come after all
         more.add(seat);

@@ -116,6 +116,16 @@ public sealed interface LeaveMessage extends CrewMessage {
         }
     }
 
+    /** To the one that has left, by each other: what all did together with it is over here. */
+    record Farewell(int engine) implements LeaveMessage {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.farewell(this);
+        }
+    }
+
     /** Calls the method for its kind. */
     void handle(Handler by);
 
@@ -138,5 +148,7 @@ public sealed interface LeaveMessage extends CrewMessage {
         void parted(Parted parted);
 
         void gone(Gone gone);
+
+        void farewell(Farewell farewell);
     }
 }

@@ -42,10 +42,14 @@ public final class Leaving implements LeaveMessage.Handler {
     private boolean emptied;
     private boolean closing;
     private boolean closed;
+    private final Set<Integer> unparted =
+            new TreeSet<>(); // that have left, and to which this one has not said farewell
+    private int safePoints; // that have begun here, with all, and are not over
 
     // Of the one that leaves:
     private final Set<Integer> noneComeFrom = new TreeSet<>();
     private final Set<Integer> lastWords = new TreeSet<>();
+    private final Set<Integer> farewells = new TreeSet<>();
     private boolean handedOver;
     private boolean saidEmptied;
     private boolean saidLast;
@@ -135,6 +139,25 @@ public final class Leaving implements LeaveMessage.Handler {
         } else if (now != null) {
             stepBeside(now);
         }
+        sayFarewell();
+    }
+
+    /** This engine's threads come to a safe point at which all meet. */
+    public void safePointBegins() {
+        safePoints++;
+    }
+
+    /** They have all that they wait for there. */
+    public void safePointEnds() {
+        safePoints--;
+    }
+
+    /** With its connections it would take along what a thread here may still wait for at a safe point, so it must not go before. */
+    private void sayFarewell() {
+        if (safePoints == 0) {
+            unparted.forEach(process -> ports.tell(process, new LeaveMessage.Farewell(self)));
+            unparted.clear();
+        }
     }
 
     private void stepOut(Departure now, boolean resting) {
@@ -160,7 +183,7 @@ public final class Leaving implements LeaveMessage.Handler {
                                 : new LeaveMessage.LastWord(self));
             }
         }
-        if (out && ports.isStored()) {
+        if (out && unparted.isEmpty() && farewells.containsAll(others) && ports.isStored()) {
             departure = null;
             ports.out();
         }
@@ -257,6 +280,8 @@ public final class Leaving implements LeaveMessage.Handler {
         }
         crew.gone(its.process());
         ports.meetBy(gone.epoch());
+        unparted.add(its.process());
+        sayFarewell();
         course = null;
         legacy = null;
         parted.clear();
@@ -265,5 +290,10 @@ public final class Leaving implements LeaveMessage.Handler {
         emptied = false;
         closing = false;
         closed = false;
+    }
+
+    @Override
+    public void farewell(LeaveMessage.Farewell farewell) {
+        farewells.add(farewell.engine());
     }
 }

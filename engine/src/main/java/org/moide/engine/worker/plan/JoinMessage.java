@@ -2,6 +2,7 @@ package org.moide.engine.worker.plan;
 
 import java.io.Serializable;
 import org.moide.engine.control.EngineHost;
+import org.moide.engine.control.Processes;
 import org.moide.engine.worker.rule.KnownHosts;
 
 /**
@@ -12,7 +13,7 @@ public sealed interface JoinMessage extends CrewMessage {
     /**
      * An engine that joins.
      *
-     * @param engine its number, the next one
+     * @param engine its number as a process, the next one
      * @param epoch of the registration that has it
      * @param threads its compute threads
      * @param power in the unit of the others'
@@ -21,9 +22,12 @@ public sealed interface JoinMessage extends CrewMessage {
         private static final long serialVersionUID = 1L;
 
         public Newcomer {
-            if (engine < 1 || threads < 1 || !(power > 0 && power < Double.POSITIVE_INFINITY)) {
-                throw new IllegalArgumentException("expected an engine from 1 on, threads, and a power above 0, found "
-                        + engine + ", " + threads + " and " + power);
+            if (engine < 1
+                    || engine >= Processes.MOST
+                    || threads < 1
+                    || !(power > 0 && power < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException("expected an engine from 1 to " + (Processes.MOST - 1)
+                        + ", threads, and a power above 0, found " + engine + ", " + threads + " and " + power);
             }
         }
     }

@@ -12,6 +12,7 @@ import org.moide.balance.worker.Declarations;
 import org.moide.balance.worker.Slot;
 import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.engine.control.EngineReport.Recorded.WorkerPart;
+import org.moide.engine.control.Processes;
 
 /**
  * What an engine's workers did: which task each handled, which task sent that, and how long it took. There is one only in runs that
@@ -23,8 +24,8 @@ import org.moide.engine.control.EngineReport.Recorded.WorkerPart;
  * all tasks have been handled.
  */
 public final class WorkerLog {
-    /** A number says which engine gave it. There are never so many in an epoch, those that have left included. */
-    private static final int MOST_ENGINES = 1 << 16;
+    /** A number says which engine gave it: those of processes are below this. */
+    private static final int MOST_ENGINES = Processes.MOST;
 
     /** Numbers in a message: about 240 kB. */
     private static final int PART_NUMBERS = 30_000;

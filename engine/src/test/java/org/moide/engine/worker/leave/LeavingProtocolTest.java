@@ -51,6 +51,7 @@ class LeavingProtocolTest {
         private final WorkerTable table;
         private final Leaving leaving;
         private boolean closed; // to the one that leaves
+        private boolean out;
 
         Engine(int number) {
             Directory directory = number == WorkerTable.DIRECTORY ? new Directory(declarations) : null;
@@ -116,7 +117,9 @@ class LeavingProtocolTest {
         }
 
         @Override
-        public void out() {}
+        public void out() {
+            out = true;
+        }
 
         /** A worker gets a task here, and a thread takes it. */
         Slot taken(long worker) {
@@ -228,6 +231,18 @@ class LeavingProtocolTest {
         assertThat(leaver.nextNanos(SECOND) - SECOND).isEqualTo(SECOND / 1_000);
         assertThat(leaver.nextNanos(SECOND + SECOND / 5) - SECOND - SECOND / 5).isEqualTo(SECOND / 40);
         assertThat(leaver.nextNanos(1_000 * SECOND) - 1_000 * SECOND).isEqualTo(SECOND / 20);
+    }
+
+    @Test
+    void shouldNotGoWhileAnotherWaitsForWhatItSaidAtASafePoint() {
+        engine(1).leaving.safePointBegins();
+        leaves();
+        step();
+        assertThat(engine(LEAVER).out).isFalse();
+        engine(1).leaving.safePointEnds();
+        step();
+        step();
+        assertThat(engine(LEAVER).out).isTrue();
     }
 
     @Test

@@ -1,0 +1,53 @@
+package org.moide.coordinator.run;
+
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Engines of workers come and go, one change after the other, in simulated time and from seeds: nobody stops for that. */
+@Timeout(3_600)
+class ManyChangesTest {
+    /** Of as many as {@code -Dmoide.seeds} says one in so many is played: a run takes as long as ten of a bag. */
+    private static final long PART = 60;
+
+    /** {@code -Dmoide.tier=1} plays so many at least. */
+    private static final long OF_TIER_1 = 2_000;
+
+    /** Other seeds each day, until after so many days they are the first again. */
+    private static final int DAYS = 1_000;
+
+    private static final long SEEDS =
+            Math.max(Integer.getInteger("moide.tier", 0) >= 1 ? OF_TIER_1 : 1, Long.getLong("moide.seeds", 120) / PART);
+
+    @Test
+    void shouldStopNobodyWhateverCameAndWentBefore() {
+        Long only = Long.getLong("moide.seed"); // -Dmoide.seed=4711 for one
+        long first = only == null ? first() : only;
+        long last = only == null ? first + SEEDS - 1 : only;
+        System.out.println("seeds " + first + " to " + last + " of many changes");
+        SeedRate rate = new SeedRate();
+        long made = 0;
+        long joined = 0;
+        for (long seed = first; seed <= last; seed++) {
+            ManyChanges drawn = ManyChanges.drawn(seed);
+            try {
+                ManyChanges.Played played = drawn.play();
+                made += played.made();
+                joined += played.joinedAfterDepartures();
+            } catch (RuntimeException | AssertionError wrong) {
+                throw new AssertionError(
+                        "-Dmoide.seed=" + seed + " plays " + drawn + "\nagain, which goes wrong: " + wrong.getMessage(),
+                        wrong);
+            }
+        }
+        System.out.println(made + " changes, " + joined + " of them came after another had left");
+        System.out.println(rate.line(last - first + 1, "runs with many changes"));
+    }
+
+    /** {@code -Dmoide.first.seed=1} begins there. */
+    private static long first() {
+        return Long.getLong(
+                "moide.first.seed", 1 + LocalDate.now(ZoneOffset.UTC).toEpochDay() % DAYS * SEEDS);
+    }
+}

@@ -1,0 +1,64 @@
+package org.moide.engine.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.registration.Registration;
+
+class ProcessesTest {
+    private static Registration registration(int engines) {
+        List<Registration.Member> rows = new ArrayList<>();
+        for (int engine = 0; engine < engines; engine++) {
+            rows.add(new Registration.Member(engine, engine, 1, 7, new NodeReference("n" + engine, List.of(), 1)));
+        }
+        return new Registration(7, rows);
+    }
+
+    @Test
+    void shouldCallEachByItsPlaceWhenNoneHasLeft() {
+        Processes processes = Processes.of(registration(3));
+        assertThat(processes.all()).containsExactly(0, 1, 2);
+        assertThat(processes.numberOf(2)).isEqualTo(2);
+        assertThat(processes.placeOf(2)).isEqualTo(2);
+        assertThat(processes.placeOf(3)).isNegative();
+        assertThat(processes.last()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldKeepNumbersWhenPlacesMoveUp() {
+        Processes processes = new Processes(registration(3), List.of(0, 2, 5));
+        assertThat(processes.all()).containsExactly(0, 2, 5);
+        assertThat(processes.numberOf(1)).isEqualTo(2);
+        assertThat(processes.placeOf(5)).isEqualTo(2);
+        assertThat(processes.placeOf(1)).as("it has left").isNegative();
+        assertThat(processes.placeOf(9)).isNegative();
+        assertThat(processes.last()).isEqualTo(5);
+    }
+
+    static List<List<Integer>> wrong() {
+        return List.of(
+                List.of(0, 1),
+                List.of(0, 1, 2, 3),
+                List.of(1, 2, 3),
+                List.of(-1, 0, 1),
+                List.of(0, 2, 2),
+                List.of(0, 3, 2),
+                List.of(0, 1, Processes.MOST),
+                List.of(0, 1, Integer.MAX_VALUE));
+    }
+
+    @ParameterizedTest
+    @MethodSource("wrong")
+    void shouldRefuseNumbersThatCannotBe(List<Integer> numbers) {
+        Registration registration = registration(3);
+        assertThatThrownBy(() -> new Processes(registration, numbers))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("processes of registration 7: expected 3 numbers below 65536");
+    }
+}
