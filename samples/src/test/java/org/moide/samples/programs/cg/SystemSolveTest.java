@@ -64,6 +64,7 @@ class SystemSolveTest {
         assertThat(told.number("residual")).isLessThanOrEqualTo(1e-12);
         assertThat(told.number("iterations")).isBetween(20.0, 120.0);
         assertThat(told.number("nonZeros")).isEqualTo(5 * ROWS - 4 * SIDE);
+        assertThat(told.results()).containsEntry("decomposition", threads.length > 1 ? "halo" : "rows");
     }
 
     @Test
