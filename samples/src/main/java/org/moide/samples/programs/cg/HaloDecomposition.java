@@ -8,6 +8,8 @@ import org.moide.commlib.CommLib;
 import org.moide.commlib.Pending;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
+import org.moide.samples.programs.cg.matrix.Block;
+import org.moide.samples.programs.cg.matrix.SparseMatrix;
 
 /**
  * Whole rows, as in {@link RowDecomposition}, but before a product each ID gets only those elements of {@code p} that its

@@ -4,6 +4,8 @@ import java.util.function.IntToDoubleFunction;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
+import org.moide.samples.programs.cg.matrix.Block;
+import org.moide.samples.programs.cg.matrix.SparseMatrix;
 
 /**
  * Whole rows, in proportion to each ID's power. Each ID has its rows of every vector; before a product every engine gets the

@@ -14,6 +14,8 @@ import org.moide.engine.UsageException;
 import org.moide.samples.output.OutputFile;
 import org.moide.samples.programs.cg.market.MarketFile;
 import org.moide.samples.programs.cg.market.MarketHeader;
+import org.moide.samples.programs.cg.matrix.Block;
+import org.moide.samples.programs.cg.matrix.SparseMatrix;
 
 /**
  * One compute thread's part in solving a user's system. ID 0 reads the files and deals whole rows, as many as have each

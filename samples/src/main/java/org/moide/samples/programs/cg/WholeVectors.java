@@ -2,6 +2,7 @@ package org.moide.samples.programs.cg;
 
 import java.io.Serializable;
 import org.moide.commlib.CommLib;
+import org.moide.samples.programs.cg.matrix.EngineThreads;
 
 /**
  * Room for a whole vector that all threads of an engine see: each writes its part where the others read it, and nothing is
@@ -13,29 +14,11 @@ import org.moide.commlib.CommLib;
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record WholeVectors(double[][] byTurns) implements Serializable {
     private static final long serialVersionUID = 1L;
-    private static final int TAG = 3;
 
-    /** Every thread of the engine calls; the first one makes it. Within an engine objects go by reference. */
+    /** Every thread of the engine calls. */
     static WholeVectors of(CommLib comm, int length) {
-        int first = comm.id();
-        while (first > 0 && isNeighbour(comm, first - 1)) {
-            first--;
-        }
-        if (first != comm.id()) {
-            return comm.receive(first, TAG, WholeVectors.class);
-        }
-        int end = first + 1;
-        while (end < comm.count() && isNeighbour(comm, end)) {
-            end++;
-        }
-        WholeVectors made = new WholeVectors(new double[end - first == 1 ? 1 : 2][length]);
-        for (int id = first + 1; id < end; id++) {
-            comm.send(id, TAG, made);
-        }
-        return made;
-    }
-
-    private static boolean isNeighbour(CommLib comm, int id) {
-        return comm.engineOf(id) == comm.engineOf(comm.id());
+        EngineThreads threads = EngineThreads.of(comm);
+        return threads.share(
+                comm, WholeVectors.class, () -> new WholeVectors(new double[threads.count() == 1 ? 1 : 2][length]));
     }
 }
