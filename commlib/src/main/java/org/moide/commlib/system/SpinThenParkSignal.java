@@ -7,8 +7,7 @@ import java.util.function.BooleanSupplier;
 import org.moide.commlib.port.Signal;
 
 /**
- * The real {@link Signal}: a waiter spins, then yields, then parks, as long as its {@link WaitPolicy} says; where others compute too
- * it spins instead of yielding ({@link Crowd}).
+ * The real {@link Signal}: a waiter spins, then yields, then parks, as long as its {@link WaitPolicy} says.
  *
  * <p>Why no wake-up is lost: a waiter first enters itself in {@code parked}, then looks at its condition; whoever makes the
  * condition true first writes it, then reads {@code parked}. With a full fence between on both sides at least one sees the
@@ -57,8 +56,6 @@ public final class SpinThenParkSignal implements Signal {
     private int vainWaits;
 
     private int napAfter = FIRST_NAP_AFTER;
-
-    private final Crowd crowd = new Crowd();
 
     public SpinThenParkSignal(WaitPolicy policy) {
         this.policy = policy;
@@ -110,36 +107,7 @@ public final class SpinThenParkSignal implements Signal {
             return true;
         }
         napIfTogether();
-        long awakeNanos = policy.spinNanos() + policy.yieldNanos();
-        if (policy.spinNanos() > 0 && crowd.isHere()) {
-            boolean came = spinUntil(condition, start, Math.min(timeoutNanos, crowd.spinNanos(awakeNanos)));
-            crowd.spun(came);
-            return came;
-        }
-        return yieldUntil(condition, start, Math.min(timeoutNanos, awakeNanos));
-    }
-
-    /** Lets others run between two looks at the condition, until {@code limitNanos} have passed since {@code start}. */
-    @SuppressWarnings("ThreadPriorityCheck") // correct without the yield, which only lets the awaited thread run sooner
-    private boolean yieldUntil(BooleanSupplier condition, long start, long limitNanos) {
-        long before = System.nanoTime();
-        while (before - start < limitNanos) {
-            if (Thread.currentThread().isInterrupted()) {
-                return false;
-            }
-            Thread.yield();
-            long now = System.nanoTime();
-            boolean came = condition.getAsBoolean();
-            if (policy.spinNanos() > 0 && crowd.yielded(now - before)) {
-                return came;
-            }
-            if (came) {
-                crowd.helped();
-                return true;
-            }
-            before = now;
-        }
-        return false;
+        return stayUntil(condition, start, Math.min(timeoutNanos, policy.spinNanos() + policy.yieldNanos()), true);
     }
 
     /**
@@ -167,7 +135,7 @@ public final class SpinThenParkSignal implements Signal {
         }
         boolean full = shortened == 0 || ++waitsSinceShortened % FULL_SPIN_ONCE_IN == 0;
         long spinNanos = full ? policy.spinNanos() : policy.spinNanos() >> shortened;
-        boolean came = spinUntil(condition, start, Math.min(timeoutNanos, spinNanos));
+        boolean came = stayUntil(condition, start, Math.min(timeoutNanos, spinNanos), false);
         if (!came) {
             shortened = Math.min(shortened + 1, MOST_SHORTENED);
         } else if (full) {
@@ -177,14 +145,23 @@ public final class SpinThenParkSignal implements Signal {
         return came;
     }
 
-    /** Looks at the condition; false when {@code limitNanos} have passed since {@code start}, or the thread is interrupted. */
-    private static boolean spinUntil(BooleanSupplier condition, long start, long limitNanos) {
+    /**
+     * Looks at the condition without giving up the processor's time slice for good; false when {@code limitNanos} have
+     * passed since {@code start}, or the thread is interrupted.
+     */
+    @SuppressWarnings("ThreadPriorityCheck") // correct without the yield, which only lets the awaited thread run sooner
+    private static boolean stayUntil(BooleanSupplier condition, long start, long limitNanos, boolean yield) {
         while (System.nanoTime() - start < limitNanos) {
             if (Thread.currentThread().isInterrupted()) {
                 return false;
             }
-            for (int look = 0; look < LOOKS_PER_CLOCK; look++) {
-                Thread.onSpinWait();
+            int looks = yield ? 1 : LOOKS_PER_CLOCK;
+            for (int look = 0; look < looks; look++) {
+                if (yield) {
+                    Thread.yield();
+                } else {
+                    Thread.onSpinWait();
+                }
                 if (condition.getAsBoolean()) {
                     return true;
                 }
