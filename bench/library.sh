@@ -1,8 +1,8 @@
 #!/bin/sh
-# What a run costs that a Java program starts (docs/library.md), and what a thousand leave behind in the child JVM and in
+# What a run costs that a Java program starts (docs/library.md), and what two thousand leave behind in the child JVM and in
 # that of the engine that stays.
 #
-#   bench/library.sh [-n empty runs (1000)] [-c runs of cg, class A (100)] [-x: the executor only] [-z: beside Hazelcast] [-i: beside Ignite] [-j: beside JPPF]
+#   bench/library.sh [-n empty runs (2000)] [-c runs of cg, class A (100)] [-x: the executor only] [-z: beside Hazelcast] [-i: beside Ignite] [-j: beside JPPF]
 #
 # Empty bags on one engine, in the child itself, and on two: bars are 5 ms a run, and that neither heap, metaspace, threads
 # nor descriptors grow, and that the engine's process stays the same. Then cg on two: the last run no slower than the second.
@@ -11,7 +11,7 @@
 # executor does the same, with -i Ignite 2's, from a member to one in another JVM, and with -j JPPF's, from a client to a driver
 # with a node in another JVM; Maven brings them.
 set -u
-runs=1000 cg=100 only='' hazelcast='' ignite='' jppf=''
+runs=2000 cg=100 only='' hazelcast='' ignite='' jppf=''
 while getopts n:c:xzij option; do
     case $option in
         n) runs=$OPTARG ;;

@@ -185,7 +185,10 @@ public interface CommLib {
     /** The reverse of {@link #scatter}: root's {@code all} becomes all parts in the order of IDs. */
     void gather(int root, Slice part, Slice all);
 
-    /** As {@link #gather}, for everyone. */
+    /**
+     * As {@link #gather}, for everyone. {@code part} may be the caller's own place in {@code all}, and threads of one
+     * engine may give the same {@code all}: what lies in its place already is not copied.
+     */
     void allGather(Slice part, Slice all);
 
     /** Everyone's value, in the order of IDs. */

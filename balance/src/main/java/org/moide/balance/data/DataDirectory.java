@@ -6,8 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.KnownObjects.Entry;
 import org.moide.balance.data.WaitingAskers.Waiter;
 import org.moide.balance.data.WaitingAskers.Wish;
 import org.moide.balance.strategy.Membership;
@@ -26,17 +27,6 @@ public final class DataDirectory {
     @FunctionalInterface
     public interface Nearness {
         boolean areNear(int one, int other);
-    }
-
-    private static final class Entry {
-        private final long bytes;
-        private final boolean recomputable;
-        private final Set<Integer> copies = new TreeSet<>();
-
-        Entry(long bytes, boolean recomputable) {
-            this.bytes = bytes;
-            this.recomputable = recomputable;
-        }
     }
 
     /** So many objects, or members that wait, are looked at to find who is next: no step costs more with more of them. */
@@ -58,8 +48,7 @@ public final class DataDirectory {
     private record Counted(int holder, long bytes, long givenBytes, long sinceNanos) {}
 
     private final Nearness nearness;
-    private final Map<Long, Entry> entries = new HashMap<>();
-    private final Map<Integer, Set<Long>> heldBy = new HashMap<>();
+    private final KnownObjects objects = new KnownObjects();
     private final Map<Wish, Integer> fetching = new HashMap<>(); // from whom, as far as is known
     private final Map<Wish, Counted> counted = new LinkedHashMap<>(); // the oldest first
     private final Map<Integer, Long> giving = new HashMap<>(); // the sum of these, by holder
@@ -74,12 +63,12 @@ public final class DataDirectory {
 
     /** The root has a new object. */
     public void written(long id, long bytes) {
-        entries.put(id, new Entry(bytes, false));
+        objects.add(id, bytes, false);
     }
 
     /** There is a new object that the root has not, and any member can make. */
     public void declared(long id, long bytes) {
-        entries.put(id, new Entry(bytes, true));
+        objects.add(id, bytes, true);
     }
 
     /**
@@ -87,26 +76,18 @@ public final class DataDirectory {
      * with more members that had it.
      */
     public void released(long id) {
-        Entry entry = entries.remove(id);
-        if (entry != null) {
-            for (int member : entry.copies) {
-                Set<Long> held = heldBy.get(member);
-                if (held != null) {
-                    held.remove(id);
-                }
-            }
-        }
+        objects.remove(id);
     }
 
     /** Whether the root has it not, and any member can make it. */
     public boolean isRecomputable(long id) {
-        Entry entry = entries.get(id);
+        Entry entry = objects.get(id);
         return entry != null && entry.recomputable;
     }
 
     /** How large it is; {@link DataPlace#NEVER_WRITTEN} if there is none. */
     public long bytes(long id) {
-        Entry entry = entries.get(id);
+        Entry entry = objects.get(id);
         return entry == null ? DataPlace.NEVER_WRITTEN : entry.bytes;
     }
 
@@ -115,6 +96,15 @@ public final class DataDirectory {
         return ids.stream()
                 .map(id -> new DataPlace(id, bytes(id), DataPlace.NOBODY))
                 .toList();
+    }
+
+    /**
+     * How all objects stand, for who looks on. Costs no more with very many of them.
+     *
+     * @param writers who has written an object, for the user
+     */
+    public ObjectsNow now(LongFunction<String> writers) {
+        return objects.now(writers);
     }
 
     // --- questions --------------------------------------------------------------------------------------------------
@@ -129,7 +119,7 @@ public final class DataDirectory {
         List<Waiter> added = new ArrayList<>();
         for (long id : ids) {
             Wish wish = new Wish(asker, id);
-            if (!entries.containsKey(id) || fetching.containsKey(wish)) {
+            if (!objects.has(id) || fetching.containsKey(wish)) {
                 untold.putIfAbsent(wish, now);
             } else if (!waiting.has(wish)) {
                 added.add(waiting.add(wish, now));
@@ -222,7 +212,7 @@ public final class DataDirectory {
      */
     private boolean assign(Waiter waiter, boolean patient) {
         Wish wish = waiter.wish;
-        Entry entry = entries.get(wish.id());
+        Entry entry = objects.get(wish.id());
         long bytes = entry == null ? 0 : entry.bytes;
         int holder = entry == null ? Membership.ROOT : best(wish.asker(), entry);
         // What needs no network holds nobody up.
@@ -272,7 +262,7 @@ public final class DataDirectory {
 
     /** Who is next of those that wait for something that a member has. */
     private @Nullable Waiter next(int holder) {
-        Set<Long> held = heldBy.getOrDefault(holder, Set.of());
+        Set<Long> held = objects.heldBy(holder);
         if (holder != Membership.ROOT && held.size() <= MOST_LOOKED_AT) {
             return waiting.next(held, MOST_LOOKED_AT, giving::containsKey);
         }
@@ -301,18 +291,22 @@ public final class DataDirectory {
     /** A member has brought an object, as it was told to. */
     public void fetched(int member, long id, long now) {
         nowNanos = now;
-        Counted over = counted.get(new Wish(member, id));
+        Wish wish = new Wish(member, id);
+        Counted over = counted.get(wish);
         if (over != null) {
             limit.measured(over.givenBytes(), now - over.sinceNanos());
+        }
+        Integer holder = fetching.get(wish);
+        if (holder != null && holder >= Membership.ROOT && holder != member) { // else it was made here, or lay here
+            objects.fetched(id);
         }
         kept(member, id);
     }
 
     /** A member has this object now. */
     public void kept(int member, long id) {
-        Entry entry = entries.get(id);
-        if (entry != null && member != Membership.ROOT && entry.copies.add(member)) {
-            heldBy.computeIfAbsent(member, none -> new TreeSet<>()).add(id);
+        if (member != Membership.ROOT) {
+            objects.kept(member, id);
         }
         ended(new Wish(member, id));
         for (Waiter waiter : waiting.of(id)) {
@@ -333,26 +327,12 @@ public final class DataDirectory {
 
     /** A member has it no more. */
     public void dropped(int member, long id) {
-        Entry entry = entries.get(id);
-        if (entry != null && entry.copies.remove(member)) {
-            Set<Long> held = heldBy.get(member);
-            if (held != null) {
-                held.remove(id);
-            }
-        }
+        objects.dropped(member, id);
     }
 
     /** A member is gone, and all that it had. Costs more with more that it had, and with more that is fetched. */
     public void gone(int member) {
-        Set<Long> held = heldBy.remove(member);
-        if (held != null) {
-            held.forEach(id -> {
-                Entry entry = entries.get(id);
-                if (entry != null) {
-                    entry.copies.remove(member);
-                }
-            });
-        }
+        Set<Long> held = objects.gone(member);
         waiting.removeAllOf(member);
         for (Map.Entry<Wish, Integer> one : List.copyOf(fetching.entrySet())) {
             Wish wish = one.getKey();
@@ -363,9 +343,8 @@ public final class DataDirectory {
         }
         untold.keySet().removeIf(wish -> wish.asker() == member);
         giving.remove(member);
-        if (held != null) { // those that waited for it may have to make it now
-            held.forEach(id -> waiting.of(id).forEach(waiter -> assign(waiter, true)));
-        }
+        // Those that waited for it may have to make it now.
+        held.forEach(id -> waiting.of(id).forEach(waiter -> assign(waiter, true)));
     }
 
     /** From whom it was fetched; null if it was not. */

@@ -2,7 +2,9 @@ package org.moide.balance.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.strategy.Membership;
 
@@ -24,6 +26,50 @@ class DataDirectoryTest {
         directory.kept(0, 7);
         directory.locate(1, List.of(7L), nowNanos);
         assertThat(directory.answers(nowNanos)).containsExactly(answer(1, 0));
+    }
+
+    @Test
+    void shouldSayWhichObjectsThereAreAndWhoHasThem() {
+        directory.written(7, BYTES);
+        directory.declared(8, 2 * BYTES);
+        directory.written(9, 5);
+        directory.released(9);
+        directory.locate(0, List.of(7L, 8L), nowNanos);
+        directory.answers(nowNanos);
+        directory.fetched(0, 7, nowNanos);
+        directory.fetched(0, 8, nowNanos); // it was made there
+        directory.kept(1, 7);
+
+        ObjectsNow now = directory.now(id -> "writer of " + id);
+        assertThat(now.objects()).isEqualTo(2);
+        assertThat(now.bytes()).isEqualTo(3 * BYTES);
+        assertThat(now.largest())
+                .containsExactly(
+                        new ObjectsNow.Listed(8, 2 * BYTES, true, "writer of 8", 1, 0),
+                        new ObjectsNow.Listed(7, BYTES, false, "writer of 7", 2, 1));
+        assertThat(now.held()).containsOnly(Map.entry(0, 2), Map.entry(1, 1));
+
+        directory.gone(0);
+        directory.dropped(1, 7);
+        assertThat(directory.now(id -> "").largest())
+                .extracting(ObjectsNow.Listed::copies)
+                .containsOnly(0);
+    }
+
+    @Test
+    void shouldListTheLargestObjectsOnlyHoweverManyThereAre() {
+        for (int object = 0; object < 2 * ObjectsNow.MOST_LOOKED_AT; object++) {
+            directory.written(object, object);
+        }
+        ObjectsNow now = directory.now(id -> "");
+        assertThat(now.objects()).isEqualTo(2 * ObjectsNow.MOST_LOOKED_AT);
+        assertThat(now.largest())
+                .hasSize(ObjectsNow.MOST_LISTED)
+                .isSortedAccordingTo(
+                        Comparator.comparingLong(ObjectsNow.Listed::bytes).reversed());
+        assertThat(now.largest().get(0).bytes())
+                .as("not all are looked at")
+                .isLessThan(2 * ObjectsNow.MOST_LOOKED_AT - 1);
     }
 
     @Test

@@ -100,9 +100,9 @@ final class RingConnection implements DataConnection {
     }
 
     @Override
-    public void ring() throws IOException {
+    public void ring(boolean urgent) throws IOException {
         try {
-            ring.wake(true);
+            ring.wake(urgent);
         } catch (InternalError e) {
             throw ring.cut(e);
         }

@@ -20,6 +20,12 @@ public final class Channel {
     /** We make no longer frames. */
     public static final int MOST_PAYLOAD_BYTES = 128 * 1024;
 
+    /**
+     * Each time that so many bytes were read, the other end is told that there is room. Whoever found none for the longest frame has more
+     * than this before it that is not read, by what that frame lacked: so it is told once more after there is enough.
+     */
+    private static final int ROOM_BYTES = DataConnection.LEAST_ROOM / 4;
+
     /** The most frames that are taken at once: the thread that reads for all has work of its own. */
     private static final int FRAMES_AT_ONCE = 256;
 
@@ -55,6 +61,7 @@ public final class Channel {
     private final byte[] paddingIn = new byte[Frame.ALIGNMENT];
     private int headRead;
     private long taken;
+    private long takenTold;
     private @Nullable Slice target;
     private byte[] payload = NOTHING;
     private int payloadRead;
@@ -143,10 +150,20 @@ public final class Channel {
         writer.ownThread(wake);
     }
 
-    /** Rings if the other side sleeps: it may be waiting for the room that was made by reading. */
+    /** Whether a frame of any length finds room, or it is broken, or another thread writes just now. */
+    public boolean hasRoom() {
+        try {
+            return broken || writer.hasRoom(MOST_PAYLOAD_BYTES);
+        } catch (IOException e) {
+            breakOff(e);
+            return true;
+        }
+    }
+
+    /** Rings if the other side sleeps, or computes: it may be waiting for the room that was made by reading. */
     public void nudge() {
         try {
-            connection.ring();
+            connection.ring(true);
         } catch (IOException e) {
             breakOff(e);
         }
@@ -260,6 +277,7 @@ public final class Channel {
                 target = null;
                 listener.arrived(Frame.read(headIn, payload));
                 headRead = 0;
+                tellRoom();
             } else if (taken == takenBefore) {
                 break; // The rest of an element is on its way.
             }
@@ -269,6 +287,14 @@ public final class Channel {
             listener.drained();
         }
         return any;
+    }
+
+    /** The other end may sleep until there is room. */
+    private void tellRoom() throws IOException {
+        if (taken - takenTold >= ROOM_BYTES) {
+            takenTold = taken;
+            connection.ring(false);
+        }
     }
 
     /** Reads on; returns whether the frame is complete. */

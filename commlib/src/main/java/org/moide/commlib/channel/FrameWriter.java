@@ -92,6 +92,18 @@ final class FrameWriter {
         }
     }
 
+    /** Whether there is room for a frame with such a payload, or another thread writes just now. */
+    boolean hasRoom(int payloadBytes) throws IOException {
+        if (!lock.tryLock()) {
+            return true;
+        }
+        try {
+            return connection.writable() >= Frame.bytes(payloadBytes);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private void put(Frame frame, @Nullable Slice elements, int payloadBytes) throws IOException {
         frame.writeHead(head, payloadBytes);
         connection.write(head, 0, head.length);

@@ -1,6 +1,8 @@
 package org.moide.commlib.collective;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 import org.moide.commlib.collective.EngineLink.Sent;
 
@@ -15,6 +17,33 @@ final class AllGather {
     AllGather(Stage stage) {
         this.stage = stage;
         this.rounds = stage.rounds();
+    }
+
+    /**
+     * Where each engine's block starts in the whole, and one more for the end.
+     *
+     * @param own the length of this engine's block
+     * @throws IllegalArgumentException if all blocks together are not as long as the whole
+     */
+    int[] blockStarts(long own, int total) {
+        long[] lengths = new long[stage.engines()];
+        lengths[stage.engine()] = own;
+        if (lengths.length == 2) {
+            // What is left is the other's. If that has something else it does not fit, which is seen when it comes.
+            lengths[1 - stage.engine()] = Math.max(0, total - own);
+        } else {
+            new AllReduce(stage).join(Slice.of(lengths), Reduction.SUM);
+        }
+        long sum = Arrays.stream(lengths).sum();
+        if (sum != total) {
+            throw new IllegalArgumentException(stage.description()
+                    + ": expected the parts of all IDs to be as long together, found " + sum + " elements");
+        }
+        int[] starts = new int[lengths.length + 1];
+        for (int i = 0; i < lengths.length; i++) {
+            starts[i + 1] = starts[i] + (int) lengths[i];
+        }
+        return starts;
     }
 
     /**

@@ -181,31 +181,29 @@ public final class Collectives {
         Description description = Description.of(Operation.ALL_GATHER, -1, all);
         begin(description, all, part, null);
         boolean serial = isSerial(all);
+        if (!serial && isAlone()) {
+            gatherAlone(description, all);
+            return;
+        }
         meet(description, () -> {
-            Stage stage = stage(description);
-            int[] starts = blockStarts(stage, all.length());
+            AllGather gather = new AllGather(stage(description));
+            int[] starts = gather.blockStarts(board.blockLength(), all.length());
             board.copyBlock(all.part(starts[engine], starts[engine + 1] - starts[engine]));
-            new AllGather(stage).gather(all, starts);
+            gather.gather(all, starts);
             share(all, serial);
         });
         takeShared(description, all, serial);
     }
 
-    /** Where each engine's block starts in the whole, and one more for the end. */
-    private int[] blockStarts(Stage stage, int total) {
-        long[] lengths = new long[stage.engines()];
-        lengths[engine] = board.blockLength();
-        new AllReduce(stage).join(Slice.of(lengths), Reduction.SUM);
-        long sum = Arrays.stream(lengths).sum();
-        if (sum != total) {
-            throw new IllegalArgumentException(stage.description()
-                    + ": expected the parts of all IDs to be as long together, found " + sum + " elements");
+    /** All threads copy at the same time, each from where the others have their parts. */
+    private void gatherAlone(Description description, Slice all) {
+        meet(description, () -> new AllGather(stage(description)).blockStarts(board.blockLength(), all.length()));
+        try {
+            board.copyBlock(all);
+        } finally {
+            meetings.meetFirmly();
         }
-        int[] starts = new int[lengths.length + 1];
-        for (int i = 0; i < lengths.length; i++) {
-            starts[i + 1] = starts[i] + (int) lengths[i];
-        }
-        return starts;
+        board.forget(thread);
     }
 
     public <T extends Serializable> List<T> allGather(T value) {

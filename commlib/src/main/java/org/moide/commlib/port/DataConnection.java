@@ -70,8 +70,10 @@ public interface DataConnection extends AutoCloseable {
     /**
      * Rings if the other end sleeps, for it may be waiting for the room that was made by reading. Any thread. The default does
      * nothing: what carries the bytes wakes whoever waits for room.
+     *
+     * @param urgent whether it is rung for too if it waits for nothing
      */
-    default void ring() throws IOException {}
+    default void ring(boolean urgent) throws IOException {}
 
     /**
      * Says when to ring. A full fence lies between this and what the calling thread does next. The default does nothing: what

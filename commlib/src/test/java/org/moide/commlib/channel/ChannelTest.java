@@ -153,7 +153,7 @@ class ChannelTest {
         public void publish(boolean urgent) {}
 
         @Override
-        public void ring() {}
+        public void ring(boolean urgent) {}
 
         @Override
         public void attention(Attention wanted) {}

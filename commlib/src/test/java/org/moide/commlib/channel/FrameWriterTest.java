@@ -239,7 +239,7 @@ class FrameWriterTest {
         }
 
         @Override
-        public void ring() {
+        public void ring(boolean urgent) {
             throw new AssertionError("expected a writer that does not ring");
         }
 

@@ -146,7 +146,7 @@ public final class BreakingConnections {
             }
 
             @Override
-            public void ring() {
+            public void ring(boolean urgent) {
                 synchronized (Wire.this) {
                     rung[other] = true;
                     Wire.this.notifyAll();

@@ -129,6 +129,30 @@ public interface CollectiveContract extends TestSystems {
                 shape);
     }
 
+    @ParameterizedTest
+    @MethodSource("shapes")
+    default void shouldGatherInPlaceWhenTheThreadsOfAnEngineGiveTheSameArray(int[] shape) {
+        int ids = Arrays.stream(shape).sum();
+        for (int unit : new int[] {1, 9_000}) {
+            double[][] ofEngines = new double[shape.length][ids * unit];
+            succeed(
+                    comm -> {
+                        double[] all = ofEngines[comm.engineOf(comm.id())];
+                        Slice own = Slice.of(all, comm.id() * unit, unit);
+                        for (int round = 1; round <= 5; round++) {
+                            Arrays.fill(all, own.offset(), own.offset() + unit, round * 100 + comm.id());
+                            comm.allGather(own, Slice.of(all));
+                            for (int id = 0; id < ids; id++) {
+                                double[] part = Arrays.copyOfRange(all, id * unit, (id + 1) * unit);
+                                Data.assertFilled(part, round * 100 + id, "round " + round + ", ID " + id);
+                            }
+                            comm.remoteBarrier();
+                        }
+                    },
+                    shape);
+        }
+    }
+
     /** Parts of one, two, three, … times {@code unit}, beginning somewhere. */
     private static int[] starts(int count, int unit, int shift) {
         int[] starts = new int[count + 1];
@@ -295,8 +319,25 @@ public interface CollectiveContract extends TestSystems {
         }
     }
 
+    @Test
+    default void shouldFailEverywhereWhenThePartsDoNotMakeTheWhole() {
+        int length = 20_000;
+        for (int wrong : new int[] {0, length + 1, 3 * length + 1}) {
+            TestSystem.Body body = comm -> {
+                Slice part = Slice.of(new int[comm.id() == 1 ? wrong : length]);
+                comm.allGather(part, Slice.of(new int[comm.count() * length]));
+            };
+            failsEverywhere(body, 1, 2);
+            failsEverywhere(body, 3);
+        }
+    }
+
     private void failsEverywhere(TestSystem.Body body) {
-        try (TestSystem system = open(2, 1, 3)) {
+        failsEverywhere(body, 2, 1, 3);
+    }
+
+    private void failsEverywhere(TestSystem.Body body, int... shape) {
+        try (TestSystem system = open(shape)) {
             List<@Nullable Throwable> thrown = system.run(body);
             assertThat(thrown).allSatisfy(failure -> assertThat(failure).isInstanceOf(IllegalArgumentException.class));
         }

@@ -11,6 +11,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.Request;
 import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions;
+import com.microsoft.playwright.options.BoundingBox;
 import com.microsoft.playwright.options.ColorScheme;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(300)
 class PageInBrowserTest {
+    private static final String EVIL = "<img src=x onerror=alert(1)>";
     private static final double LONGEST_MILLIS = 120_000;
     private static final Pattern ADDRESS = Pattern.compile("(http://127\\.0\\.0\\.1:[0-9]+/)\\?token=[0-9a-f]+");
 
@@ -103,6 +105,53 @@ class PageInBrowserTest {
                 new Page.ScreenshotOptions().setPath(pictures().resolve(name)).setFullPage(true));
     }
 
+    private void keepNarrow(Page page, String name) {
+        page.setViewportSize(400, 900);
+        keep(page, name);
+        assertThat((Boolean) page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth"))
+                .as("nothing stands out at the right")
+                .isTrue();
+        page.setViewportSize(1_200, 900);
+    }
+
+    /** By keys, wheel and dragging; until then it goes on at the right edge, afterwards it stays where it is. */
+    private static void zoomTheTimeLine(Page page) {
+        Locator range = page.locator(".range");
+        Locator canvas = page.locator("canvas");
+        assertThat(range).hasText(Pattern.compile("0 s to .*, and on"));
+        canvas.focus();
+        canvas.press("+");
+        assertThat(range).hasText(Pattern.compile("[0-9.]+ s to [0-9.]+ s of [0-9.]+ s"));
+        canvas.press("Home");
+        assertThat(range).hasText(Pattern.compile("0 s to .* of .*"));
+        String first = fromTo(range);
+        double before = timeShown(page);
+        Awaitility.await("a piece more").until(() -> timeShown(page) > before);
+        assertThat(fromTo(range)).as("it stays").isEqualTo(first);
+        canvas.press("ArrowRight");
+        assertThat(fromTo(range)).isNotEqualTo(first);
+        canvas.press("0");
+        assertThat(range).hasText(Pattern.compile("0 s to .*, and on"));
+        canvas.hover();
+        page.mouse().wheel(0, -300);
+        assertThat(range).hasText(Pattern.compile(".* of .*"));
+        canvas.press("Home");
+        String begin = fromTo(range);
+        BoundingBox box = canvas.boundingBox();
+        page.mouse().move(box.x + box.width / 2, box.y + 30);
+        page.mouse().down();
+        page.mouse().move(box.x + box.width / 3, box.y + 30);
+        page.mouse().up();
+        assertThat(fromTo(range)).as("dragged").isNotEqualTo(begin);
+        page.locator(".tools button").last().click();
+        assertThat(range).hasText(Pattern.compile("0 s to .*, and on"));
+    }
+
+    /** What the time line shows, without how long it is by now. */
+    private static String fromTo(Locator range) {
+        return range.textContent().replaceFirst(" of .*", "");
+    }
+
     /** The address that a run has printed. */
     private static Matcher addressOf(MoideProcess run) {
         run.awaitError("watch it at");
@@ -164,10 +213,11 @@ class PageInBrowserTest {
                 "--samples",
                 "2",
                 "--output",
-                "picture.png")) {
+                EVIL + ".png")) {
             Matcher address = addressOf(run);
             Page page = open(address.group(), ColorScheme.LIGHT);
-            assertThat(page.locator("h1")).containsText("raytrace", soon());
+            assertThat(page.locator("h1")).containsText("--output " + EVIL, soon());
+            assertThat(page.locator("img")).hasCount(0);
             Locator engines =
                     page.locator("#live table").filter(new Locator.FilterOptions().setHasText("Engines and hosts"));
             assertThat(engines.locator("tbody tr")).hasCount(2);
@@ -176,8 +226,11 @@ class PageInBrowserTest {
             double first = Awaitility.await("a time line").until(() -> timeShown(page), end -> end > 1);
             Awaitility.await("a time line that grows").until(() -> timeShown(page) > first + 2);
             assertThat(painted(page)).as("columns of the time line").isPositive();
+            assertThat(page.locator(".tree")).containsText("outstanding", soon());
             keep(page, "live.png");
+            keepNarrow(page, "live-narrow.png");
             assertThat(page.locator("progress")).isVisible();
+            zoomTheTimeLine(page);
 
             BrowserContext other = browser.newContext();
             assertThat(other.request().get(address.group()).status())
@@ -226,12 +279,72 @@ class PageInBrowserTest {
             Locator changes =
                     page.locator("#live table").filter(new Locator.FilterOptions().setHasText("With reasons"));
             assertThat(changes).containsText("loss", soon());
+            askTheMap(page, page.locator("#live svg.map"));
             Awaitility.await("the run goes on").until(() -> timeShown(page) > 6 || !run.isAlive());
             keep(page, "loss.png");
             run.awaitSuccess();
             page.waitForFunction("() => live.over");
             assertThat(page.locator("#report")).containsText("loss");
+            askTheMap(page, page.locator("#report svg.map"));
             checkThatAllWasOurs(address.group(1));
+        }
+    }
+
+    /** Keys and pointer tell the figures of a square. */
+    private static void askTheMap(Page page, Locator map) {
+        Locator said = map.locator("xpath=following-sibling::p");
+        map.waitFor();
+        map.focus();
+        map.press("ArrowLeft");
+        map.press("ArrowUp");
+        assertThat(said).hasText(Pattern.compile("Engine 0 to itself: .*"));
+        map.press("ArrowRight");
+        assertThat(said).hasText(Pattern.compile("Engine 0 to 1: [0-9,]+ messages, .*B; waited .* for it"));
+        map.scrollIntoViewIfNeeded();
+        BoundingBox box = map.boundingBox();
+        double width = ((Number) map.evaluate("drawing => drawing.viewBox.baseVal.width")).doubleValue();
+        double scale = box.width / width; // squares of 34, from 70 and 34 on
+        page.mouse().move(box.x + (70 + 17) * scale, box.y + (34 + 34 + 17) * scale);
+        assertThat(said).hasText(Pattern.compile("Engine 1 to 0: .*"));
+    }
+
+    @Test
+    void shouldShowTheDataObjectsOfAFilm() {
+        try (MoideProcess run =
+                MoideProcess.start(home, "run", "--local-engines", "2", "--page", "blockmatch", "--frames", "200")) {
+            Page page = open(addressOf(run).group(), ColorScheme.DARK);
+            Locator objects = page.locator("#live table")
+                    .filter(new Locator.FilterOptions().setHasText("The largest data objects"));
+            assertThat(objects).containsText("createTasks", soon());
+            assertThat(objects).containsText(Pattern.compile("[1-9][0-9]* times?"), soon());
+            keep(page, "objects-dark.png");
+            run.awaitSuccess();
+            page.waitForFunction("() => live.over");
+        }
+    }
+
+    @Test
+    void shouldShowWorkersThatMove() throws Exception {
+        try (MoideProcess run = MoideProcess.start(
+                home,
+                "run",
+                "--local-engines",
+                "2",
+                "--threads",
+                "1",
+                "--strategy",
+                "rotate",
+                "--page",
+                "ants",
+                "--steps",
+                "100000")) {
+            Page page = open(addressOf(run).group(), ColorScheme.LIGHT);
+            Locator workers = page.locator("#live table")
+                    .filter(new Locator.FilterOptions().setHasText("Workers of each engine"));
+            assertThat(workers).containsText("moved away", soon());
+            assertThat(workers.locator("tbody tr")).hasCount(2);
+            keep(page, "workers.png");
+            run.terminate();
         }
     }
 }

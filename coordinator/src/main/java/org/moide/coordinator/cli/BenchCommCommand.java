@@ -25,6 +25,7 @@ import org.moide.coordinator.report.measured.CommTable;
 import org.moide.coordinator.report.measured.MeasuredRows;
 import org.moide.coordinator.report.profile.MeasuredProfile;
 import org.moide.coordinator.run.ExitCode;
+import org.moide.coordinator.text.Figures;
 import org.moide.engine.Arguments;
 import org.moide.engine.control.TaskSettings;
 import picocli.CommandLine.Command;
@@ -43,8 +44,9 @@ import picocli.CommandLine.Spec;
             "Latency (half of a message there and one back), exchange (both send at once) and bandwidth (a window of"
                     + " messages one way) between two threads of one engine and between engines; barriers, broadcast,"
                     + " allReduce, scatter, gather and allGather over all threads; for messages from 8 B to 8 MiB. For a"
-                    + " collective, the size is what one thread gives or is given. Each measurement warms up first; p50,"
-                    + " p99 and max are over its repetitions, in a collective those of all threads.",
+                    + " collective, the size is what one thread gives or is given. Before the first, all are done in turn"
+                    + " for some seconds, untimed, until they are compiled, and each warms up again; p50, p99 and max are"
+                    + " over its repetitions, in a collective those of all threads.",
             "",
             "It is a run like any other, on the engines that the options name."
         },
@@ -82,7 +84,7 @@ final class BenchCommCommand implements Callable<Integer> {
     @Option(
             names = "--quick",
             order = 1,
-            description = "Every second size only, and 40 ms for each measurement: some seconds in all.")
+            description = "Every second size only, and 40 ms for each measurement: some ten seconds in all.")
     boolean quick;
 
     @Option(names = "--least", order = 2, paramLabel = "<size>", description = "The shortest messages (default: 8).")
@@ -109,7 +111,8 @@ final class BenchCommCommand implements Callable<Integer> {
             names = "--warm-up",
             order = 5,
             paramLabel = "<n>",
-            description = "Milliseconds of everything in turn before the first (default: 10 times --milliseconds).")
+            description = "Milliseconds of everything in turn, untimed, before the first measurement (default: 75 times"
+                    + " --milliseconds, 3000 at most).")
     @Nullable
     Integer warmUp;
 
@@ -239,6 +242,10 @@ final class BenchCommCommand implements Callable<Integer> {
             console.error("moide bench comm: " + ALONE);
             nothingMeasured = true;
             return;
+        }
+        if (report.result().get("warmUpSeconds") instanceof Double seconds) {
+            console.print("warmed up for " + Figures.number(seconds) + " s: everything in turn, untimed");
+            console.print("");
         }
         CommTable.lines(rows).forEach(console::print);
         if (json != null) {

@@ -10,6 +10,7 @@ import org.moide.commlib.system.WaitPolicy;
 import org.moide.coordinator.history.HistoryList;
 import org.moide.coordinator.history.KeptReport;
 import org.moide.coordinator.history.KeptRun;
+import org.moide.coordinator.page.PageSetting;
 import org.moide.coordinator.page.RunPage;
 import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.PlanException;
@@ -124,15 +125,16 @@ final class HistoryCommand implements Callable<Integer> {
 
     private void show(KeptReport run, OutputSettings.Pages pages) throws InterruptedException {
         LoggingFaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.history"));
-        try (RunPage open = RunPage.open(
-                pages,
-                run.head().id(),
-                run.head().words(),
-                new CommandConsole("moide history", console),
+        PageSetting setting = new PageSetting(
+                "moide history",
+                console,
                 System.getenv(),
                 new SystemTicker(),
                 SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
-                new DaemonThreads("history", faults))) {
+                new DaemonThreads("history", faults));
+        RunPage.Shown shown = new RunPage.Shown(
+                run.head().id(), run.report().application(), run.head().words());
+        try (RunPage open = RunPage.open(pages, shown, setting)) {
             if (!open.isOpen()) {
                 return;
             }

@@ -60,6 +60,11 @@ final class PageOptions {
         return new OutputSettings.Pages(html, port());
     }
 
+    /** Whether the run is shown while it goes on. */
+    boolean live() {
+        return port() != OutputSettings.Pages.NO_PORT;
+    }
+
     private int port() {
         return port(page);
     }

@@ -280,7 +280,7 @@ final class RunCommand implements Callable<Integer> {
                 engineOptions.settings(placement),
                 mode(),
                 new StrategyChoice(strategy, strategyFile),
-                taskOptions.settings().traced(pages.trace != null),
+                taskOptions.settings().traced(pages.trace != null).watched(pages.live()),
                 engineOptions.collectives(),
                 files.stream().map(Path::toAbsolutePath).toList(),
                 engineOptions.network(),

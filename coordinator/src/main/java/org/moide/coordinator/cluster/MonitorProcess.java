@@ -23,6 +23,7 @@ import org.moide.coordinator.metrics.MetricsServer;
 import org.moide.coordinator.network.HostSurvey;
 import org.moide.coordinator.network.Spaces;
 import org.moide.coordinator.page.HostsPage;
+import org.moide.coordinator.page.PageSetting;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.report.Console;
 import org.moide.engine.timing.Timing;
@@ -95,11 +96,13 @@ public final class MonitorProcess {
                         plan.page(),
                         "monitor on " + SystemHost.name(),
                         () -> MonitoredHosts.answers(cluster, HISTORY_SECONDS),
-                        console,
-                        System.getenv(),
-                        ticker,
-                        signals,
-                        new DaemonThreads("page", faults));
+                        new PageSetting(
+                                "moide monitor",
+                                console,
+                                System.getenv(),
+                                ticker,
+                                signals,
+                                new DaemonThreads("page", faults)));
                 MetricsServer metrics = MetricsServer.openIfWanted(
                         plan.metrics(),
                         Spaces.homeFolder(),

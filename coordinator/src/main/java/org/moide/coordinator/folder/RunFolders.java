@@ -51,8 +51,15 @@ public final class RunFolders {
         return made(description);
     }
 
-    /** As {@link #create}, by a process that has one run after the other: old ones make room when there are many. */
-    public OwnedRun createOneOfMany(RunDescription description) throws IOException {
+    /**
+     * A run's folder that is made when it is needed, by a process that has one run after the other: old ones make room when there are
+     * many.
+     */
+    public LaterFolder later(RunDescription description) {
+        return new LaterFolder(new RunFolder(root.resolve(description.id()), host), () -> createOneOfMany(description));
+    }
+
+    private OwnedRun createOneOfMany(RunDescription description) throws IOException {
         OwnerOnly.makeFolder(root);
         long there;
         try (Stream<Path> entries = Files.list(root)) {

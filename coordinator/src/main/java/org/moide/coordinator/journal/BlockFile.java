@@ -30,7 +30,13 @@ public final class BlockFile implements TaskShelf {
 
     /** A new file in a folder, that only this user can read and that is gone with the process. */
     public static BlockFile temporary(Path folder) {
+        return temporary(folder, () -> {});
+    }
+
+    /** @param making has the folder be there, when it is needed */
+    public static BlockFile temporary(Path folder, LazyDiskFile.Folder making) {
         return new BlockFile("a temporary file in " + folder, () -> {
+            making.make();
             Path path = Files.createTempFile(folder, "moide-tasks-", ".tmp"); // readable by its owner only
             File named = path.toFile();
             RandomAccessFile made = new RandomAccessFile(named, "rw");

@@ -20,7 +20,7 @@ import org.moide.commlib.system.DaemonThreads;
  * <p>The queue has no limit of its own: what is appended are returns of loans, and lenders lend a limited number; and tasks that
  * are put, which wait while many are not on disk.
  *
- * <p>Concurrency: {@code queued}, {@code appended}, {@code abandoned} and {@code closing} are guarded by {@code
+ * <p>Concurrency: {@code queued}, {@code queuedBytes}, {@code appended}, {@code abandoned} and {@code closing} are guarded by {@code
  * queued}; the rest belongs to the thread, which calls the listener.
  */
 public final class Journal implements AutoCloseable {
@@ -37,12 +37,14 @@ public final class Journal implements AutoCloseable {
 
     private final JournalFile file;
     private final Syncing first;
+    private final Held held;
     private final Listener listener;
     private final FaultHandler faults;
     private final Signal changed;
     private final Thread thread;
     private final Deque<byte[]> queued = new ArrayDeque<>();
     private long appended;
+    private long queuedBytes;
     private boolean abandoned;
     private volatile boolean closing;
     private long synced;
@@ -55,6 +57,17 @@ public final class Journal implements AutoCloseable {
     @FunctionalInterface
     public interface Syncing {
         void sync() throws IOException;
+    }
+
+    /**
+     * What is kept in memory at first, since nobody goes on with a run that is over so soon.
+     *
+     * @param nanos how long
+     * @param bytes how much at most
+     */
+    public record Held(long nanos, long bytes) {
+        /** Nothing. */
+        public static final Held NOTHING = new Held(0, 0);
     }
 
     /** What the journal's owner is told, on the journal's thread. */
@@ -74,11 +87,13 @@ public final class Journal implements AutoCloseable {
      *
      * @param wholeBytes where to go on writing, as a {@link JournalReader} says; 0 for a new journal
      * @param first called before records are written
+     * @param held what is written later than it comes
      */
     public Journal(
             JournalFile file,
             long wholeBytes,
             Syncing first,
+            Held held,
             Listener listener,
             Signal.Factory signals,
             ThreadFactory threads,
@@ -87,11 +102,13 @@ public final class Journal implements AutoCloseable {
         this.wholeBytes = wholeBytes;
         this.doubtful = wholeBytes > 0;
         this.first = first;
+        this.held = held;
         this.listener = listener;
         this.faults = faults;
         this.changed = signals.create();
         if (wholeBytes == 0) {
             queued.add(RecordBytes.HEADER);
+            queuedBytes = RecordBytes.HEADER.length;
         }
         this.thread = threads.newThread(this::work);
         this.thread.setName("coordinator-journal");
@@ -105,6 +122,7 @@ public final class Journal implements AutoCloseable {
         synchronized (queued) {
             if (!abandoned) {
                 queued.add(frame);
+                queuedBytes += frame.length;
             }
             number = ++appended;
         }
@@ -117,6 +135,7 @@ public final class Journal implements AutoCloseable {
         synchronized (queued) {
             abandoned = true;
             queued.clear();
+            queuedBytes = 0;
         }
     }
 
@@ -131,6 +150,9 @@ public final class Journal implements AutoCloseable {
 
     private void work() {
         try (file) {
+            if (held.nanos() > 0) {
+                changed.sleep(() -> closing || queuedBytes() > held.bytes(), held.nanos());
+            }
             List<byte[]> group = new ArrayList<>();
             while (true) {
                 changed.await(() -> closing || hasQueued(), Long.MAX_VALUE);
@@ -155,6 +177,12 @@ public final class Journal implements AutoCloseable {
         }
     }
 
+    private long queuedBytes() {
+        synchronized (queued) {
+            return queuedBytes;
+        }
+    }
+
     private boolean hasQueued() {
         synchronized (queued) {
             return !queued.isEmpty();
@@ -170,6 +198,7 @@ public final class Journal implements AutoCloseable {
                 bytes += frame.length;
                 group.add(frame);
             }
+            queuedBytes -= bytes;
             return appended - queued.size();
         }
     }

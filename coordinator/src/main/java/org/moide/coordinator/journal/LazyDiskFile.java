@@ -6,18 +6,35 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** A {@link DiskFile} that is made when something is written to it. One thread at a time, but for {@link #sync}. */
+/**
+ * A {@link DiskFile} that is made when something is written to it, in a folder that may be made for it then. One thread at a time, but
+ * for {@link #sync}.
+ */
 public final class LazyDiskFile implements JournalFile {
     private final Path path;
+    private final Folder folder;
     private volatile @Nullable DiskFile file;
 
+    /** Has a file's folder be there. */
+    @FunctionalInterface
+    public interface Folder {
+        void make() throws IOException;
+    }
+
     public LazyDiskFile(Path path) {
+        this(path, () -> {});
+    }
+
+    /** @param folder called before the file is made */
+    public LazyDiskFile(Path path, Folder folder) {
         this.path = path;
+        this.folder = folder;
     }
 
     private DiskFile opened() throws IOException {
         DiskFile known = file;
         if (known == null) {
+            folder.make();
             known = new DiskFile(path);
             file = known;
         }

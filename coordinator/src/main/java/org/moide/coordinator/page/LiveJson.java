@@ -29,6 +29,8 @@ final class LiveJson {
             StatusJson.fields(id, words, bounded(status), json);
             json.name("elapsed").value(elapsed);
             json.name("growing").value(status.work().growing());
+            json.name("bag").value(status.work().bag());
+            json.name("waiting").value(status.work().waiting());
             json.name("engineCount").value(status.engines().size());
             json.name("waitCount").value(status.waits().size());
             json.name("progress").beginObject();

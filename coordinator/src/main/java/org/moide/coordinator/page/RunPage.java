@@ -1,20 +1,16 @@
 package org.moide.coordinator.page;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ThreadFactory;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.ObjectsNow;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.system.DaemonThreads;
-import org.moide.commlib.system.SystemRandomness;
 import org.moide.coordinator.control.RunControl;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.metrics.MetricsPlace;
@@ -22,9 +18,9 @@ import org.moide.coordinator.metrics.MetricsServer;
 import org.moide.coordinator.metrics.RunMetrics;
 import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.PlanException;
-import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.html.Note;
 import org.moide.coordinator.report.html.PageParts;
+import org.moide.engine.control.EngineSight;
 import org.moide.engine.control.ThreadTime;
 
 /**
@@ -44,18 +40,20 @@ public final class RunPage implements AutoCloseable {
     private static final int MOST_NOTE_LETTERS = 2_000;
     private static final long ENDING_MILLIS = 3_000;
 
-    private final String id;
-    private final String words;
-    private final Console console;
+    private final Shown run;
+    private final PageSetting setting;
     private final Ticker ticker;
-    private final ThreadFactory threads;
     private final Signal signal;
     private final long startNanos;
     private final Timeline timeline = new Timeline();
+    private final Sights sights = new Sights();
+    private final PacedEvent traffic = new PacedEvent("traffic");
+    private final PacedEvent rest = new PacedEvent("rest");
     private final Deque<Note> notes = new ArrayDeque<>();
-    private @Nullable PageServer server;
-    private @Nullable Path redirect;
+    private @Nullable ShownPage page;
     private @Nullable Thread asking;
+    private volatile Supplier<ObjectsNow> objects = () -> ObjectsNow.NONE;
+    private ObjectsNow objectsThen = ObjectsNow.NONE;
     private final RunMetrics metrics;
     private @Nullable MetricsServer collected;
     private RunStatus status = RunStatus.of(RunStatus.State.STARTING);
@@ -65,43 +63,41 @@ public final class RunPage implements AutoCloseable {
     private byte @Nullable [] last;
     private volatile boolean over;
 
-    private RunPage(
-            String id, String words, Console console, Ticker ticker, Signal.Factory signals, ThreadFactory threads) {
-        this.id = id;
-        this.words = words;
-        this.console = console;
-        this.ticker = ticker;
-        this.threads = threads;
-        this.signal = signals.create();
+    /**
+     * The run that is shown.
+     *
+     * @param id its name
+     * @param application as its user named it
+     * @param words the same with its arguments
+     */
+    public record Shown(String id, String application, String words) {}
+
+    private RunPage(Shown run, PageSetting setting) {
+        this.run = run;
+        this.setting = setting;
+        this.ticker = setting.ticker();
+        this.signal = setting.signals().create();
         this.startNanos = ticker.nanoTime();
-        int end = words.indexOf(' ');
-        this.metrics = new RunMetrics(id, end < 0 ? words : words.substring(0, end), ticker);
+        this.metrics = new RunMetrics(run.id(), run.application(), ticker);
     }
 
     /**
      * Opens the page if the user wants it, and what serves metrics, and says where they are; a run goes on without what cannot be
      * opened.
-     *
-     * @param words the application with its arguments
-     * @param environment the process's, by which a desktop is known
      */
-    public static RunPage open(
-            OutputSettings.Pages wanted,
-            String id,
-            String words,
-            Console console,
-            Map<String, String> environment,
-            Ticker ticker,
-            Signal.Factory signals,
-            ThreadFactory threads) {
-        RunPage page = new RunPage(id, words, console, ticker, signals, threads);
+    public static RunPage open(OutputSettings.Pages wanted, Shown run, PageSetting setting) {
+        RunPage shown = new RunPage(run, setting);
         if (wanted.live()) {
-            page.open(wanted.port(), environment);
+            shown.page = ShownPage.open(
+                    wanted.port(),
+                    PageParts.withScripts("report.js", "timeline.js", "sights.js", "live.js"),
+                    shown::greeting,
+                    setting);
         }
         if (wanted.metrics() != null) {
-            page.serve(wanted.metrics());
+            shown.serve(wanted.metrics());
         }
-        return page;
+        return shown;
     }
 
     private void serve(String place) {
@@ -110,83 +106,70 @@ public final class RunPage implements AutoCloseable {
                     MetricsPlace.read(place),
                     ClusterSecret.defaultFolder(),
                     metrics::text,
-                    threads,
+                    setting.threads(),
                     ticker,
-                    where -> console.error("moide run: " + where));
+                    setting::say);
         } catch (PlanException impossible) {
-            console.error("moide run: goes on without metrics: " + impossible.getMessage());
-        }
-    }
-
-    private void open(int port, Map<String, String> environment) {
-        PageServer opened;
-        try {
-            opened = new PageServer(
-                    port,
-                    PageParts.withScripts("report.js", "live.js"),
-                    this::greeting,
-                    new SystemRandomness(),
-                    threads,
-                    ticker);
-        } catch (IOException impossible) {
-            console.error("moide run: goes on without a page: " + impossible.getMessage());
-            return;
-        }
-        server = opened;
-        String elsewhere = port == 0 || opened.port() == port ? "" : "port " + port + " is in use; ";
-        console.error("moide run: " + elsewhere + "watch it at " + opened.address());
-        console.error(
-                "moide run: from another machine first: ssh -N -L " + opened.port() + ":127.0.0.1:" + opened.port()
-                        + " " + System.getProperty("user.name") + "@<this host>; the address lets in one browser");
-        try {
-            redirect = new Desktop(environment).open(opened.address());
-        } catch (IOException | UnsupportedOperationException impossible) {
-            console.error("moide run: cannot open a browser: " + impossible.getMessage());
+            setting.say("goes on without metrics: " + impossible.getMessage());
         }
     }
 
     /** From now on it asks this how the run stands. */
-    public void watch(RunControl run) {
-        metrics.watch(run);
-        PageServer to = server;
+    public void watch(RunControl control) {
+        metrics.watch(control);
+        ShownPage to = page;
         if (to == null) {
             return;
         }
-        Thread thread = threads.newThread(() -> ask(run, to));
+        Thread thread = setting.threads().newThread(() -> ask(control, to));
         thread.setName("page-asking");
         asking = thread;
         thread.start();
     }
 
-    private void ask(RunControl run, PageServer to) {
+    private void ask(RunControl control, ShownPage to) {
         try {
             while (!signal.sleep(() -> over, PERIOD_NANOS)) {
-                RunStatus now = to.hasClients() ? run.status() : null;
-                tell(now, to);
+                boolean anybody = to.hasClients();
+                to.tell(news(anybody ? control.status() : null, anybody ? objects.get() : null));
             }
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void tell(@Nullable RunStatus now, PageServer to) {
+    /**
+     * What has come since it was asked before.
+     *
+     * @param now how the run stands; null if nobody looks
+     * @param data how its data objects stand, asked without this object's lock: theirs is held where notes come from
+     */
+    private synchronized List<byte[]> news(@Nullable RunStatus now, @Nullable ObjectsNow data) {
         List<byte[]> events = new ArrayList<>();
-        synchronized (this) {
-            List<Timeline.Piece> before = timeline.pieces();
-            if (timeline.isAt(elapsed())) {
-                List<Timeline.Piece> pieces = timeline.pieces();
-                boolean added = pieces.size() > before.size();
-                events.add(PageClient.event(
-                        added ? "piece" : "pieces",
-                        LiveJson.pieces(added ? pieces.subList(pieces.size() - 1, pieces.size()) : pieces)));
-            }
-            if (now != null) {
-                status = now;
-                statusAt = elapsed();
-                events.add(statusEvent());
-            }
+        List<Timeline.Piece> before = timeline.pieces();
+        if (timeline.isAt(elapsed())) {
+            List<Timeline.Piece> pieces = timeline.pieces();
+            boolean added = pieces.size() > before.size();
+            events.add(PageClient.event(
+                    added ? "piece" : "pieces",
+                    LiveJson.pieces(added ? pieces.subList(pieces.size() - 1, pieces.size()) : pieces)));
         }
-        events.forEach(to::tell);
+        if (now != null && data != null) {
+            status = now;
+            statusAt = elapsed();
+            objectsThen = data;
+            events.add(statusEvent());
+            add(traffic, sights::traffic, events);
+            add(rest, () -> sights.rest(objectsThen), events);
+        }
+        return events;
+    }
+
+    private void add(PacedEvent paced, Supplier<String> text, List<byte[]> events) {
+        byte[] event = paced.isDue(elapsed()) ? paced.told(text.get(), elapsed()) : null;
+        if (event != null) {
+            events.add(event);
+        }
     }
 
     /** What a browser that comes now is told first. */
@@ -194,6 +177,8 @@ public final class RunPage implements AutoCloseable {
         List<byte[]> events = new ArrayList<>();
         events.add(PageClient.event("pieces", LiveJson.pieces(timeline.pieces())));
         events.add(statusEvent());
+        events.add(PageClient.event("traffic", sights.traffic()));
+        events.add(PageClient.event("rest", sights.rest(objectsThen)));
         byte[] end = last;
         if (end != null) {
             events.add(end);
@@ -202,7 +187,8 @@ public final class RunPage implements AutoCloseable {
     }
 
     private byte[] statusEvent() {
-        return PageClient.event("status", LiveJson.status(id, words, status, statusAt, progress, List.copyOf(notes)));
+        return PageClient.event(
+                "status", LiveJson.status(run.id(), run.words(), status, statusAt, progress, List.copyOf(notes)));
     }
 
     private double elapsed() {
@@ -211,7 +197,7 @@ public final class RunPage implements AutoCloseable {
 
     /** How far the work is. Cheap to call at every task. */
     public void progress(long done, long total, String what) {
-        if (server == null) {
+        if (page == null) {
             return;
         }
         synchronized (this) {
@@ -241,19 +227,31 @@ public final class RunPage implements AutoCloseable {
 
     /** What an engine's threads have done with their time so far. */
     public synchronized void times(int engine, List<ThreadTime> times) {
-        if (server != null) {
+        if (page != null) {
             timeline.told(engine, times);
         }
     }
 
+    /** What else an engine has done so far. */
+    public synchronized void done(int engine, EngineSight.Done done) {
+        if (page != null) {
+            sights.told(engine, done);
+        }
+    }
+
+    /** From now on it asks this how the run's data objects stand. */
+    public void objects(Supplier<ObjectsNow> now) {
+        objects = now;
+    }
+
     /** The run's name. */
     public String id() {
-        return id;
+        return run.id();
     }
 
     /** Whether somebody may want a report. */
     public boolean isOpen() {
-        return server != null;
+        return page != null;
     }
 
     /** The run came to its end; {@code data} is what the report is drawn from. */
@@ -267,7 +265,7 @@ public final class RunPage implements AutoCloseable {
     }
 
     private void end(byte[] event) {
-        PageServer to = server;
+        ShownPage to = page;
         if (to == null) {
             return;
         }
@@ -279,7 +277,7 @@ public final class RunPage implements AutoCloseable {
             last = event;
             events = List.of(statusEvent(), event);
         }
-        events.forEach(to::tell);
+        to.tell(events);
     }
 
     /** Lets browsers take what was said last, for a moment. */
@@ -295,18 +293,10 @@ public final class RunPage implements AutoCloseable {
         if (figures != null) {
             figures.close();
         }
-        PageServer open = server;
+        ShownPage open = page;
         if (open != null) {
             failed("the run's process has ended");
             open.close();
-        }
-        Path file = redirect;
-        if (file != null) {
-            try {
-                Files.deleteIfExists(file);
-            } catch (IOException stays) {
-                console.error("moide run: cannot remove " + file + ": " + stays.getMessage());
-            }
         }
     }
 }

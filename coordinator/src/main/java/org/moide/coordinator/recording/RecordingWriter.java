@@ -22,6 +22,8 @@ import org.moide.commlib.security.OwnerOnly;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.wire.OutlineWriter;
+import org.moide.coordinator.journal.Journal;
+import org.moide.coordinator.journal.LazyDiskFile;
 
 /**
  * A recording on disk. A thread of its own makes bytes of what has come and writes them, some milliseconds after it came: what the
@@ -29,7 +31,7 @@ import org.moide.commlib.wire.OutlineWriter;
  *
  * <p>The beginning is kept, and of all other parts the last two; each is read without what was before.
  *
- * <p>Concurrency: {@code queued}, {@code queuedBytes}, {@code over} and {@code closing} are guarded by {@code queued}; the rest
+ * <p>Concurrency: {@code queued}, {@code queuedBytes}, {@code over}, {@code closing} and {@code abandoned} are guarded by {@code queued}; the rest
  * belongs to the thread.
  */
 public final class RecordingWriter implements Recording, AutoCloseable {
@@ -42,8 +44,7 @@ public final class RecordingWriter implements Recording, AutoCloseable {
     private static final long CLOSE_MILLIS = 2_000;
     private static final int BUFFER_BYTES = 1 << 16;
 
-    private final Path folder;
-    private final int life;
+    private final Place place;
     private final Limits limits;
     private final Supplier<OutlineWriter> outlines;
     private final Consumer<String> trouble;
@@ -53,6 +54,7 @@ public final class RecordingWriter implements Recording, AutoCloseable {
     private long queuedBytes;
     private boolean over;
     private boolean closing;
+    private boolean abandoned;
     private int part;
     private long leftOfPart;
     private @Nullable OutlineWriter partOutlines;
@@ -71,22 +73,29 @@ public final class RecordingWriter implements Recording, AutoCloseable {
     }
 
     /**
+     * Where a recording is written, and when.
+     *
+     * @param folder the run's
+     * @param life which of the run's coordinators this is, from 1
+     * @param making has the folder be there
+     * @param held what is written later than it comes
+     */
+    public record Place(Path folder, int life, LazyDiskFile.Folder making, Journal.Held held) {}
+
+    /**
      * Begins a recording in a run's folder.
      *
-     * @param life which of the run's coordinators this is, from 1
      * @param outlines makes what writes a part's entries
      * @param trouble told in a line, once, on the thread, why there is no more of it
      */
     public RecordingWriter(
-            Path folder,
-            int life,
+            Place place,
             Limits limits,
             Supplier<OutlineWriter> outlines,
             Consumer<String> trouble,
             Signal.Factory signals,
             ThreadFactory threads) {
-        this.folder = folder;
-        this.life = life;
+        this.place = place;
         this.limits = limits;
         this.outlines = outlines;
         this.trouble = trouble;
@@ -116,6 +125,16 @@ public final class RecordingWriter implements Recording, AutoCloseable {
             changed.raise();
         }
         return true;
+    }
+
+    /** Nobody will look at what is not written yet. Any thread, never blocks. */
+    public void abandon() {
+        synchronized (queued) {
+            closing = true;
+            abandoned = true;
+            queued.clear();
+        }
+        changed.raise();
     }
 
     /** Writes what is queued, if the disk lets it, and closes the file. */
@@ -154,6 +173,15 @@ public final class RecordingWriter implements Recording, AutoCloseable {
 
     /** Until it is closed, or over. */
     private void writeAll() throws IOException, InterruptedException {
+        if (place.held().nanos() > 0) {
+            changed.sleep(
+                    () -> isClosing() || queuedBytes() > place.held().bytes(),
+                    place.held().nanos());
+        }
+        if (isAbandoned()) {
+            return;
+        }
+        place.making().make();
         open(limits.firstPartBytes());
         List<Entry> taken = take();
         while (taken != null) {
@@ -196,6 +224,18 @@ public final class RecordingWriter implements Recording, AutoCloseable {
         }
     }
 
+    private boolean isAbandoned() {
+        synchronized (queued) {
+            return abandoned;
+        }
+    }
+
+    private long queuedBytes() {
+        synchronized (queued) {
+            return queuedBytes;
+        }
+    }
+
     private boolean isOver() {
         synchronized (queued) {
             return over;
@@ -211,13 +251,13 @@ public final class RecordingWriter implements Recording, AutoCloseable {
             part++;
             open(limits.laterPartBytes());
             if (part > 2) {
-                Files.deleteIfExists(RecordingFiles.file(folder, life, part - 2));
+                Files.deleteIfExists(RecordingFiles.file(place.folder(), place.life(), part - 2));
             }
         }
     }
 
     private void open(long bytes) throws IOException {
-        Path path = RecordingFiles.file(folder, life, part);
+        Path path = RecordingFiles.file(place.folder(), place.life(), part);
         Files.deleteIfExists(path);
         file = stream(Files.newOutputStream(OwnerOnly.makeFile(path)));
         partOutlines = outlines.get();

@@ -36,6 +36,7 @@ import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.TaskApplication;
+import org.moide.engine.stay.EarlyStart;
 
 /**
  * {@code moide run} from the plan to the exit code: loads the application, selects hosts, assembles the HiCS, runs, reports,
@@ -100,23 +101,34 @@ public final class ApplicationRun {
      * @param done given the report if the application came to its end
      * @param over given the exit code as soon as nothing more will be said of the run, if that is before all of it is put away
      */
+    @SuppressWarnings("try") // what starts ahead does so as long as it is open
     public int execute(Consumer<RunReport> done, IntConsumer over) throws InterruptedException {
         if (plan.output().verbose()) {
             plan.lines().forEach(console::error);
         }
-        LoadedApplication loaded = LoadedApplication.of(plan.application());
         if (plan.application().arguments().words().contains("--help")) {
-            console.print(help(loaded));
+            console.print(help(LoadedApplication.of(plan.application())));
             return ExitCode.DONE;
         }
-        loaded.check(plan);
-        ChosenStrategy strategy = ChosenStrategy.of(plan.strategy(), loaded);
-        strategy.check(loaded, List.of());
-        LoadedApplication application = loaded.withData(RunFiles.read(plan.files()));
         SystemRandomness randomness = new SystemRandomness();
         String id = resumed == null ? newRunId(randomness) : resumed.folder().id();
         // Daemons know that the lost coordinator's run is over: to them this is another run.
         String networkId = resumed == null ? id : id + "r" + newRunId(randomness);
+        // What is resumed has engines of the shape that it had, which is not known yet.
+        try (EarlyStart early = resumed == null ? lasting.startAhead(networkId, plan) : null) {
+            return execute(id, networkId, done, over);
+        } finally {
+            ending.over();
+        }
+    }
+
+    private int execute(String id, String networkId, Consumer<RunReport> done, IntConsumer over)
+            throws InterruptedException {
+        LoadedApplication loaded = LoadedApplication.of(plan.application());
+        loaded.check(plan);
+        ChosenStrategy strategy = ChosenStrategy.of(plan.strategy(), loaded);
+        strategy.check(loaded, List.of());
+        LoadedApplication application = loaded.withData(RunFiles.read(plan.files()));
         try (CheckpointHome checkpoints =
                         CheckpointHome.of(id, plan, application, lasting.digests(), resumed != null, console);
                 Hosts hosts = Hosts.open(networkId, plan, application, lasting, console)) {

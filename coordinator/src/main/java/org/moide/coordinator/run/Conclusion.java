@@ -13,6 +13,7 @@ import org.moide.commlib.system.SystemWallClock;
 import org.moide.coordinator.history.KeptReport;
 import org.moide.coordinator.history.KeptRun;
 import org.moide.coordinator.history.RunHistory;
+import org.moide.coordinator.page.PageSetting;
 import org.moide.coordinator.page.RunPage;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.Console;
@@ -71,13 +72,9 @@ final class Conclusion {
     RunPage page(String runId, RunPorts ports) {
         return RunPage.open(
                 plan.output().pages(),
-                runId,
-                words(),
-                console,
-                System.getenv(),
-                ports.ticker(),
-                ports.signals(),
-                ports.threads());
+                new RunPage.Shown(runId, plan.application().name(), words()),
+                new PageSetting(
+                        "moide run", console, System.getenv(), ports.ticker(), ports.signals(), ports.threads()));
     }
 
     private String words() {

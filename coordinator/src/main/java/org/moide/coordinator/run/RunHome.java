@@ -22,10 +22,13 @@ import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemWallClock;
 import org.moide.coordinator.control.RunControl;
+import org.moide.coordinator.folder.LaterFolder;
 import org.moide.coordinator.folder.OwnedRun;
 import org.moide.coordinator.folder.RunDescription;
+import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.journal.BlockFile;
+import org.moide.coordinator.journal.Journal;
 import org.moide.coordinator.journal.JournalRecord;
 import org.moide.coordinator.journal.LazyDiskFile;
 import org.moide.coordinator.plan.PlanException;
@@ -49,7 +52,11 @@ final class RunHome implements AutoCloseable {
     /** Nobody asks a run that takes less, and the door would be a third of it. */
     private static final long DOOR_AFTER_NANOS = Duration.ofMillis(100).toNanos();
 
-    private final @Nullable OwnedRun folder;
+    /** A program's run that is over before is nothing to look back at either, and its folder would be half of it. */
+    private static final Journal.Held HELD = new Journal.Held(DOOR_AFTER_NANOS, 64 << 10);
+
+    private final @Nullable LaterFolder folder;
+    private final Journal.Held held;
     private final boolean taken;
     private final Console console;
     private final ReentrantLock opening = new ReentrantLock();
@@ -58,9 +65,13 @@ final class RunHome implements AutoCloseable {
     private volatile @Nullable RmiSpace door;
     private @Nullable RecordingWriter recording;
 
-    /** @param taken whether an earlier coordinator had it */
-    private RunHome(@Nullable OwnedRun folder, boolean taken, Console console) {
+    /**
+     * @param held what is written later than it comes
+     * @param taken whether an earlier coordinator had it
+     */
+    private RunHome(@Nullable LaterFolder folder, Journal.Held held, boolean taken, Console console) {
         this.folder = folder;
+        this.held = held;
         this.taken = taken;
         this.console = console;
     }
@@ -68,7 +79,7 @@ final class RunHome implements AutoCloseable {
     /**
      * A new run's; it is written down at once.
      *
-     * @param oneOfMany of this process
+     * @param oneOfMany of this process: it is written down when it is a while old, or does not succeed
      */
     static RunHome create(String runId, RunPlan plan, String host, boolean oneOfMany, Console console) {
         RunDescription description = new RunDescription(
@@ -80,18 +91,19 @@ final class RunHome implements AutoCloseable {
                 plan);
         try {
             RunFolders folders = RunFolders.ofThisUser(host);
-            OwnedRun made = oneOfMany ? folders.createOneOfMany(description) : folders.create(description);
-            return new RunHome(made, false, console);
+            return oneOfMany
+                    ? new RunHome(folders.later(description), HELD, false, console)
+                    : new RunHome(new LaterFolder(folders.create(description)), Journal.Held.NOTHING, false, console);
         } catch (IOException impossible) {
             console.error("moide run: goes on without a folder, so it can be neither asked nor resumed: "
                     + FileTrouble.whenWriting(impossible));
-            return new RunHome(null, false, console);
+            return new RunHome(null, Journal.Held.NOTHING, false, console);
         }
     }
 
     /** That of a run which is taken up again. */
     static RunHome of(OwnedRun folder, Console console) {
-        return new RunHome(folder, true, console);
+        return new RunHome(new LaterFolder(folder), Journal.Held.NOTHING, true, console);
     }
 
     /**
@@ -108,11 +120,16 @@ final class RunHome implements AutoCloseable {
         try {
             JournalRecord.Began began =
                     new JournalRecord.Began(plan.application().className(), fingerprint.get());
+            if (plan.output().dataFolder() != null) {
+                folder.made(); // a link in it says where the data are
+            }
+            RunFolder place = folder.place();
             return new RunJournal(
-                    new LazyDiskFile(folder.folder().journal()), // the thread that writes it makes it
-                    new LazyDiskFile(folder.folder().objects(plan.output().dataFolder())),
-                    new TaskRoom(MEMORY_BYTES, BlockFile.reading(folder.folder().journal())),
-                    began);
+                    new LazyDiskFile(place.journal(), folder::made), // the thread that writes it makes it
+                    new LazyDiskFile(place.objects(plan.output().dataFolder()), folder::made),
+                    new TaskRoom(MEMORY_BYTES, BlockFile.reading(place.journal())),
+                    began,
+                    held);
         } catch (IOException impossible) {
             return goesOnWithoutJournal(impossible);
         } catch (ExecutionException failed) {
@@ -131,10 +148,10 @@ final class RunHome implements AutoCloseable {
 
     /** Where tasks lie while the strategy waits for the last of them: beside the journal, or where temporary files are. */
     TaskRoom room() {
-        Path place = folder == null
-                ? Path.of(System.getProperty("java.io.tmpdir"))
-                : folder.folder().path();
-        return new TaskRoom(MEMORY_BYTES, BlockFile.temporary(place));
+        BlockFile file = folder == null
+                ? BlockFile.temporary(Path.of(System.getProperty("java.io.tmpdir")))
+                : BlockFile.temporary(folder.place().path(), folder::made);
+        return new TaskRoom(MEMORY_BYTES, file);
     }
 
     /** Where all is recorded that goes into the run's core. A disk that fails ends the recording, not the run. */
@@ -142,13 +159,12 @@ final class RunHome implements AutoCloseable {
         if (folder == null) {
             return Recording.NONE;
         }
-        Path path = folder.folder().path();
+        Path path = folder.place().path();
         try {
-            List<RecordingFiles.Part> before = RecordingFiles.in(path);
+            List<RecordingFiles.Part> before = folder.known() == null ? List.of() : RecordingFiles.in(path);
             int life = before.isEmpty() ? 1 : 1 + before.get(before.size() - 1).life();
             RecordingWriter begun = new RecordingWriter(
-                    path,
-                    life,
+                    new RecordingWriter.Place(path, life, folder::made, held),
                     RecordingWriter.Limits.OF_A_RUN,
                     RunRecord::outlines,
                     why -> console.error("moide run: goes on without recording, so it cannot be replayed: " + why),
@@ -170,6 +186,9 @@ final class RunHome implements AutoCloseable {
         openingNanos = ports.timing().moment().toNanos();
         // Most runs of a program are over before, and then no thread was started for them.
         CompletableFuture.delayedExecutor(DOOR_AFTER_NANOS, TimeUnit.NANOSECONDS, later -> {
+                    if (closed) {
+                        return;
+                    }
                     Thread thread = ports.threads().newThread(later);
                     thread.setName("coordinator-door");
                     thread.start();
@@ -177,13 +196,17 @@ final class RunHome implements AutoCloseable {
                 .execute(() -> openIfStillWanted(folder, run, ports));
     }
 
-    private void openIfStillWanted(OwnedRun owned, RunControl run, RunPorts ports) {
+    private void openIfStillWanted(LaterFolder later, RunControl run, RunPorts ports) {
         opening.lock();
         try {
             if (!closed) {
+                OwnedRun owned = later.made();
                 secureRoomForEnd(owned);
                 open(owned, run, ports);
             }
+        } catch (IOException impossible) {
+            console.error("moide run: goes on without a folder, so it can be neither asked nor resumed: "
+                    + FileTrouble.whenWriting(impossible));
         } finally {
             opening.unlock();
         }
@@ -231,18 +254,18 @@ final class RunHome implements AutoCloseable {
 
     /** Engines are about to compute. */
     void began() {
-        mark(OwnedRun::began);
+        mark(LaterFolder::began);
     }
 
     /** There was nobody to compute; the work of an earlier coordinator can still be resumed. */
     void neverBegan() {
         if (!taken) {
-            mark(OwnedRun::neverBegan);
+            mark(later -> later.made().neverBegan());
         }
     }
 
     private interface Mark {
-        void set(OwnedRun folder) throws IOException;
+        void set(LaterFolder folder) throws IOException;
     }
 
     private void mark(Mark mark) {
@@ -251,7 +274,7 @@ final class RunHome implements AutoCloseable {
                 mark.set(folder);
             } catch (IOException impossible) {
                 console.error("moide run: cannot write down in "
-                        + folder.folder().path() + " how far the run is: " + impossible.getMessage());
+                        + folder.place().path() + " how far the run is: " + impossible.getMessage());
             }
         }
     }
@@ -268,8 +291,15 @@ final class RunHome implements AutoCloseable {
             return false;
         }
         awaitDoor(); // its files go below
-        if (resumable && (onDisk || Files.exists(folder.folder().journal()))) {
-            console.error("moide run: 'moide resume " + folder.folder().id() + "' goes on where it was");
+        boolean succeeded = exitCode == ExitCode.DONE && !resumable;
+        if (succeeded && folder.giveUp()) {
+            if (recording != null) {
+                recording.abandon();
+            }
+            return false;
+        }
+        if (resumable && (onDisk || Files.exists(folder.place().journal()))) {
+            console.error("moide run: 'moide resume " + folder.place().id() + "' goes on where it was");
             return true;
         }
         String how = switch (exitCode) {
@@ -278,9 +308,9 @@ final class RunHome implements AutoCloseable {
             default -> "failed, exit code " + exitCode;
         };
         try {
-            folder.ended(String.format(Locale.ROOT, "%s after %.1f s", how, seconds));
+            folder.made().ended(String.format(Locale.ROOT, "%s after %.1f s", how, seconds));
         } catch (IOException stays) {
-            console.error("moide run: cannot write down in " + folder.folder().path() + " that the run has ended: "
+            console.error("moide run: cannot write down in " + folder.place().path() + " that the run has ended: "
                     + stays.getMessage());
         }
         return false;
@@ -296,11 +326,12 @@ final class RunHome implements AutoCloseable {
         if (recording != null) {
             recording.close();
         }
-        if (folder != null) {
+        OwnedRun owned = folder == null || folder.giveUp() ? null : folder.known();
+        if (owned != null) {
             try {
-                folder.close();
+                owned.close();
             } catch (IOException gone) {
-                console.error("moide run: cannot let go of " + folder.folder().path() + ": " + gone.getMessage());
+                console.error("moide run: cannot let go of " + owned.folder().path() + ": " + gone.getMessage());
             }
         }
     }

@@ -5,7 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.ObjectsNow;
 import org.moide.coordinator.page.RunPage;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.ProgressLine;
@@ -14,6 +16,7 @@ import org.moide.coordinator.run.results.ProgramLink;
 import org.moide.coordinator.run.session.RunDesk;
 import org.moide.coordinator.run.session.RunObserver;
 import org.moide.coordinator.trace.TraceFile;
+import org.moide.engine.control.EngineSight;
 import org.moide.engine.control.ThreadTime;
 import org.moide.engine.control.TraceChunk;
 
@@ -80,6 +83,16 @@ final class RunWatcher implements RunObserver {
     public void times(int seat, List<ThreadTime> said) {
         times.put(seat, said);
         page.times(seat, said);
+    }
+
+    @Override
+    public void done(int seat, EngineSight.Done done) {
+        page.done(seat, done);
+    }
+
+    @Override
+    public void objects(Supplier<ObjectsNow> now) {
+        page.objects(now);
     }
 
     @Override

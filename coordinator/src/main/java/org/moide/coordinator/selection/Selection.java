@@ -127,11 +127,20 @@ public final class Selection {
         for (int i = 0; i < power.length; i++) {
             Candidate candidate = chosen.get(i);
             int sharers = engines.getOrDefault(candidate.machine(), 1);
-            long heap = heapBytes > 0 ? heapBytes : (long) (candidate.memoryBytes() * MEMORY_FOR_ENGINES / sharers);
+            long heap = heapBytes(heapBytes, candidate.memoryBytes(), sharers);
             assignments.add(
                     new Assignment(i, candidate, threadsOf[i], heap, power[i], performance[i], performance[i] / sum));
         }
         return assignments;
+    }
+
+    /**
+     * The heap of each engine of a machine.
+     *
+     * @param asked 0 for its part of the memory
+     */
+    public static long heapBytes(long asked, long machineBytes, int engines) {
+        return asked > 0 ? asked : (long) (machineBytes * MEMORY_FOR_ENGINES / engines);
     }
 
     /**

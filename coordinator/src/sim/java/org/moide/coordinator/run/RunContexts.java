@@ -24,8 +24,9 @@ import org.moide.engine.loading.ApplicationFiles;
 public final class RunContexts {
     private RunContexts() {}
 
-    public static RunContext of(String runId, RunPorts ports, Program program) {
-        RunPlan plan = new RunPlan(
+    /** A plan that names nothing. */
+    public static RunPlan plan() {
+        return new RunPlan(
                 new ApplicationPlan("simulated", "simulated", List.of(), Arguments.of()),
                 Placement.alone(),
                 Assistance.NONE,
@@ -37,6 +38,9 @@ public final class RunContexts {
                 List.of(),
                 NetworkSettings.usual(),
                 OutputSettings.usual());
+    }
+
+    public static RunContext of(String runId, RunPorts ports, Program program) {
         ClassLoader classes = RunContexts.class.getClassLoader();
         LoadedApplication application = new LoadedApplication(
                 new ApplicationFiles("simulated", List.of("none")),
@@ -45,6 +49,6 @@ public final class RunContexts {
                 null, // engines make their own
                 program,
                 new StreamCodec(classes));
-        return new RunContext(runId, plan, application, ports, "coordinator");
+        return new RunContext(runId, plan(), application, ports, "coordinator");
     }
 }

@@ -29,6 +29,7 @@ import org.moide.commlib.sim.SimNode;
 import org.moide.coordinator.commit.CommittedCheckpoints;
 import org.moide.coordinator.commit.Origin;
 import org.moide.coordinator.control.ChangeOrder;
+import org.moide.coordinator.journal.Journal;
 import org.moide.coordinator.journal.JournalRecord;
 import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.reconfigure.Recruitment;
@@ -228,7 +229,8 @@ public final class SimulatedRun implements AutoCloseable {
                                 disk.usedBy(home::compute),
                                 objects.usedBy(home::compute),
                                 new TaskRoom(waitingBytes(), disk.shelf()),
-                                BEGAN),
+                                BEGAN,
+                                Journal.Held.NOTHING),
                         null,
                         1,
                         null,

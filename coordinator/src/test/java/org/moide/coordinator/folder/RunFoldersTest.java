@@ -296,10 +296,35 @@ class RunFoldersTest {
     }
 
     @Test
+    void shouldMakeAFolderLaterOnceOrNever() throws IOException {
+        LaterFolder never = folders().later(description("never"));
+        never.began();
+        assertThat(never.known()).isNull();
+        assertThat(never.giveUp()).isTrue();
+        assertThatThrownBy(never::made)
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("expected a run that goes on, found that it is over");
+        assertThat(folders().all()).isEmpty();
+
+        LaterFolder later = folders().later(description("later"));
+        later.began();
+        try (OwnedRun made = later.made()) {
+            assertThat(later.made()).isSameAs(made);
+            assertThat(later.giveUp()).isFalse();
+            assertThat(made.folder().path()).isEqualTo(later.place().path()).isDirectoryContaining("glob:**/began");
+        }
+        LaterFolder before = folders().later(description("before"));
+        try (OwnedRun made = before.made()) {
+            before.began();
+            assertThat(made.folder().path()).isDirectoryContaining("glob:**/began");
+        }
+    }
+
+    @Test
     void shouldMakeRoomNowAndThenInAProcessOfManyRuns() throws IOException {
         int most = 0;
         for (int run = 0; run < RunFolders.MANY + 5; run++) {
-            try (OwnedRun owned = folders().createOneOfMany(description("many" + run))) {
+            try (OwnedRun owned = folders().later(description("many" + run)).made()) {
                 assertThat(owned.folder().state()).isEqualTo(RunState.RUNNING);
                 owned.ended("done after 0.0 s");
             }

@@ -67,10 +67,15 @@ class JournalTest {
     }
 
     private Journal journal(JournalFile file, long from) {
+        return journal(file, from, Journal.Held.NOTHING);
+    }
+
+    private Journal journal(JournalFile file, long from, Journal.Held held) {
         return new Journal(
                 file,
                 from,
                 () -> {},
+                held,
                 ear,
                 SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
                 new DaemonThreads("test", (where, fault) -> faults.add(fault)),
@@ -342,6 +347,45 @@ class JournalTest {
         }
         assertThat(ear.synced.get()).isEqualTo(1);
         assertThat(read(file.content())).isEqualTo(texts(records().subList(0, 1)));
+    }
+
+    @Test
+    void shouldHoldWhatComesFirstUntilItIsMuch() throws IOException {
+        MemoryFile file = new MemoryFile();
+        int one = RecordBytes.frame(records().get(0)).length;
+        Journal.Held held = new Journal.Held(Long.MAX_VALUE, RecordBytes.HEADER.length + one);
+        try (Journal journal = journal(file, 0, held)) {
+            journal.append(records().get(0));
+            assertThat(file.content()).isEmpty(); // it would be there by chance only
+            journal.append(records().get(1));
+            awaitSynced(2);
+        }
+        assertThat(read(file.content())).isEqualTo(texts(records().subList(0, 2)));
+    }
+
+    @Test
+    void shouldHoldWhatComesFirstForAWhile() throws IOException {
+        MemoryFile file = new MemoryFile();
+        try (Journal journal = journal(file, 0, new Journal.Held(1, Long.MAX_VALUE))) {
+            journal.append(records().get(0));
+            awaitSynced(1);
+        }
+    }
+
+    @Test
+    void shouldWriteWhatItHoldsWhenItIsClosedAndNothingIfNobodyGoesOnWithIt() throws IOException {
+        Journal.Held held = new Journal.Held(Long.MAX_VALUE, Long.MAX_VALUE);
+        MemoryFile closed = new MemoryFile();
+        try (Journal journal = journal(closed, 0, held)) {
+            journal.append(records().get(0));
+        }
+        assertThat(read(closed.content())).isEqualTo(texts(records().subList(0, 1)));
+        MemoryFile abandoned = new MemoryFile();
+        try (Journal journal = journal(abandoned, 0, held)) {
+            journal.append(records().get(0));
+            journal.abandon();
+        }
+        assertThat(abandoned.content()).isEmpty();
     }
 
     @Test

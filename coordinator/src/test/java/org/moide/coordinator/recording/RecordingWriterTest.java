@@ -22,6 +22,7 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 import org.moide.commlib.wire.OutlineWriter;
+import org.moide.coordinator.journal.Journal;
 import org.moide.coordinator.plan.PlanException;
 
 /** Recordings on a real disk. */
@@ -37,9 +38,12 @@ class RecordingWriterTest {
     }
 
     private RecordingWriter writer(Path where, int life, RecordingWriter.Limits limits) {
+        return writer(new RecordingWriter.Place(where, life, () -> {}, Journal.Held.NOTHING), limits);
+    }
+
+    private RecordingWriter writer(RecordingWriter.Place place, RecordingWriter.Limits limits) {
         return new RecordingWriter(
-                where,
-                life,
+                place,
                 limits,
                 () -> new OutlineWriter(bytes -> 0),
                 trouble::add,
@@ -96,6 +100,41 @@ class RecordingWriterTest {
             await("what came").until(() -> entries(folder.resolve("recording-1-0")), found -> found.contains("one"));
             assertThat(entries(folder.resolve("recording-1-0"))).containsExactly("one", "cut off");
         }
+    }
+
+    private RecordingWriter holding(Path where, long bytes) {
+        return writer(
+                new RecordingWriter.Place(
+                        where, 1, () -> Files.createDirectories(where), new Journal.Held(Long.MAX_VALUE, bytes)),
+                RecordingWriter.Limits.OF_A_RUN);
+    }
+
+    @Test
+    void shouldWriteWhatItHoldsWhenItIsClosedOrMuch() {
+        Path closed = folder.resolve("closed");
+        try (RecordingWriter writer = holding(closed, Long.MAX_VALUE)) {
+            writer.append(entry("one"));
+        }
+        assertThat(entries(closed.resolve("recording-1-0"))).containsExactly("one", "whole");
+        Path much = folder.resolve("much");
+        try (RecordingWriter writer = holding(much, 1)) {
+            writer.append(entry("one"));
+            writer.append(entry("two"));
+            await("both").until(() -> entries(much.resolve("recording-1-0")), found -> found.contains("two"));
+        }
+        assertThat(trouble).isEmpty();
+    }
+
+    @Test
+    void shouldMakeNoFileForWhatItHoldsIfNobodyWillLookAtIt() {
+        Path none = folder.resolve("none");
+        try (RecordingWriter writer = holding(none, Long.MAX_VALUE)) {
+            writer.append(entry("one"));
+            writer.abandon();
+            assertThat(writer.append(entry("two"))).isFalse();
+        }
+        assertThat(none).doesNotExist();
+        assertThat(trouble).isEmpty();
     }
 
     @Test

@@ -38,6 +38,7 @@ class ReturnCountTest {
                 disk,
                 0,
                 () -> {},
+                Journal.Held.NOTHING,
                 listener,
                 SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
                 new DaemonThreads("test", (where, fault) -> {}),

@@ -85,6 +85,11 @@ final class MoideProcess implements AutoCloseable {
         return process.isAlive();
     }
 
+    /** Whether it ends soon: what is about to end is alive for some more milliseconds. */
+    boolean endsSoon() throws InterruptedException {
+        return process.waitFor(500, TimeUnit.MILLISECONDS);
+    }
+
     /** Engine JVMs and whatever else this process has started and that still lives. */
     List<ProcessHandle> children() {
         return process.descendants().filter(ProcessHandle::isAlive).toList();

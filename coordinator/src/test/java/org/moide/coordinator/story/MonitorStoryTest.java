@@ -28,7 +28,7 @@ class MonitorStoryTest {
                 daemon.terminate();
                 monitor.awaitError("is down: its daemon was told to end");
             }
-            assertThat(monitor.isAlive()).isTrue();
+            assertThat(monitor.endsSoon()).as("it goes on: %s", monitor).isFalse();
         }
     }
 

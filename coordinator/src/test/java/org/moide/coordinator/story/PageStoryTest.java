@@ -31,6 +31,7 @@ class PageStoryTest {
             try (PageCaller browser = PageCaller.ask(address.getPort(), "GET /events", "Cookie: " + cookie.group(1))) {
                 browser.until("\"state\":\"computing\"");
                 browser.until("\"rows\":{\"0\":[[");
+                browser.until("event: rest\ndata: {\"loans\":[[");
                 tasks.letGo();
                 assertThat(browser.until("event: report\ndata: {"))
                         .contains("\"application\":\"own.Sleeper\"", "\"what\":\"tasks\"", "\"seconds\":");

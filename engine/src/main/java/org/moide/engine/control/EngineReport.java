@@ -30,35 +30,29 @@ public sealed interface EngineReport extends Serializable {
      * @param queued how many lie here, not begun
      * @param waitedNanos for how long its threads have waited for tasks, all together
      * @param workers how its workers stand, in a worker application
-     * @param times what its threads have done with their time in this epoch so far, one row each, or all together in one row
+     * @param sight what only those who look on want to know
      * @param trace what its threads did since the beat before, if anybody wants to know
      */
-    record Beat(long tasks, int queued, long waitedNanos, WorkersNow workers, List<ThreadTime> times, TraceChunk trace)
+    record Beat(long tasks, int queued, long waitedNanos, WorkersNow workers, EngineSight sight, TraceChunk trace)
             implements EngineReport {
         private static final long serialVersionUID = 1L;
-
-        /** Threads beyond it share a row: a beat is a small message. */
-        public static final int MOST_ROWS = 32;
 
         /** Of an engine that has nothing to do. */
         public static final Beat IDLE = new Beat(0, 0, 0);
 
-        public Beat {
-            times = List.copyOf(times);
-            if (times.size() > MOST_ROWS) {
-                throw new IllegalArgumentException(
-                        "expected the times of " + MOST_ROWS + " threads at most, found " + times.size());
-            }
-        }
-
-        /** Of an engine without workers, and without anybody who wants to know its times. */
+        /** Of an engine without workers, of which nobody wants to know more. */
         public Beat(long tasks, int queued, long waitedNanos) {
             this(tasks, queued, waitedNanos, WorkersNow.NONE);
         }
 
-        /** One without times. */
+        /** One of which nobody wants to know more. */
         public Beat(long tasks, int queued, long waitedNanos, WorkersNow workers) {
-            this(tasks, queued, waitedNanos, workers, List.of(), TraceChunk.NONE);
+            this(tasks, queued, waitedNanos, workers, EngineSight.NONE, TraceChunk.NONE);
+        }
+
+        /** The same with what threads did, and what else has changed, for those who look on. */
+        public Beat with(EngineSight seen, TraceChunk chunk) {
+            return new Beat(tasks, queued, waitedNanos, workers, seen, chunk);
         }
 
         /** The same without what is only for those who look on. */

@@ -2,10 +2,12 @@ package org.moide.engine.control;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
 
 /**
  * What the threads of one engine did in a run.
@@ -71,6 +73,36 @@ public record EngineStatistics(
     public EngineStatistics paused(long nanos) {
         return new EngineStatistics(
                 threads, localMessages, remoteMessages, bytes, collectives, data, peers, workers, nanos);
+    }
+
+    /** The same with other numbers of its peers, such as those that engines have for the whole run. */
+    public EngineStatistics renumbered(IntUnaryOperator numbers) {
+        List<PeerStatistics> others = peers.stream()
+                .map(peer -> new PeerStatistics(
+                        numbers.applyAsInt(peer.engine()), peer.messages(), peer.bytes(), peer.waitNanos()))
+                .toList();
+        return new EngineStatistics(
+                threads, localMessages, remoteMessages, bytes, collectives, data, others, workers, pauseNanos);
+    }
+
+    /** The same without its threads, with so many of its peers and of its workers' moves at most. */
+    EngineStatistics atMost(int mostPeers, int mostMoves) {
+        List<PeerStatistics> first = peers.size() <= mostPeers
+                ? peers
+                : peers.stream()
+                        .sorted(Comparator.comparingLong(PeerStatistics::bytes).reversed())
+                        .limit(mostPeers)
+                        .toList();
+        return new EngineStatistics(
+                List.of(),
+                localMessages,
+                remoteMessages,
+                bytes,
+                collectives,
+                data,
+                first,
+                workers.last(mostMoves),
+                pauseNanos);
     }
 
     /** With what the same engine did in a later epoch. */

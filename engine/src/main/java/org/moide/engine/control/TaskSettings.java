@@ -14,6 +14,7 @@ import org.moide.balance.pool.Discipline;
  * @param verifyMerge whether samples of the merging are done in other orders too, and compared
  * @param handling how workers' handlers are treated
  * @param traced whether engines write down what their threads do, for {@code --trace}
+ * @param watched whether engines say what they have done so far, for {@code --page}
  */
 public record TaskSettings(
         Discipline pool,
@@ -21,7 +22,8 @@ public record TaskSettings(
         DataSettings data,
         boolean verifyMerge,
         HandlingSettings handling,
-        boolean traced)
+        boolean traced,
+        boolean watched)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -34,34 +36,39 @@ public record TaskSettings(
         handling = Objects.requireNonNullElse(handling, HandlingSettings.DEFAULT); // the same
     }
 
-    /** Of a run that is not traced. */
+    /** Of a run that is neither traced nor watched. */
     public TaskSettings(
             Discipline pool,
             FailurePolicy failures,
             DataSettings data,
             boolean verifyMerge,
             HandlingSettings handling) {
-        this(pool, failures, data, verifyMerge, handling, false);
+        this(pool, failures, data, verifyMerge, handling, false, false);
     }
 
     /** Of an application without workers. */
     public TaskSettings(Discipline pool, FailurePolicy failures, DataSettings data, boolean verifyMerge) {
-        this(pool, failures, data, verifyMerge, HandlingSettings.DEFAULT, false);
+        this(pool, failures, data, verifyMerge, HandlingSettings.DEFAULT);
     }
 
     /** The same, with workers' handlers treated in this way. */
     public TaskSettings with(HandlingSettings other) {
-        return new TaskSettings(pool, failures, data, verifyMerge, other, traced);
+        return new TaskSettings(pool, failures, data, verifyMerge, other, traced, watched);
     }
 
     /** The same in a run that is traced, or is not. */
     public TaskSettings traced(boolean wanted) {
-        return new TaskSettings(pool, failures, data, verifyMerge, handling, wanted);
+        return new TaskSettings(pool, failures, data, verifyMerge, handling, wanted, watched);
+    }
+
+    /** The same in a run that is shown on a page, or is not. */
+    public TaskSettings watched(boolean wanted) {
+        return new TaskSettings(pool, failures, data, verifyMerge, handling, traced, wanted);
     }
 
     @Override
     public String toString() {
         return "pool " + pool + ", " + failures + data + (verifyMerge ? ", merging verified" : "") + handling
-                + (traced ? ", traced" : "");
+                + (traced ? ", traced" : "") + (watched ? ", watched" : "");
     }
 }

@@ -59,6 +59,22 @@ public record WorkerStatistics(
         private static final long serialVersionUID = 1L;
     }
 
+    /** The same with so many of the last moves at most. */
+    WorkerStatistics last(int most) {
+        return lastMoves.size() <= most
+                ? this
+                : new WorkerStatistics(
+                        workers,
+                        handled,
+                        sentAway,
+                        forwarded,
+                        mostForwards,
+                        moves,
+                        movedBytes,
+                        pauseNanos,
+                        lastMoves.subList(lastMoves.size() - most, lastMoves.size()));
+    }
+
     /** With what the same engine's workers did in a later epoch. */
     public WorkerStatistics plus(WorkerStatistics later) {
         List<Move> all = new ArrayList<>(lastMoves);

@@ -140,7 +140,7 @@ public final class ComputeEngine implements AutoCloseable {
             nextBeatNanos = now + ports.timing().beat().toNanos();
             EngineEpoch counting = current;
             EngineReport.Beat beat = counting == null ? EngineReport.Beat.IDLE : counting.beat(now);
-            outbox.post(watching.with(beat));
+            outbox.post(watching.with(beat, counting));
         }
         EngineEpoch epoch = current;
         if (epoch == null || ceased) {
@@ -276,7 +276,7 @@ public final class ComputeEngine implements AutoCloseable {
 
         @Override
         public void start(EngineCommand.Start start) {
-            watching.starts(start.tasks().traced());
+            watching.starts(start.tasks());
             epoch().start(start, ComputeEngine.this::threads, now);
         }
 

@@ -25,6 +25,7 @@ import org.moide.engine.compute.GrowingComm;
 import org.moide.engine.compute.TaskFeed;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.EngineSight;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.Processes;
 import org.moide.engine.control.TraceChunk;
@@ -257,8 +258,17 @@ final class EngineEpoch {
                 tasks.queued(),
                 tasks.withoutTaskNanos(),
                 running.workersNow(),
-                waits.times(running.times(now), source.waiting(comms.newest().state(), now)),
+                EngineSight.of(waits.times(
+                        running.times(now), source.waiting(comms.newest().state(), now))),
                 TraceChunk.NONE);
+    }
+
+    /** What its threads have done so far, apart from their time; null before they run. */
+    EngineSight.@Nullable Done done() {
+        ComputeThreads ran = threads;
+        return ran == null
+                ? null
+                : Traffic.done(comms.all(), processes, ran, data.statistics(), balancer().borrowedNow());
     }
 
     /** What its threads wait in, if the coordinator is to be told of that now. */

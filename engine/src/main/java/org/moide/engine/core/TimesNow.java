@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.moide.commlib.waiting.EngineState;
 import org.moide.commlib.waiting.ThreadState;
-import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.EngineSight;
 import org.moide.engine.control.ThreadTime;
 
 /** What an engine's threads have done with their time until now, for those who look on. Pure. */
@@ -24,7 +24,7 @@ final class TimesNow {
             times.add(
                     thread < state.threads().size() ? now(time, state.threads().get(thread)) : time);
         }
-        return times.size() <= EngineReport.Beat.MOST_ROWS
+        return times.size() <= EngineSight.MOST_THREADS
                 ? times
                 : List.of(times.stream().reduce(ThreadTime::plus).orElseThrow());
     }

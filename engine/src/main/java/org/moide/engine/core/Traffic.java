@@ -6,9 +6,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
+import org.moide.balance.loan.BorrowedFrom;
 import org.moide.commlib.message.CommCounters;
 import org.moide.commlib.message.endpoint.EngineComm;
+import org.moide.engine.compute.ComputeThreads;
 import org.moide.engine.control.DataStatistics;
+import org.moide.engine.control.EngineSight;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.EngineStatistics.PeerStatistics;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
@@ -25,12 +28,42 @@ final class Traffic {
      * @param processes of each registration, by its number: others are told apart by their numbers as processes
      */
     static EngineStatistics of(List<ThreadStatistics> rows, List<EngineComm> epochs, Map<Long, Processes> processes) {
+        return of(rows, rows.size(), epochs, processes);
+    }
+
+    /**
+     * The sums while threads go on, with what else their engine has done.
+     *
+     * @param processes as above
+     * @param borrowed of the others
+     */
+    static EngineSight.Done done(
+            List<EngineComm> epochs,
+            Map<Long, Processes> processes,
+            ComputeThreads running,
+            DataStatistics data,
+            List<BorrowedFrom> borrowed) {
+        EngineComm first = epochs.get(0);
+        EngineComm last = epochs.get(epochs.size() - 1);
+        EngineStatistics sums = of(List.of(), first.self().threads(), epochs, processes)
+                .with(data)
+                .with(running.workerStatistics());
+        int number = told(processes, last).numberOf(last.self().engine());
+        return EngineSight.Done.of(first.epoch(), number, sums, borrowed);
+    }
+
+    private static Processes told(Map<Long, Processes> processes, EngineComm comm) {
+        return Objects.requireNonNull(processes.get(comm.epoch()), "told with it");
+    }
+
+    private static EngineStatistics of(
+            List<ThreadStatistics> rows, int count, List<EngineComm> epochs, Map<Long, Processes> processes) {
         List<CommCounters> threads = new ArrayList<>();
         List<CommCounters> senders = new ArrayList<>();
         Map<Integer, Sums> peers = new TreeMap<>();
         for (EngineComm comm : epochs) {
-            Processes its = Objects.requireNonNull(processes.get(comm.epoch()), "told with it");
-            for (int thread = 0; thread < rows.size(); thread++) {
+            Processes its = told(processes, comm);
+            for (int thread = 0; thread < count; thread++) {
                 CommCounters counters = comm.counters(thread);
                 CommCounters meanwhile = comm.countersMeanwhile(thread);
                 threads.add(counters);

@@ -2,28 +2,38 @@ package org.moide.engine.core;
 
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.Letter;
 import org.moide.commlib.registration.Registration;
 import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.EngineSight;
+import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.TraceChunk;
 import org.moide.engine.flight.FlightEvents;
 
 /**
- * What an engine tells those who watch its threads: the coordinator, in a run that is traced, and a recording of this JVM. The control
- * thread's.
+ * What an engine tells those who watch its threads: the coordinator, in a run that is traced or shown on a page, and a recording of this
+ * JVM. The control thread's.
  */
 final class Watching {
     /** As much as the rings of some hundred threads hold. */
     private static final int MOST_LAST_CHUNKS = 64;
 
+    /** A page is told what engines did once a second; a beat comes a little early now and then. */
+    private static final long DONE_NANOS = 900_000_000;
+
     private final EnginePorts ports;
     private final FlightEvents flight;
     private volatile boolean traced;
+    private volatile boolean watched;
     private volatile int number;
+    private long nextDoneNanos;
+    private EngineSight.@Nullable Done told;
 
     Watching(EngineSetup setup, EnginePorts ports) {
         this.ports = ports;
         this.flight = new FlightEvents(setup.engine());
+        this.nextDoneNanos = ports.ticker().nanoTime(); // which may be below 0
     }
 
     /**
@@ -37,8 +47,9 @@ final class Watching {
     }
 
     /** Its threads will start. */
-    void starts(boolean inATracedRun) {
-        traced = inATracedRun;
+    void starts(TaskSettings settings) {
+        traced = settings.traced();
+        watched = settings.watched();
         ports.traces().record(traced);
         ports.traces().listen(flight.listeners());
     }
@@ -48,15 +59,33 @@ final class Watching {
         flight.heard(letter.from(), letter.message());
     }
 
-    /** A beat with what threads did since the one before, if anybody wants to know. */
-    EngineReport.Beat with(EngineReport.Beat beat) {
+    /**
+     * A beat with what threads did since the one before, if anybody wants to know.
+     *
+     * @param epoch whose beat it is; null if there is none
+     */
+    EngineReport.Beat with(EngineReport.Beat beat, @Nullable EngineEpoch epoch) {
         ports.traces().listen(flight.listeners());
-        return traced ? with(beat, chunk()) : beat;
+        EngineSight.Done done = watched && epoch != null ? news(epoch) : null;
+        if (done == null && !traced) {
+            return beat;
+        }
+        return beat.with(beat.sight().with(done), traced ? chunk() : TraceChunk.NONE);
     }
 
-    private static EngineReport.Beat with(EngineReport.Beat beat, TraceChunk trace) {
-        return new EngineReport.Beat(
-                beat.tasks(), beat.queued(), beat.waitedNanos(), beat.workers(), beat.times(), trace);
+    /** What the epoch's threads have done, once a second; null if that has not changed. */
+    private EngineSight.@Nullable Done news(EngineEpoch epoch) {
+        long now = ports.ticker().nanoTime();
+        if (now < nextDoneNanos) {
+            return null;
+        }
+        nextDoneNanos = now + DONE_NANOS;
+        EngineSight.Done done = epoch.done();
+        if (done == null || done.equals(told)) {
+            return null;
+        }
+        told = done;
+        return done;
     }
 
     private TraceChunk chunk() {
@@ -74,7 +103,8 @@ final class Watching {
         }
         TraceChunk rest = chunk();
         for (int told = 0; told < MOST_LAST_CHUNKS && rest.events().length > 0; told++) {
-            outbox.accept(with(beats.get(), rest));
+            EngineReport.Beat beat = beats.get();
+            outbox.accept(beat.with(beat.sight(), rest));
             rest = chunk();
         }
     }

@@ -26,18 +26,34 @@ public final class ChildLauncher implements Launcher {
 
     @Override
     public ChildProcess launch(JavaCommand command, LaunchOrder order, @Nullable Path folder, ChildListener listener) {
-        ProcessBuilder builder = new ProcessBuilder(command.words());
-        if (folder != null) {
-            builder.directory(folder.toFile());
-        }
-        Process process;
         try {
-            process = builder.start();
+            return give(start(command, folder), order, listener);
         } catch (IOException impossible) {
             throw new ChildFailedException(
                     order.role() + ": the system cannot start another JVM: " + firstLine(impossible), impossible);
         }
-        ChildProcess child = new ChildProcess(order.role(), process, listener, faults);
+    }
+
+    /** Starts a child that gets its order later, by {@link #give}. One that gets none is to be destroyed. */
+    public static Process start(JavaCommand command) throws IOException {
+        return start(command, null);
+    }
+
+    private static Process start(JavaCommand command, @Nullable Path folder) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(command.words());
+        if (folder != null) {
+            builder.directory(folder.toFile());
+        }
+        return builder.start();
+    }
+
+    /**
+     * Gives a child its order, as {@link #launch} does.
+     *
+     * @param started by {@link #start}; it may have ended since
+     */
+    public ChildProcess give(Process started, LaunchOrder order, ChildListener listener) {
+        ChildProcess child = new ChildProcess(order.role(), started, listener, faults);
         child.start(order);
         return child;
     }

@@ -1,41 +1,34 @@
 package org.moide.engine.process;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.ObjectInputFilter;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.io.OutputStream;
-import org.moide.commlib.security.SerialFilters;
+import org.moide.commlib.wire.CallValues;
 
-/** A {@link LaunchOrder} on a pipe: its length in four bytes, then the record. */
+/**
+ * A {@link LaunchOrder} on a pipe: its length in four bytes, then the record as calls carry one. Java's own serialization would have the
+ * child make some hundred classes for the order's constructor before anything else.
+ */
 final class OrderStream {
     /** Thousands of class path entries and arguments. */
     private static final int MOST_BYTES = 4 << 20;
 
-    /** What an order is made of, and nothing else. */
-    private static final ObjectInputFilter FILTER = ObjectInputFilter.Config.createFilter(
-            "maxdepth=16;maxarray=100000;org.moide.engine.process.LaunchOrder;org.moide.engine.process.PortRange;"
-                    + "org.moide.engine.loading.ApplicationFiles;org.moide.commlib.registration.NodeReference;"
-                    + "java.lang.String;java.lang.Enum;java.lang.Number;"
-                    + "java.lang.Integer;java.lang.Long;java.lang.Boolean;java.lang.Object;java.lang.Record;"
-                    + "java.util.*;!*");
-
     private OrderStream() {}
 
     static void write(OutputStream out, LaunchOrder order) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream objects = new ObjectOutputStream(bytes)) {
-            objects.writeObject(order);
+        byte[][] pieces = CallValues.encode(order);
+        int length = 0;
+        for (byte[] piece : pieces) {
+            length += piece.length;
         }
         DataOutputStream data = new DataOutputStream(out);
-        data.writeInt(bytes.size());
-        bytes.writeTo(data);
+        data.writeInt(length);
+        for (byte[] piece : pieces) {
+            data.write(piece);
+        }
         data.flush();
     }
 
@@ -52,11 +45,16 @@ final class OrderStream {
         }
         byte[] bytes = new byte[length];
         data.readFully(bytes);
-        try (ObjectInputStream objects = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
-            objects.setObjectInputFilter(SerialFilters.explicit(FILTER));
-            return (LaunchOrder) objects.readObject();
-        } catch (ClassNotFoundException | ClassCastException | IllegalArgumentException other) {
+        Object found;
+        try {
+            found = CallValues.decode(new byte[][] {bytes}, OrderStream.class.getClassLoader());
+        } catch (IOException | ClassNotFoundException other) {
             throw new IOException("expected a launch order on standard input, found " + other, other);
         }
+        if (found instanceof LaunchOrder order) {
+            return order;
+        }
+        throw new IOException("expected a launch order on standard input, found "
+                + (found == null ? "nothing" : found.getClass().getName()));
     }
 }

@@ -1,11 +1,14 @@
 package org.moide.engine.stay;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +28,7 @@ import org.moide.engine.process.MemoryFigures;
  * Starts the engines' JVMs of this process's runs, and keeps those whose run has ended in order for the next that would start one in the same way.
  * A JVM in which something of its run is left is ended, as is one that is idle for long.
  *
- * <p>Concurrency: any thread; {@code kept} and {@code waking} are guarded by this object, which is not held while a child is called.
+ * <p>Concurrency: any thread; {@code kept}, {@code ahead} and {@code waking} are guarded by this object, which is not held while a child is called.
  */
 public final class EngineKeeper implements AutoCloseable {
     /** A program that runs something now and then pays a second for what has waited longer; its memory is other programs' meanwhile. */
@@ -35,6 +38,7 @@ public final class EngineKeeper implements AutoCloseable {
     private final Ticker ticker;
     private final FaultHandler faults;
     private final KeptEngines<JavaCommand, ChildProcess> kept;
+    private final Map<String, EarlyStart> ahead = new HashMap<>();
     private boolean waking;
 
     private EngineKeeper(boolean keeps, Ticker ticker, FaultHandler faults, Duration mostIdle) {
@@ -55,13 +59,54 @@ public final class EngineKeeper implements AutoCloseable {
     }
 
     /**
-     * Gives an order to a JVM that has stayed, or to a new one. Returns as soon as the process exists.
+     * Starts JVMs for engines of a run before it is known what their orders are; as many as there are none that have stayed. Returns at
+     * once. If they cannot be started, {@link #launch} says why.
+     *
+     * @param command that of their orders, most likely
+     * @param engines how many the run will launch
+     * @param helpers start them
+     * @return to be closed with the run at the latest: ends those that got no order
+     */
+    public EarlyStart startAhead(String runId, JavaCommand command, int engines, Executor helpers) {
+        EarlyStart early;
+        int idle;
+        synchronized (this) {
+            early = new EarlyStart(command, engines, () -> forget(runId));
+            ahead.put(runId, early);
+            idle = kept.idle(command);
+        }
+        early.begin(engines - idle, helpers);
+        return early;
+    }
+
+    private synchronized void forget(String runId) {
+        ahead.remove(runId);
+    }
+
+    private synchronized @Nullable EarlyStart startedAhead(String runId) {
+        return ahead.get(runId);
+    }
+
+    /**
+     * Gives an order to a JVM that has stayed, or was started ahead for this run, or to a new one. Returns as soon as the process exists.
      *
      * @param listener told of its lines in this run, and of its end; but not of the end of one that has stayed and has not become ready: then
      *     this is to be called again
      * @throws org.moide.engine.process.ChildFailedException if the system cannot start it
      */
     public RunsEngine launch(JavaCommand command, LaunchOrder order, ChildListener listener) {
+        EarlyStart early = startedAhead(order.runId());
+        try {
+            return launch(command, order, listener, early);
+        } finally {
+            if (early != null) {
+                early.launched();
+            }
+        }
+    }
+
+    private RunsEngine launch(
+            JavaCommand command, LaunchOrder order, ChildListener listener, @Nullable EarlyStart early) {
         LaunchOrder given = keeps ? order.staying() : order;
         ChildProcess one = take(command);
         Working working = new Working(command, listener, one != null);
@@ -72,7 +117,10 @@ public final class EngineKeeper implements AutoCloseable {
         }
         boolean started = false;
         try {
-            working.child = new ChildLauncher(faults).launch(command, given, working);
+            Process process = early == null ? null : early.take(command);
+            ChildLauncher launcher = new ChildLauncher(faults);
+            working.child =
+                    process == null ? launcher.launch(command, given, working) : launcher.give(process, given, working);
             started = true;
         } finally {
             if (!started) {

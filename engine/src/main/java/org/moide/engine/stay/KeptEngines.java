@@ -97,6 +97,11 @@ public final class KeptEngines<K, E> {
         return those;
     }
 
+    /** How many are idle that were started in this way. */
+    public int idle(K how) {
+        return (int) idle.stream().filter(one -> one.how().equals(how)).count();
+    }
+
     int idle() {
         return idle.size();
     }

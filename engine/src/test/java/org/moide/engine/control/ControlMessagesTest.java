@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.moide.balance.data.ClassCount;
 import org.moide.balance.data.DataTotals;
 import org.moide.balance.data.TaskClass;
+import org.moide.balance.loan.BorrowedFrom;
 import org.moide.balance.loan.Bundle;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.loan.Letter;
@@ -98,6 +99,14 @@ class ControlMessagesTest {
                         3,
                         new WorkersNow(
                                 4, 3, 2, 1, new WorkersNow.Handler(7, "Border[step=3]", "an answer of worker 9", 5))),
+                EngineReport.Beat.IDLE.with(
+                        EngineSight.of(List.of(new ThreadTime(1, 2, 3, 4, 5, 6)))
+                                .with(EngineSight.Done.of(
+                                        1,
+                                        0,
+                                        EngineStatistics.silent(List.of()),
+                                        List.of(new BorrowedFrom(Membership.ROOT, 1, 10, 4)))),
+                        TraceChunk.NONE),
                 new EngineReport.Recorded(
                         new long[] {1, -1, 9},
                         new long[] {1, 2, 7},

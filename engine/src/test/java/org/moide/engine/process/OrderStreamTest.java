@@ -11,8 +11,10 @@ import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.moide.commlib.wire.CallValues;
 
 @Tag("jdk")
 final class OrderStreamTest {
@@ -39,11 +41,11 @@ final class OrderStreamTest {
 
     @Test
     void shouldReadNothingButAnOrder() throws IOException {
-        assertThatThrownBy(() -> OrderStream.read(new ByteArrayInputStream(framed("text"))))
-                .isInstanceOf(IOException.class)
-                .hasMessageContaining("expected a launch order");
-        assertThatThrownBy(() -> OrderStream.read(new ByteArrayInputStream(framed(new Canary()))))
-                .isInstanceOf(IOException.class);
+        for (byte[] other : List.of(values("text"), values(PortRange.ANY), serialized(new Canary()), new byte[] {1})) {
+            assertThatThrownBy(() -> OrderStream.read(new ByteArrayInputStream(framed(other))))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageStartingWith("expected a launch order on standard input, found ");
+        }
         assertThat(Canary.sung()).isFalse();
         assertThatThrownBy(() -> OrderStream.read(new ByteArrayInputStream(new byte[] {127, 0, 0, 0})))
                 .hasMessageContaining("not by hand");
@@ -55,14 +57,22 @@ final class OrderStreamTest {
         return bytes.toByteArray();
     }
 
-    private static byte[] framed(Object object) throws IOException {
-        ByteArrayOutputStream record = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(record)) {
+    private static byte[] values(Object value) throws IOException {
+        return CallValues.encode(value)[0];
+    }
+
+    private static byte[] serialized(Object object) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
             out.writeObject(object);
         }
+        return bytes.toByteArray();
+    }
+
+    private static byte[] framed(byte[] content) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        new DataOutputStream(bytes).writeInt(record.size());
-        record.writeTo(bytes);
+        new DataOutputStream(bytes).writeInt(content.length);
+        bytes.write(content);
         return bytes.toByteArray();
     }
 

@@ -102,9 +102,15 @@ public record HostNews(
         return first(any, most).stream().map(HostNews::text).toList();
     }
 
+    /** As {@link #text}: one more than may be is kept. */
     private static <T> List<T> first(@Nullable List<T> any, int most) {
         List<T> all = any == null ? List.of() : any;
         return all.stream().limit(most + 1L).filter(Objects::nonNull).toList();
+    }
+
+    /** As many as may be, of what is our own: a host with more networks or runs than that is no nonsense. */
+    private static <T> List<T> sayable(List<T> all, int most) {
+        return all.subList(0, Math.min(most, all.size()));
     }
 
     /**
@@ -176,7 +182,7 @@ public record HostNews(
             List<RunThere> runs) {
         return new HostNews(
                 node,
-                addresses.stream().limit(MOST_ADDRESSES).toList(),
+                sayable(addresses, MOST_ADDRESSES),
                 port,
                 uptimeNanos,
                 report.hostName(),
@@ -185,9 +191,9 @@ public record HostNews(
                 report.memoryBytes(),
                 report.power(),
                 report.workload(),
-                report.labels(),
+                sayable(report.labels(), MOST_LABELS),
                 moment == null ? null : Moment.of(moment),
-                runs.stream().limit(MOST_RUNS).toList(),
+                sayable(runs, MOST_RUNS),
                 "",
                 0,
                 List.of(),

@@ -2,11 +2,16 @@ package org.moide.monitor.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.moide.monitor.ContainerLimits;
+import org.moide.monitor.HostReport;
+import org.moide.monitor.MachineFacts;
 import org.moide.monitor.cluster.HostNews.Moment;
+import org.moide.monitor.cluster.HostNews.RunThere;
 
 /** Who is known, silent, new, the same as before, or talks nonsense. */
 class HostsTableTest {
@@ -242,6 +247,29 @@ class HostsTableTest {
         assertThat(only(1).key()).hasSize(HostNews.MOST_LETTERS + 1);
         assertThat(only(1).news().host()).doesNotContain("\u001b").doesNotContain("\u202e");
         assertThat(only(1).state()).isEqualTo(HostSeen.State.NONSENSE);
+    }
+
+    @Test
+    void shouldBelieveAHostThatHasMoreThanIsSaidOfIt() {
+        List<String> many = Collections.nCopies(200, "10.0.0.1");
+        HostReport report = new HostReport(
+                new MachineFacts("h1", "id", "Linux", "CPU", 4, 8L << 30, ContainerLimits.NONE),
+                "JVM",
+                4,
+                1L << 30,
+                0,
+                0,
+                1,
+                1,
+                many);
+
+        table.take(
+                HostNews.of("n1", many, 7100, 1, report, null, Collections.nCopies(200, new RunThere("r", 1))), SECOND);
+
+        assertThat(only(1).reason()).isEmpty();
+        assertThat(only(1).news().addresses()).hasSize(HostNews.MOST_ADDRESSES);
+        assertThat(only(1).news().labels()).hasSize(HostNews.MOST_LABELS);
+        assertThat(only(1).news().runs()).hasSize(HostNews.MOST_RUNS);
     }
 
     @Test

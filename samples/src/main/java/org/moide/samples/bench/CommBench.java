@@ -16,7 +16,8 @@ import org.moide.engine.ComputeThread;
  *
  * <p>Reports {@code ids}, {@code engines}, {@code idsOfEngines}, and for each measurement a row named
  * {@code operation/place/bytes}, such as {@code latency/engines 0-1/8}: repetitions, then mean, median, 99th percentile
- * and maximum in nanoseconds, then bytes per second (0 where that means nothing). With {@code --crossovers} it reports
+ * and maximum in nanoseconds, then bytes per second (0 where that means nothing); and {@code warmUpSeconds}, for how long all of
+ * them were done untimed before. With {@code --crossovers} it reports
  * what {@link Crossovers} says as well. {@code moide bench comm} runs it and makes a table of them.
  */
 public final class CommBench implements Application {
@@ -30,13 +31,25 @@ public final class CommBench implements Application {
     private static final long DEFAULT_MOST_BYTES = 8L << 20;
     private static final int MOST_MILLISECONDS = 600_000;
 
-    private static final long WARM_UP_MEASUREMENTS = 10;
+    /** Longer messages take no other ways than these, and their arrays would take much memory all at once. */
+    private static final int MOST_WARM_UP_BYTES = 512 * 1024;
+
+    /** The warm-up takes as long as so many measurements ... */
+    private static final int WARM_UP_MEASUREMENTS = 75;
+
+    /** ... or this, after which the compilers have done what the figures depend on. */
+    private static final int MOST_USUAL_WARM_UP_MILLISECONDS = 3_000;
 
     /** So many other engines are each measured with engine 0; with more, a run would take too long. */
     private static final int MOST_PEERS = 7;
 
     /** What one measurement may take of an engine's heap, so that the largest are left out and do not end the run. */
     private static final int PART_OF_HEAP = 4;
+
+    /** All that is warmed up has its arrays at the same time: some hundred of this length, where there are many places. */
+    private static final int WARM_UP_PART_OF_ROOM = 128;
+
+    private static final String WARM_UP_SECONDS = "warmUpSeconds";
 
     @Override
     public String summary() {
@@ -50,7 +63,8 @@ public final class CommBench implements Application {
             --least-bytes n    the shortest messages; default 8
             --most-bytes n     the longest messages; default 8388608
             --milliseconds n   how long each measurement goes on; default 200
-            --warm-up n        milliseconds of all of them in turn before the first; default 10 times as long
+            --warm-up n        milliseconds of all of them in turn before the first, untimed; default 75 times as long,
+                               3000 at most
             --crossovers name=bytes,...   measure too which way of a collective is faster around these lengths""";
     }
 
@@ -95,7 +109,8 @@ public final class CommBench implements Application {
     }
 
     private static long warmUpNanos(Arguments arguments) {
-        int usual = (int) Math.min(MOST_MILLISECONDS, WARM_UP_MEASUREMENTS * nanosEach(arguments) / 1_000_000L);
+        int usual = (int)
+                Math.min(MOST_USUAL_WARM_UP_MILLISECONDS, WARM_UP_MEASUREMENTS * nanosEach(arguments) / 1_000_000L);
         return 1_000_000L * arguments.count(WARM_UP, usual, 0, MOST_MILLISECONDS);
     }
 
@@ -111,9 +126,9 @@ public final class CommBench implements Application {
         long room = self.comm().allReduce(share, Reduction.MINIMUM);
         measurements.addAll(new CollectiveMeasurements(self.comm(), room).all(sizes));
         boolean speaker = self.id() == 0;
-        int least = sizes.get(0);
-        stopwatch.warmUp(
-                measurements.stream().filter(each -> each.bytes() <= least).toList(), warmUpNanos(self.arguments()));
+        int most = (int) Math.min(MOST_WARM_UP_BYTES, room / WARM_UP_PART_OF_ROOM);
+        long warmUpNanos = stopwatch.warmUp(
+                measurements.stream().filter(each -> each.bytes() <= most).toList(), warmUpNanos(self.arguments()));
         int done = 0;
         for (Measurement measurement : measurements) {
             double[] row = stopwatch.measure(measurement);
@@ -130,6 +145,9 @@ public final class CommBench implements Application {
             }
         });
         if (speaker) {
+            if (!measurements.isEmpty()) {
+                self.report().put(WARM_UP_SECONDS, warmUpNanos / 1e9);
+            }
             tellShape(self);
         }
     }

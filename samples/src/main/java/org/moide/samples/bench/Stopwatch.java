@@ -15,7 +15,11 @@ final class Stopwatch {
     /** Compilers need calls as well as time. */
     private static final int LEAST_WARM_UP = 3;
 
+    /** In one turn of the warm-up a measurement is done so often ... */
     private static final int WARM_UP_AT_ONCE = 100;
+
+    /** ... or fewer times if its messages are long: so many bytes. Changing from one to the next costs as much as some of them. */
+    private static final int WARM_UP_BYTES_AT_ONCE = 8 * 1024 * 1024;
 
     private static final int LEAST_REPETITIONS = 5;
 
@@ -34,19 +38,29 @@ final class Stopwatch {
 
     /**
      * Does all of these in turn, untimed, until the time has passed: what is measured first would otherwise be measured while
-     * compilers work on what all have in common.
+     * compilers work on what all have in common, and long messages take ways that short ones do not.
+     *
+     * @return how long that took
      */
-    void warmUp(List<Measurement> measurements, long nanos) {
-        List<Measurement.Work> works = measurements.stream()
+    long warmUp(List<Measurement> measurements, long nanos) {
+        List<Runnable> turns = measurements.stream()
                 .filter(measurement -> measurement.part() != Measurement.Part.ABSENT)
-                .map(measurement -> measurement.work().make())
+                .map(this::turn)
                 .toList();
         long start = System.nanoTime();
         long passed = 0;
         while (passed < nanos) {
-            works.forEach(work -> time(work, new long[WARM_UP_AT_ONCE]));
+            turns.forEach(Runnable::run);
             passed = comm.allReduce(System.nanoTime() - start, Reduction.MAXIMUM);
         }
+        return passed;
+    }
+
+    private Runnable turn(Measurement measurement) {
+        Measurement.Work work = measurement.work().make();
+        int bytes = Math.max(1, measurement.bytes() * measurement.messages());
+        int count = Math.max(1, Math.min(WARM_UP_AT_ONCE, WARM_UP_BYTES_AT_ONCE / bytes));
+        return () -> time(work, new long[count]);
     }
 
     /** Repetitions; nanoseconds: mean, median, 99th percentile, maximum; bytes per second. */

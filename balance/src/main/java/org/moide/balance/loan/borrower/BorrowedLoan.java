@@ -6,6 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.WrittenObject;
 import org.moide.balance.loan.BalancerLimits;
+import org.moide.balance.loan.BorrowedFrom;
 import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.LoanMessage.LoanReturned;
 import org.moide.balance.loan.NumberedTask;
@@ -192,6 +193,12 @@ public class BorrowedLoan {
     public void count(long executedTasks, long createdTasks) {
         lentExecuted += executedTasks;
         lentCreated += createdTasks;
+    }
+
+    /** What it is now, for who looks on: what is done is counted before what was put, so it is never more. */
+    public BorrowedFrom now() {
+        long executed = executedTasks();
+        return new BorrowedFrom(lender, 1, account.bundleTasks() + createdTasks(), executed);
     }
 
     boolean isLentOn() {

@@ -1,7 +1,10 @@
 package org.moide.balance.loan.member;
 
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.moide.balance.loan.BalancerLimits;
+import org.moide.balance.loan.BorrowedFrom;
 import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.loan.LoanOutput;
@@ -79,6 +82,13 @@ public final class EngineBalancer extends Balancer {
     public List<LoanOutput> merged(MergedResults merged, long nowNanos) {
         borrowing().merged(merged.loan());
         return advanced(nowNanos);
+    }
+
+    /** What is borrowed now of each lender, by the lenders' numbers. */
+    public List<BorrowedFrom> borrowedNow() {
+        Map<Integer, BorrowedFrom> sums = new TreeMap<>();
+        books.borrowed().all().forEach(loan -> sums.merge(loan.lender, loan.now(), BorrowedFrom::plus));
+        return List.copyOf(sums.values());
     }
 
     @Override

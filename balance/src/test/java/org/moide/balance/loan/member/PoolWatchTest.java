@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.moide.balance.loan.BorrowedFrom;
 import org.moide.balance.loan.Bundle;
 import org.moide.balance.loan.LoanMessage.FetchTasks;
 import org.moide.balance.loan.LoanMessage.LoanGranted;
@@ -101,6 +102,15 @@ class PoolWatchTest {
         assertThat(woken).hasValue(1);
         run(1);
         assertThat(tickIn(MILLI)).isLessThanOrEqualTo(16 * MILLI);
+    }
+
+    @Test
+    void shouldSayWhatIsBorrowedOfWhomAndHowMuchOfItIsDone() {
+        assertThat(engine.borrowedNow()).isEmpty();
+        borrow(9);
+        run(4);
+        pool.put(0, Objects.requireNonNull(pool.take(0)).account(), "one more");
+        assertThat(engine.borrowedNow()).containsExactly(new BorrowedFrom(Membership.ROOT, 1, 10, 4));
     }
 
     private void borrow(int count) {

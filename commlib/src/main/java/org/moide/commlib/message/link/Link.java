@@ -47,9 +47,6 @@ final class Link implements Channel.Listener {
      */
     private static final int MOST_OUTGOING = 1 << 16;
 
-    /** How long to wait for room in a link for a few bytes. */
-    private static final long ASK_AGAIN_NANOS = 50_000;
-
     /** What a link is part of, and tells how it stands. Called by the thread that reads the link; must not block. */
     interface Owner {
         /** The first frame of a connection that came from elsewhere; returns whose it is. */
@@ -65,6 +62,7 @@ final class Link implements Channel.Listener {
     private final Owner owner;
     private final ReceiveWindow receiveWindow;
     private final Channel channel;
+    private final RoomQueue room;
     private final AtomicBoolean owes = new AtomicBoolean();
     private final Map<Long, IncomingData> incomingData = new ConcurrentHashMap<>();
     private final Queue<OutgoingData> outgoingData = new ConcurrentLinkedQueue<>();
@@ -92,6 +90,7 @@ final class Link implements Channel.Listener {
         this.receiveWindow = receiveWindow;
         this.engine = engine;
         this.channel = new Channel(connection, this, ticker);
+        this.room = new RoomQueue(channel::hasRoom);
     }
 
     Channel channel() {
@@ -113,6 +112,11 @@ final class Link implements Channel.Listener {
         boolean written = channel.write(EnvelopeFrames.encode(envelope, sequence), urgent);
         payDebt();
         return written;
+    }
+
+    /** Where threads wait for room for an envelope. */
+    RoomQueue room() {
+        return room;
     }
 
     // --- what comes -----------------------------------------------------------------------------------------------
@@ -212,6 +216,7 @@ final class Link implements Channel.Listener {
 
     @Override
     public boolean looked() {
+        room.looked();
         return advance();
     }
 
@@ -266,8 +271,7 @@ final class Link implements Channel.Listener {
         try {
             Frame ask = Frame.of(EnvelopeFrames.PULL, 0, 0, messageId);
             while (!channel.write(ask, true) && usable()) {
-                receiver.waiter().awaitFor(() -> !usable() || release.holds(), ASK_AGAIN_NANOS, call);
-                release.check(call);
+                room.await(receiver, release, call);
             }
             receiver.waiter().await(() -> incoming.isOver() || !usable() || release.holds(), call);
         } finally {

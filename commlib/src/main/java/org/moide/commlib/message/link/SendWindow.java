@@ -32,10 +32,11 @@ import org.moide.commlib.registration.Registration;
  * bounded by the credit of each pair of IDs.
  */
 public final class SendWindow {
-    private static final long LOOK_FOR_ROOM_NANOS = 100_000;
+    /** A thread that waits for another to send again looks after so long, and then ever more seldom ... */
+    private static final long FIRST_LOOK_NANOS = 100_000;
 
-    /** A thread that waits for another to send again looks ever more seldom, down to this. */
-    private static final long LONGEST_LOOK_NANOS = 100 * LOOK_FOR_ROOM_NANOS;
+    /** ... down to this. */
+    private static final long LONGEST_LOOK_NANOS = 100 * FIRST_LOOK_NANOS;
 
     private final Registration.Member self;
     private final long epoch;
@@ -178,7 +179,7 @@ public final class SendWindow {
     /** Sends by calls what a broken link had not delivered. Blocks until all has arrived, or that is in vain. */
     void recover(Endpoint endpoint) {
         Object call = "sending again to engine " + peer.engine();
-        long pauseNanos = LOOK_FOR_ROOM_NANOS;
+        long pauseNanos = FIRST_LOOK_NANOS;
         while (!takeToRecover()) {
             if (!isToRecover()) {
                 return;
@@ -228,8 +229,7 @@ public final class SendWindow {
         if (link == null) {
             call(holder);
         } else if (!writeQueue(link, holder)) {
-            holder.waiter().awaitFor(release::holds, LOOK_FOR_ROOM_NANOS, sending);
-            release.check(sending);
+            link.room().await(holder, release, sending);
         }
     }
 

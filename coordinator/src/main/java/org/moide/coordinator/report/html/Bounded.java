@@ -49,7 +49,7 @@ record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean sho
         int threads =
                 engines.stream().mapToInt(engine -> engine.threads().size()).sum();
         boolean threadRows = threads <= MOST_THREADS && engines.size() <= MOST_ENGINES;
-        int together = (engines.size() + MOST_ENGINES - 1) / MOST_ENGINES;
+        int together = Neighbours.together(engines.size(), MOST_ENGINES);
         List<Row> rows = new ArrayList<>();
         List<RunReport.EngineTimes> kept = new ArrayList<>();
         for (int from = 0; from < engines.size(); from += together) {
@@ -70,7 +70,7 @@ record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean sho
                         messages.rmi(),
                         messages.bytes(),
                         messages.collectives(),
-                        together <= 1 ? messages.traffic() : traffic(messages.traffic(), together)),
+                        together == 1 ? messages.traffic() : Neighbours.sums(messages.traffic(), together)),
                 loans(report.loans(), shortening),
                 workers(report.workers(), shortening),
                 last(report.reconfigurations()).stream()
@@ -86,11 +86,7 @@ record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean sho
     private static Row row(List<RunReport.EngineTimes> group) {
         int threads = group.stream().mapToInt(engine -> engine.threads().size()).sum();
         String first = group.get(0).label();
-        return new Row(
-                group.size() == 1
-                        ? first
-                        : first + "-" + group.get(group.size() - 1).label(),
-                threads);
+        return new Row(Neighbours.label(first, group.get(group.size() - 1).label()), threads);
     }
 
     /** One engine with one thread in the place of several: the mean of all threads. */
@@ -132,24 +128,6 @@ record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean sho
         }
         return new RunReport.ThreadTimes(
                 threads.get(0).id(), sums[0], sums[1], sums[2], sums[3], sums[4], sums[5], tasks, waits);
-    }
-
-    private static List<RunReport.Traffic> traffic(List<RunReport.Traffic> pairs, int together) {
-        Map<Long, RunReport.Traffic> sums = new TreeMap<>();
-        for (RunReport.Traffic pair : pairs) {
-            int from = pair.from() / together;
-            int to = pair.to() / together;
-            sums.merge(
-                    (long) from * MOST_ENGINES + to,
-                    new RunReport.Traffic(from, to, pair.messages(), pair.bytes(), pair.waitSeconds()),
-                    (left, right) -> new RunReport.Traffic(
-                            left.from(),
-                            left.to(),
-                            left.messages() + right.messages(),
-                            left.bytes() + right.bytes(),
-                            left.waitSeconds() + right.waitSeconds()));
-        }
-        return List.copyOf(sums.values());
     }
 
     private static RunReport.Loans loans(RunReport.Loans loans, Shortening shortening) {

@@ -3,12 +3,19 @@ package org.moide.coordinator.run.assembly;
 import java.util.HexFormat;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.SystemWallClock;
+import org.moide.coordinator.plan.EngineSettings;
+import org.moide.coordinator.plan.MemorySize;
+import org.moide.coordinator.plan.Placement;
+import org.moide.coordinator.plan.RunPlan;
+import org.moide.coordinator.selection.Selection;
 import org.moide.engine.loading.KnownDigests;
+import org.moide.engine.stay.EarlyStart;
 import org.moide.engine.stay.EngineKeeper;
 
 /**
@@ -71,6 +78,25 @@ public record Lasting(
 
     private static KnownDigests digestsNow() {
         return new KnownDigests(new SystemWallClock());
+    }
+
+    /**
+     * Starts the JVMs on this machine that a plan needs most likely, while the rest of the run is prepared.
+     *
+     * @return to be closed when the engines have been made, or will not be; null if it needs none
+     */
+    public @Nullable EarlyStart startAhead(String runId, RunPlan plan) {
+        Placement placement = plan.placement();
+        int children = placement.localChildren();
+        if (children < 1) {
+            return null;
+        }
+        EngineSettings settings = plan.engines();
+        long heapBytes = Selection.heapBytes(
+                settings.memoryBytes(), MemorySize.ofThisMachine(), children + (placement.ownEngine() ? 1 : 0));
+        return heapBytes < EngineSettings.LEAST_MEMORY_BYTES
+                ? null // which will be said of the engine
+                : engines.startAhead(runId, LocalChild.command(settings, heapBytes), children, helpers);
     }
 
     /** Ends the engines that stay. Blocks until they are gone. */

@@ -9,6 +9,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.rmi.RmiSpaceOptions;
+import org.moide.coordinator.plan.EngineSettings;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.selection.Assignment;
@@ -62,6 +63,13 @@ final class LocalChild implements EngineSite {
         this.notes = notes;
     }
 
+    /** How an engine's JVM is started. */
+    static JavaCommand command(EngineSettings settings, long heapBytes) {
+        return JavaCommand.likeThis(ChildMain.class.getName())
+                .withHeap(heapBytes)
+                .withJvmArguments(settings.jvmArguments());
+    }
+
     /** Where what an engine's process prints goes; called on reader threads. */
     public interface ChildLines {
         void line(int engine, String line, boolean fromErrorStream);
@@ -70,9 +78,7 @@ final class LocalChild implements EngineSite {
     @Override
     public AssembledEngine assemble(Assignment assignment, int threadsOnMachine) {
         int engine = assignment.engine();
-        JavaCommand command = JavaCommand.likeThis(ChildMain.class.getName())
-                .withHeap(assignment.heapBytes())
-                .withJvmArguments(run.plan().engines().jvmArguments());
+        JavaCommand command = command(run.plan().engines(), assignment.heapBytes());
         LaunchOrder order = new LaunchOrder(
                 run.runId(),
                 engine,

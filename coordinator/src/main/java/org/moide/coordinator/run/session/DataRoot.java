@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.DataDirectory;
 import org.moide.balance.data.DataPlace;
 import org.moide.balance.data.DataStore;
+import org.moide.balance.data.ObjectsNow;
 import org.moide.balance.data.WrittenObject;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
@@ -193,6 +194,13 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     List<DataPlace> sizesOf(List<Long> ids) {
         synchronized (directory) {
             return directory.sizes(ids);
+        }
+    }
+
+    /** How all stand, for who looks on. */
+    ObjectsNow now() {
+        synchronized (directory) {
+            return directory.now(objects::writer);
         }
     }
 

@@ -202,6 +202,12 @@ final class ObjectFile implements AutoCloseable {
         objects.put(id, Stored.RELEASED);
     }
 
+    /** Who has written an object, for the user; empty if there is none. */
+    synchronized String writer(long id) {
+        Stored stored = objects.get(id);
+        return stored == null ? "" : stored.writer();
+    }
+
     /** Whether an object has come to its end. */
     synchronized boolean isReleased(long id) {
         Stored stored = objects.get(id);

@@ -18,6 +18,7 @@ public final class RunJournal {
     private final JournalFile objects;
     private final JournalReader.Continuation from;
     private final JournalRecord.Began began;
+    private final Journal.Held held;
     private final long objectsBytes;
 
     /**
@@ -26,12 +27,15 @@ public final class RunJournal {
      * @param objects where the bytes are of what tasks have written
      * @param room for how many tasks there is memory; the shelf reads the journal
      * @param began whose journal it has to be
+     * @param held what is written later than it comes
      * @throws PlanException if it is another application's, or cannot be read
      */
-    public RunJournal(JournalFile file, JournalFile objects, TaskRoom room, JournalRecord.Began began) {
+    public RunJournal(
+            JournalFile file, JournalFile objects, TaskRoom room, JournalRecord.Began began, Journal.Held held) {
         this.file = file;
         this.objects = objects;
         this.began = began;
+        this.held = held;
         try {
             this.from = JournalReader.resume(file, room);
             if (isNew()) {
@@ -87,6 +91,7 @@ public final class RunJournal {
                 file,
                 from.wholeBytes(),
                 shared.data()::sync,
+                held,
                 new Journal.Listener() {
                     @Override
                     public void synced(long upTo) {

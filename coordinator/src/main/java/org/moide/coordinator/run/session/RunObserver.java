@@ -2,8 +2,11 @@ package org.moide.coordinator.run.session;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.function.Supplier;
+import org.moide.balance.data.ObjectsNow;
 import org.moide.coordinator.run.results.CallRoutes;
 import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.EngineSight;
 import org.moide.engine.control.ThreadTime;
 import org.moide.engine.control.TraceChunk;
 import org.moide.engine.control.Utterance;
@@ -25,17 +28,27 @@ public interface RunObserver {
     /** What an engine's threads have done with their time so far, as it says with each beat. Any thread. */
     default void times(int seat, List<ThreadTime> times) {}
 
+    /** What else an engine has done in its epoch so far, in a run that is shown on a page. Any thread. */
+    default void done(int seat, EngineSight.Done done) {}
+
+    /** Who looks on may ask this how the run's data objects stand. Once, before there are engines. */
+    default void objects(Supplier<ObjectsNow> now) {}
+
     /** What an engine's threads did since it said so last, in a run that is traced. Any thread. */
     default void traced(int seat, TraceChunk did) {}
 
     /** What an engine says, as the run's core hears it: without what is only for those who look on, and is told here. Any thread. */
     default EngineReport heard(int seat, EngineReport report) {
         if (!(report instanceof EngineReport.Beat beat)
-                || (beat.times().isEmpty() && beat.trace().isNone())) {
+                || (beat.sight().isNone() && beat.trace().isNone())) {
             return report;
         }
-        if (!beat.times().isEmpty()) {
-            times(seat, beat.times());
+        if (!beat.sight().times().isEmpty()) {
+            times(seat, beat.sight().times());
+        }
+        EngineSight.Done done = beat.sight().done();
+        if (done != null) {
+            done(seat, done);
         }
         if (!beat.trace().isNone()) {
             traced(seat, beat.trace());

@@ -54,7 +54,7 @@ public final class RunSession implements AutoCloseable {
         this.setup = setup;
         this.ports = ports;
         this.observer = observer;
-        this.shared = new SharedStore(setup.work().files(), before, observer::note, ports.ticker(), ports.signals());
+        this.shared = SharedStore.of(setup, observer, ports);
         this.recruits = new Recruits(setup.recruiting().recruiter(), ports.threads(), ports.signals());
         this.end = new RunEnd(ports.signals().create());
         this.loop = new EventLoop<>(

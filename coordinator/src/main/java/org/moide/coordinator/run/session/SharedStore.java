@@ -59,6 +59,14 @@ final class SharedStore implements BagStore {
         }
     }
 
+    /** That of a run, of which the observer may ask how its data objects stand. */
+    static SharedStore of(RunSetup setup, RunObserver observer, RunPorts ports) {
+        SharedStore store = new SharedStore(
+                setup.work().files(), setup.keeping().journal(), observer::note, ports.ticker(), ports.signals());
+        observer.objects(store.data::now);
+        return store;
+    }
+
     /** The data objects of the run. */
     DataRoot data() {
         return data;

@@ -233,7 +233,7 @@ public final class SpmdPart implements RunPart {
     }
 
     private void did(Seat seat, EngineStatistics what, boolean last) {
-        statistics.merge(seat.number(), what.with(WorkerStatistics.NONE), EngineStatistics::plus);
+        statistics.merge(seat.number(), workers.bySeats(what).with(WorkerStatistics.NONE), EngineStatistics::plus);
         workers.did(seat, what, last);
     }
 

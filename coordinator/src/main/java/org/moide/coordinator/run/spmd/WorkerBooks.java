@@ -137,6 +137,11 @@ final class WorkerBooks {
                 (begunNanos - beganNanos + told.atNanos()) / NANOS);
     }
 
+    /** The same, with the engines to which it sent by their seats: numbers are another engine's in the next epoch. */
+    EngineStatistics bySeats(EngineStatistics what) {
+        return what.renumbered(engine -> seat(engine) < 0 ? engine : seat(engine));
+    }
+
     private int seat(int engine) {
         return engine >= 0 && engine < seats.size() ? seats.get(engine) : -1;
     }

@@ -7,6 +7,8 @@ const live = {
   report: document.getElementById("report"),
   pieces: [],
   status: null,
+  traffic: null,
+  told: null,
   over: false,
 };
 
@@ -17,7 +19,8 @@ function frame() {
   live.state = el("p", {role: "status"});
   live.bar = el("progress", {"aria-label": "Progress", max: "1"});
   live.tiles = el("ul", {class: "tiles", "aria-label": "Figures"});
-  live.canvas = el("canvas", {role: "img", "aria-label": "How threads spend their time, from the start until now; the table below sums it up"});
+  live.line = timeLine(() => live.pieces, () => live.status === null ? [] : marks().map((mark) => ({at: mark.at + live.status.elapsed - live.status.seconds})),
+    () => live.over);
   live.sums = el("div");
   live.details = folded("Sums as a table", live.sums);
   live.waits = el("ul", {class: "waits"});
@@ -25,12 +28,27 @@ function frame() {
   live.changes = el("div");
   live.notes = el("ul");
   const went = el("div", {},
-    section("Time line", legend(PARTS), el("figure", {}, live.canvas,
-      el("figcaption", {}, "Each column is a moment: which part of it a thread spent on what. Lines are changes, with the numbers of the list below.")),
+    section("Time line", legend(PARTS), live.line.tools, el("figure", {}, live.line.canvas,
+      el("figcaption", {}, "Each column is a moment: which part of it a thread spent on what. Lines are changes, with the numbers of the list below."
+        + " Zoom with the wheel, drag to move.")),
       live.details),
     section("Changes, losses and epochs", live.changes));
   live.now = el("div", {}, live.bar, live.tiles);
-  live.rest = el("div", {}, section("Who waits", live.waits), section("Engines", live.engines), section("Notes", live.notes));
+  live.map = trafficMap();
+  live.loans = el("div");
+  live.objects = el("div");
+  live.workers = el("div");
+  live.moves = el("div");
+  live.sections = {
+    traffic: section("Who sends what to whom", live.map.element),
+    loans: section("Loans of tasks", live.loans),
+    objects: section("Data objects", live.objects),
+    workers: section("Workers", live.workers, live.moves),
+  };
+  for (const part of Object.values(live.sections)) part.hidden = true;
+  live.rest = el("div", {}, el("div", {class: "columns"}, section("Engines", live.engines), section("Who waits", live.waits)),
+    live.sections.workers, el("div", {class: "columns"}, live.sections.loans, live.sections.objects, live.sections.traffic),
+    section("Notes", live.notes));
   live.main.replaceChildren(live.title, live.about, live.state, live.now, went, live.rest);
 }
 
@@ -66,6 +84,53 @@ function left(status) {
   return seconds(status.seconds / progress.done * (progress.total - progress.done));
 }
 
+function isHere(engine) {
+  return !["finished", "lost"].includes(engine.state);
+}
+
+/** What is inside opens and scrolls: it stays as it is while its content changes. */
+function keepOpen(place, ...content) {
+  const open = [...place.querySelectorAll("details")].map((part) => part.open);
+  const scrolled = [...place.querySelectorAll(".scroll")].map((part) => part.scrollLeft);
+  const focused = [...place.querySelectorAll("summary, .scroll")].indexOf(document.activeElement);
+  into(place, ...content);
+  place.querySelectorAll("details").forEach((part, i) => { part.open = open[i] === true; });
+  place.querySelectorAll(".scroll").forEach((part, i) => { part.scrollLeft = scrolled[i] || 0; });
+  if (focused >= 0) {
+    const again = place.querySelectorAll("summary, .scroll")[focused];
+    if (again) again.focus({preventScroll: true});
+  }
+}
+
+/** What engines do with each other: sections of which there is nothing are not there. */
+function showRest() {
+  const status = live.status;
+  const told = live.told;
+  if (status === null || told === null) return;
+  const here = new Set(status.engines.filter(isHere).map((engine) => engine.id));
+  live.sections.loans.hidden = !status.bag;
+  if (status.bag) into(live.loans, loanTree(loansOf(told.loans.filter(([borrower]) => here.has(borrower))), status.waiting));
+  live.sections.objects.hidden = told.objects === 0;
+  if (told.objects > 0) keepOpen(live.objects, dataNow(told));
+  const working = status.engines.filter((engine) => engine.workers);
+  live.sections.workers.hidden = working.length === 0;
+  if (working.length > 0) {
+    keepOpen(live.workers, workersNow(working, told));
+    keepOpen(live.moves, movesNow(told));
+  }
+}
+
+function showTraffic() {
+  const squares = [];
+  for (let i = 0; i + 4 < live.traffic.squares.length; i += 5) {
+    const [from, to, messages, size, millis] = live.traffic.squares.slice(i, i + 5);
+    squares.push({from, to, messages, bytes: size, waited: millis / 1000});
+  }
+  const nothing = live.traffic.labels.length < 2 || squares.length === 0;
+  live.sections.traffic.hidden = nothing;
+  if (!nothing) live.map.show(live.traffic.labels, squares);
+}
+
 function showStatus() {
   const status = live.status;
   const progress = progressOf(status);
@@ -75,7 +140,7 @@ function showStatus() {
   if (live.state.textContent !== status.state && !live.over) live.state.textContent = status.state;
   if (progress.total > 0) live.bar.value = Math.min(1, progress.done / progress.total);
   live.bar.hidden = progress.total <= 0;
-  const active = status.engines.filter((engine) => !["finished", "lost"].includes(engine.state));
+  const active = status.engines.filter(isHere);
   into(live.tiles,
     tile("elapsed", seconds(status.seconds), "since engines began to compute"),
     tile("progress", progress.total > 0 ? Math.floor(100 * Math.min(1, progress.done / progress.total)) + "%" : "-",
@@ -85,13 +150,10 @@ function showStatus() {
     tile("left", left(status), "if it goes on like this"),
     tile("engines", count(active.length), active.reduce((sum, engine) => sum + engine.threads, 0) + " threads, power "
       + active.reduce((sum, engine) => sum + engine.power, 0).toFixed(2)));
-  into(live.engines, usedColumns("Engines and hosts", [["engine", false], ["host", false], ["state", false], ["threads", true],
-    ["power", true], ["tasks", true], ["queued", true], ["workers", true], ["longest handler", false]],
+  keepOpen(live.engines, usedColumns("Engines and hosts", [["engine", false], ["host", false], ["state", false], ["threads", true],
+    ["power", true], ["tasks", true], ["queued", true]],
   status.engines.map((engine) => [engine.id + " ", engine.host, engine.state, engine.threads, engine.power.toFixed(2),
-    count(engine.tasks), count(engine.queued), engine.workers ? count(engine.workers.workers) : "",
-    engine.workers && engine.workers.longestHandler ? "worker " + engine.workers.longestHandler.worker + ": "
-      + engine.workers.longestHandler.task + ", " + seconds(engine.workers.longestHandler.seconds)
-      + (engine.workers.longestHandler.waitsFor === "" ? "" : ", waits for " + engine.workers.longestHandler.waitsFor) : ""])),
+    count(engine.tasks), count(engine.queued)])),
   status.engineCount > status.engines.length ? el("p", {class: "faint"}, status.engineCount + " in all.") : null);
   into(live.waits, ...(status.waits.length === 0 ? [el("li", {class: "faint"}, "Nobody has waited in the same for a moment.")]
     : status.waits.map((line) => el("li", {}, line))));
@@ -103,83 +165,10 @@ function showStatus() {
     : status.notes.slice().reverse().map((note) => el("li", {}, seconds(note.at) + ": " + note.line))));
 }
 
-/** Rows of the time line: those of each engine's threads, as they are told. */
-function rows() {
-  const most = new Map();
-  for (const piece of live.pieces) {
-    for (const [engine, threads] of Object.entries(piece.rows)) {
-      most.set(Number(engine), Math.max(most.get(Number(engine)) || 0, threads.length));
-    }
-  }
-  const found = [];
-  for (const engine of [...most.keys()].sort((a, b) => a - b)) {
-    for (let thread = 0; thread < most.get(engine); thread++) {
-      found.push({engine, thread, label: (thread === 0 ? "engine " + engine : "") , alone: most.get(engine) === 1});
-    }
-  }
-  return found;
-}
-
-function paint() {
-  const found = rows();
-  const high = found.length > 40 ? 10 : 18;
-  const left = 84;
-  const top = 20;
-  const width = Math.max(320, live.canvas.parentElement.clientWidth);
-  const height = top + Math.max(1, found.length) * high + 26;
-  const dense = window.devicePixelRatio || 1;
-  live.canvas.width = Math.round(width * dense);
-  live.canvas.height = Math.round(height * dense);
-  live.canvas.style.width = width + "px";
-  live.canvas.style.height = height + "px";
-  const pen = live.canvas.getContext("2d");
-  pen.scale(dense, dense);
-  pen.clearRect(0, 0, width, height);
-  const ink = getComputedStyle(document.body).color;
-  pen.font = "12px " + getComputedStyle(document.body).fontFamily;
-  const end = live.pieces.length === 0 ? 1 : live.pieces[live.pieces.length - 1].to;
-  const x = (at) => left + (width - left - 12) * at / Math.max(end, 1);
-  for (const piece of live.pieces) {
-    const from = x(piece.from);
-    const wide = Math.max(1, x(piece.to) - from);
-    found.forEach((row, i) => {
-      const threads = piece.rows[row.engine];
-      const parts = threads && threads[row.thread];
-      const sum = parts ? parts.reduce((all, part) => all + part, 0) : 0;
-      if (sum === 0) return;
-      let at = top + i * high + 1;
-      parts.forEach((part, which) => {
-        const tall = (high - 2) * part / sum;
-        pen.fillStyle = PARTS[which].color;
-        pen.fillRect(from, at, wide + 0.4, tall);
-        at += tall;
-      });
-    });
-  }
-  pen.fillStyle = ink;
-  pen.textAlign = "left";
-  found.forEach((row, i) => pen.fillText(row.label, 0, top + i * high + high / 2 + 4));
-  pen.textAlign = "center";
-  const bottom = top + Math.max(1, found.length) * high;
-  for (const at of ticks(end)) pen.fillText(seconds(at), x(at), bottom + 18);
-  if (live.status !== null) {
-    const begin = live.status.elapsed - live.status.seconds;
-    pen.strokeStyle = ink;
-    marks().forEach((mark, i) => {
-      const where = x(mark.at + begin);
-      pen.beginPath();
-      pen.moveTo(where, top - 4);
-      pen.lineTo(where, bottom);
-      pen.stroke();
-      pen.fillText(String(i + 1), where, top - 8);
-    });
-  }
-}
-
 function sumUp() {
   if (!live.details.open) return;
   into(live.sums, table("Seconds of each thread so far", [["engine", true], ["thread", true], ...PARTS.map((part) => [part.name, true])],
-    rows().map((row) => {
+    live.line.rows().map((row) => {
       const sums = PARTS.map(() => 0);
       for (const piece of live.pieces) {
         const threads = piece.rows[row.engine];
@@ -190,7 +179,7 @@ function sumUp() {
 }
 
 function showPieces() {
-  paint();
+  live.line.paint();
   sumUp();
 }
 
@@ -200,6 +189,7 @@ function ended(how) {
   live.state.textContent = how;
   live.now.hidden = true;
   live.rest.hidden = true;
+  live.line.paint();
 }
 
 function watch() {
@@ -217,7 +207,16 @@ function watch() {
   source.addEventListener("status", (event) => {
     live.status = JSON.parse(event.data);
     showStatus();
-    paint();
+    showRest();
+    live.line.paint();
+  });
+  source.addEventListener("rest", (event) => {
+    live.told = JSON.parse(event.data);
+    showRest();
+  });
+  source.addEventListener("traffic", (event) => {
+    live.traffic = JSON.parse(event.data);
+    showTraffic();
   });
   source.addEventListener("report", (event) => {
     source.close();
@@ -243,5 +242,3 @@ function watch() {
 frame();
 watch();
 live.details.addEventListener("toggle", sumUp);
-window.addEventListener("resize", paint);
-window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint);

@@ -103,13 +103,15 @@ function total(thread) {
   return PARTS.reduce((sum, part) => sum + thread[part.key], 0);
 }
 
-/** Ticks of an axis up to this value: 1, 2 or 5 times a power of ten apart. */
-function ticks(most) {
-  if (!(most > 0)) return [0];
+/** Ticks of an axis up to this value, from 0 or another on: 1, 2 or 5 times a power of ten apart. */
+function ticks(to, from) {
+  const start = from || 0;
+  const most = to - start;
+  if (!(most > 0)) return [start];
   const power = Math.pow(10, Math.floor(Math.log10(most / 5)));
   const step = [1, 2, 5, 10].map((times) => times * power).find((each) => most / each <= 6);
   const found = [];
-  for (let at = 0; at <= most * 1.0001; at += step) found.push(at);
+  for (let tick = Math.ceil(start / step - 1e-6); tick * step <= to + most * 1e-4; tick++) found.push(tick * step);
   return found;
 }
 
@@ -222,49 +224,118 @@ function waits(data) {
       sorted.map(([key, value]) => [name(key), seconds(value), percent(value / all)]))));
 }
 
+/**
+ * Who sent what to whom, as a map of squares: pointer or arrow keys tell the figures of one. show(labels, squares) draws it;
+ * a square is {from, to, messages, bytes, waited}.
+ */
+function trafficMap() {
+  const hint = "Point at a square, or choose one with the arrow keys.";
+  const drawing = draw("svg", {class: "map", role: "img", tabindex: "0"});
+  const said = el("p", {class: "said", "aria-live": "polite"}, hint);
+  const caption = el("figcaption");
+  const rows = el("div");
+  const details = folded("The same as a table", rows);
+  const left = 70;
+  const top = 34;
+  let labels = [];
+  let squares = [];
+  let side = 1;
+  let chosen = null; // {from, to}, which stays when new figures come
+  let cursor = null;
+
+  function tell() {
+    if (chosen === null || chosen.from >= labels.length || chosen.to >= labels.length) return;
+    const found = squares.find((each) => each.from === chosen.from && each.to === chosen.to);
+    const names = "Engine " + labels[chosen.from] + " to " + (chosen.from === chosen.to ? "itself" : labels[chosen.to]) + ": ";
+    const words = names + (found ? count(found.messages) + (found.messages === 1 ? " message, " : " messages, ") + bytes(found.bytes) + "; waited "
+      + seconds(found.waited) + " for it" : "nothing");
+    if (said.textContent !== words) said.textContent = words;
+    fill(cursor, {x: left + chosen.to * side - 1, y: top + chosen.from * side - 1, width: side + 1, height: side + 1, visibility: "visible"});
+  }
+
+  function choose(from, to) {
+    const last = labels.length - 1;
+    chosen = {from: Math.max(0, Math.min(last, from)), to: Math.max(0, Math.min(last, to))};
+    tell();
+  }
+
+  drawing.addEventListener("keydown", (event) => {
+    const step = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]}[event.key];
+    if (step === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    if (chosen === null) choose(0, 0);
+    else choose(chosen.from + step[0], chosen.to + step[1]);
+  });
+  drawing.addEventListener("focus", () => { if (chosen === null) choose(0, 0); });
+  const point = (event) => {
+    const box = drawing.getBoundingClientRect();
+    const scale = drawing.viewBox.baseVal.width / box.width;
+    const to = Math.floor(((event.clientX - box.left) * scale - left) / side);
+    const from = Math.floor(((event.clientY - box.top) * scale - top) / side);
+    if (from >= 0 && to >= 0 && from < labels.length && to < labels.length) choose(from, to);
+  };
+  drawing.addEventListener("pointermove", point);
+  drawing.addEventListener("pointerdown", point);
+
+  function list() {
+    if (!details.open) return;
+    const most = squares.slice().sort((a, b) => b.bytes - a.bytes || b.messages - a.messages).slice(0, 200);
+    rows.replaceChildren(table("Messages between engines" + (most.length < squares.length ? ", the 200 with most bytes" : ""),
+      [["from", true], ["to", true], ["messages", true], ["bytes", true], ["waited for it", true]],
+      most.map((each) => [labels[each.from], labels[each.to], count(each.messages), bytes(each.bytes), seconds(each.waited)])));
+  }
+  details.addEventListener("toggle", list);
+
+  function show(newLabels, newSquares) {
+    labels = newLabels;
+    squares = newSquares;
+    const engines = labels.length;
+    const most = squares.reduce((sum, each) => Math.max(sum, each.bytes), 0);
+    side = Math.max(6, Math.min(34, Math.floor(360 / engines)));
+    const width = left + Math.max(70, engines * side) + 2;
+    const height = top + engines * side + 6;
+    const name = (i, x, y, anchor) => draw("text", {x, y, "text-anchor": anchor, class: "faint"}, labels[i]);
+    const apart = (pixels) => (each, i) => i % Math.ceil(pixels / side) === 0;
+    const numbers = labels.map((each, i) => i);
+    const longest = labels.reduce((most, each) => Math.max(most, each.length), 0);
+    const words = [
+      ...numbers.filter(apart(16)).map((i) => name(i, left - 6, top + i * side + side / 2 + 4, "end")),
+      ...numbers.filter(apart(8 * longest + 6)).map((i) => name(i, left + i * side + side / 2, top - 6, "middle")),
+    ];
+    cursor = draw("rect", {class: "cursor", visibility: "hidden"});
+    drawing.style.width = width + "px";
+    fill(drawing, {viewBox: "0 0 " + width + " " + height,
+      "aria-label": "Bytes between " + engines + " engines as a map of squares; arrow keys choose one, the table below has the figures"});
+    drawing.replaceChildren(
+      draw("text", {x: left, y: 12, class: "faint"}, "to engine"), draw("text", {x: 0, y: top + 12, class: "faint"}, "from"),
+      draw("rect", {x: left - 1, y: top - 1, width: engines * side + 1, height: engines * side + 1, fill: "none", class: "grid"}),
+      ...squares.map((each) => {
+        const square = draw("rect", {x: left + each.to * side, y: top + each.from * side, width: side - 1, height: side - 1});
+        square.style.fill = "rgba(var(--heat), " + (0.14 + 0.86 * (most === 0 ? 0 : Math.sqrt(each.bytes / most))).toFixed(3) + ")";
+        return square;
+      }), ...words, cursor);
+    caption.textContent = "The stronger the colour, the more; the strongest is " + bytes(most) + ".";
+    tell();
+    list();
+  }
+
+  return {element: el("div", {}, el("figure", {}, drawing, said, caption), details), show};
+}
+
 function traffic(data) {
   const matrix = data.run.messages.matrix;
   const engines = matrix.bytes.length;
-  const sent = (from, to) => matrix.messages[from][to];
-  const cells = [];
-  let most = 0;
+  const squares = [];
   for (let from = 0; from < engines; from++) {
     for (let to = 0; to < engines; to++) {
-      if (sent(from, to) > 0 || matrix.waitSeconds[from][to] > 0) {
-        cells.push({from, to});
-        most = Math.max(most, matrix.bytes[from][to]);
-      }
+      const square = {from, to, messages: matrix.messages[from][to], bytes: matrix.bytes[from][to], waited: matrix.waitSeconds[from][to]};
+      if (square.messages > 0 || square.waited > 0) squares.push(square);
     }
   }
-  if (engines < 2 || cells.length === 0) return null;
-  const side = Math.max(3, Math.min(34, Math.floor(360 / engines)));
-  const left = 70;
-  const top = 34;
-  const label = (i) => data.rows[i].label;
-  const every = Math.ceil(engines * 14 / (side * engines));
-  const squares = cells.map(({from, to}) => draw("rect", {
-    x: left + to * side, y: top + from * side, width: side - 1, height: side - 1,
-    fill: "rgba(0, 114, 178, " + (0.12 + 0.88 * (most === 0 ? 0 : Math.sqrt(matrix.bytes[from][to] / most))).toFixed(3) + ")",
-  }, draw("title", {}, "engine " + label(from) + " to " + label(to) + ": " + count(sent(from, to)) + " messages, "
-    + bytes(matrix.bytes[from][to]) + "; waited " + seconds(matrix.waitSeconds[from][to]) + " for it")));
-  const frame = draw("rect", {x: left - 1, y: top - 1, width: engines * side + 1, height: engines * side + 1,
-    fill: "none", class: "grid"});
-  const words = [];
-  for (let i = 0; i < engines; i += every) {
-    words.push(draw("text", {x: left - 6, y: top + i * side + side / 2 + 4, "text-anchor": "end", class: "faint"}, label(i)));
-    words.push(draw("text", {x: left + i * side + side / 2, y: top - 6, "text-anchor": "middle", class: "faint"}, label(i)));
-  }
-  const listed = cells.slice().sort((a, b) => matrix.bytes[b.from][b.to] - matrix.bytes[a.from][a.to]).slice(0, 200);
-  return section("Who sent what to whom",
-    el("figure", {},
-      picture(440, top + engines * side + 6, "Bytes between engines as a map of squares; the table below has the figures",
-        draw("text", {x: left, y: 12, class: "faint"}, "to engine"),
-        draw("text", {x: 0, y: top + 12, class: "faint"}, "from"), frame, squares, words),
-      el("figcaption", {}, "Darker is more; the darkest is " + bytes(most) + ".")),
-    folded("The same as a table", table("Messages between engines" + (listed.length < cells.length ? ", the 200 with most bytes" : ""),
-      [["from", true], ["to", true], ["messages", true], ["bytes", true], ["waited for it", true]],
-      listed.map(({from, to}) => [label(from), label(to), count(sent(from, to)), bytes(matrix.bytes[from][to]),
-        seconds(matrix.waitSeconds[from][to])]))));
+  if (engines < 2 || squares.length === 0) return null;
+  const map = trafficMap();
+  map.show(data.rows.map((row) => row.label), squares);
+  return section("Who sent what to whom", map.element);
 }
 
 /** A table without the columns in which nothing stands. */
@@ -355,15 +426,20 @@ function loans(data) {
       tasks.failures.map((each) => [each.task, each.error, each.tries.join(", ")])));
 }
 
+/** rows: {label, told} with what an engine did with data objects. */
+function stores(rows) {
+  return usedColumns("What each engine did with data objects",
+    [["engine", false], ["holds", true], ["fetched", true], ["from the root", true], ["given", true], ["found in place", true],
+      ["dropped", true], ["made again", true], ["most held", true]],
+    rows.map(({label, told}) => [label + " ", told.held === undefined ? "" : count(told.held),
+      count(told.fetched) + " (" + bytes(told.fetchedBytes) + ")",
+      count(told.fromRoot) + " (" + bytes(told.fromRootBytes) + ")", count(told.given) + " (" + bytes(told.givenBytes) + ")",
+      count(told.hits), count(told.dropped), count(told.recomputed), bytes(told.mostBytes)]));
+}
+
 function dataObjects(data) {
   const rows = data.run.engines.map((engine, i) => ({label: data.rows[i].label, told: engine.data})).filter((row) => row.told);
-  if (rows.length === 0) return null;
-  return section("Data objects", table("What each engine did with data objects",
-    [["engine", false], ["fetched", true], ["from the root", true], ["given", true], ["found in place", true], ["dropped", true],
-      ["made again", true], ["most held", true]],
-    rows.map(({label, told}) => [label, count(told.fetched) + " (" + bytes(told.fetchedBytes) + ")",
-      count(told.fromRoot) + " (" + bytes(told.fromRootBytes) + ")", count(told.given) + " (" + bytes(told.givenBytes) + ")",
-      count(told.hits), count(told.dropped), count(told.recomputed), bytes(told.mostBytes)])));
+  return rows.length === 0 ? null : section("Data objects", stores(rows));
 }
 
 const LINES = ["#0072b2", "#d55e00", "#009e73", "#e69f00", "#cc79a7", "#56b4e9", "#7f7f7f"];
@@ -397,11 +473,13 @@ function workers(data) {
       ["forwarded", true], ["moved away", true], ["bytes moved", true], ["without handling", true]],
     told.engines.map((each) => [each.id, count(each.workers), count(each.tasks), count(each.sentAway), count(each.forwarded),
       count(each.moves), bytes(each.movedBytes), seconds(each.pauseSeconds)])),
-    told.lastMoves.length === 0 ? null : folded("The last " + told.lastMoves.length + " moves",
-      table("Moves of workers", [["at", true], ["worker", true], ["from", true], ["to", true], ["bytes", true], ["pause", true],
-        ["why", false]],
-      told.lastMoves.map((move) => [seconds(move.atSeconds), move.worker, move.from, move.to, bytes(move.bytes),
-        seconds(move.pauseSeconds), move.why]))));
+    told.lastMoves.length === 0 ? null : folded("The last " + told.lastMoves.length + " moves", moves(told.lastMoves)));
+}
+
+function moves(list) {
+  return table("Moves of workers", [["at", true], ["worker", true], ["from", true], ["to", true], ["bytes", true], ["pause", true],
+    ["why", false]],
+  list.map((move) => [seconds(move.atSeconds), move.worker, move.from, move.to, bytes(move.bytes), seconds(move.pauseSeconds), move.why]));
 }
 
 function showReport(data, place) {

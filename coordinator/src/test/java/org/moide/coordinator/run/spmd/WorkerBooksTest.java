@@ -12,9 +12,11 @@ import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.report.WorkersReport;
 import org.moide.coordinator.run.SteppedRun;
 import org.moide.coordinator.run.state.RunEvent;
+import org.moide.engine.control.DataStatistics;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
+import org.moide.engine.control.EngineStatistics.PeerStatistics;
 import org.moide.engine.control.HandlingSettings;
 import org.moide.engine.control.WorkerSettings;
 import org.moide.engine.control.WorkerStatistics;
@@ -124,6 +126,10 @@ class WorkerBooksTest {
                         .map(move -> move.from() + " to " + move.to())
                         .toList())
                 .containsExactlyInAnyOrder("0 to 1", "2 to 0");
+        assertThat(run.outcomes.get(0).engines().get(0).statistics().peers())
+                .as("what engine 0 sent to number 1, which was engine 2 in the end")
+                .extracting(peer -> peer.engine() + ": " + peer.messages())
+                .containsExactly("1: 1", "2: 1");
     }
 
     @Test
@@ -170,7 +176,8 @@ class WorkerBooksTest {
     }
 
     private static EngineStatistics statistics(WorkerStatistics workers) {
-        return EngineStatistics.silent(List.of()).with(workers);
+        List<PeerStatistics> peers = List.of(new PeerStatistics(1, 1, 10, 0));
+        return new EngineStatistics(List.of(), 0, 1, 10, 0, DataStatistics.NONE, peers, workers, 0);
     }
 
     private static WorkerStatistics.Move move(long worker, int from, int to, long atMillis) {

@@ -7,6 +7,10 @@ import org.moide.engine.Arguments;
 import org.moide.engine.ComputeThread;
 import org.moide.engine.Report;
 import org.moide.engine.UsageException;
+import org.moide.samples.programs.cg.matrix.Block;
+import org.moide.samples.programs.cg.matrix.MatrixMaking;
+import org.moide.samples.programs.cg.matrix.ProblemClass;
+import org.moide.samples.programs.cg.matrix.SparseMatrix;
 
 /**
  * CG of the NAS Parallel Benchmarks (MOIDE, §6): estimates the largest eigenvalue of a sparse symmetric matrix of a
@@ -59,7 +63,9 @@ public final class Cg implements Application {
         ProblemClass problem = options.problem();
         int iterations = options.iterations();
         Decomposition decomposition = decomposition(self, options);
-        SparseMatrix matrix = SparseMatrix.build(problem, decomposition.block());
+        SparseMatrix matrix = decomposition instanceof RowDecomposition
+                ? MatrixMaking.make(self.comm(), problem, decomposition.block())
+                : SparseMatrix.build(problem, decomposition.block());
         ConjugateGradient method = new ConjugateGradient(decomposition, matrix, problem.shift());
         boolean speaker = self.id() == 0;
 

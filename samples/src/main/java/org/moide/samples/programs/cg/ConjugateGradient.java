@@ -1,6 +1,8 @@
 package org.moide.samples.programs.cg;
 
 import java.util.Arrays;
+import org.moide.samples.programs.cg.matrix.ProblemClass;
+import org.moide.samples.programs.cg.matrix.SparseMatrix;
 
 /**
  * One ID's part of the benchmark's computation: the inverse power method for an eigenvalue of the matrix, each step of

@@ -1,10 +1,13 @@
 package org.moide.samples.programs.cg;
 
+import org.moide.samples.programs.cg.matrix.Block;
+import org.moide.samples.programs.cg.matrix.SparseMatrix;
+
 /**
  * How the matrix and the vectors lie on the logical IDs, and what they say to each other for it. One for each ID, used
  * by its thread only; {@link #multiply} and {@link #sum} are collective and block until the others have called.
  */
-sealed interface Decomposition permits RowDecomposition, GridDecomposition {
+sealed interface Decomposition permits RowDecomposition, HaloDecomposition, GridDecomposition {
     /** This ID's part of the matrix. */
     Block block();
 

@@ -3,6 +3,8 @@ package org.moide.samples.programs.cg;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
+import org.moide.samples.programs.cg.matrix.Block;
+import org.moide.samples.programs.cg.matrix.SparseMatrix;
 
 /**
  * The benchmark's own layout for 2ᵏ IDs: a grid with as many columns as rows, or twice as many. An ID has one block of

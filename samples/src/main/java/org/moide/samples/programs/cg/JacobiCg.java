@@ -1,6 +1,7 @@
 package org.moide.samples.programs.cg;
 
 import java.util.Arrays;
+import org.moide.samples.programs.cg.matrix.SparseMatrix;
 
 /**
  * One ID's part of the conjugate gradient method with Jacobi's preconditioner, for A·x = b with A symmetric positive

@@ -31,7 +31,7 @@ final class MemoryNeed {
      * Bytes that an engine needs.
      *
      * @param share what part of the work its threads take
-     * @param threads how many they are: each keeps one whole vector
+     * @param threads how many they are: each keeps one whole vector at most, with what a halo's lists take
      * @param reads whether it reads the file, too
      */
     double of(double share, int threads, boolean reads) {

@@ -3,6 +3,7 @@ package org.moide.samples.programs.cg;
 import java.util.Set;
 import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
+import org.moide.samples.programs.cg.matrix.ProblemClass;
 
 /**
  * What the user asked of the benchmark.

@@ -4,18 +4,22 @@ import java.util.function.IntToDoubleFunction;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
+import org.moide.samples.programs.cg.matrix.Block;
+import org.moide.samples.programs.cg.matrix.SparseMatrix;
 
 /**
- * Whole rows, in proportion to each ID's power. Each ID has its rows of every vector; before a product all get the whole
- * of {@code p}. Works for any number of IDs and any powers, and while there are few of them nothing moves less data.
+ * Whole rows, in proportion to each ID's power. Each ID has its rows of every vector; before a product every engine gets the
+ * whole of {@code p}. Works for any number of IDs and any powers, and while there are few of them nothing moves less data.
  */
 final class RowDecomposition implements Decomposition {
     private final CommLib comm;
     private final Block block;
-    private final double[] whole;
-    private final Slice wholeSlice;
+    private final double[][] wholes;
+    private int turn;
 
     /**
+     * Every ID calls.
+     *
      * @param order the matrix' number of rows
      * @param share what part of the work each ID takes; the parts of all add up to 1
      */
@@ -23,12 +27,15 @@ final class RowDecomposition implements Decomposition {
         this(comm, rows(comm, order, share));
     }
 
-    /** @param block this ID's rows and all columns; the rows of all IDs follow each other */
+    /**
+     * Every ID calls.
+     *
+     * @param block this ID's rows and all columns; the rows of all IDs follow each other
+     */
     RowDecomposition(CommLib comm, Block block) {
         this.comm = comm;
         this.block = block;
-        whole = new double[block.columns()];
-        wholeSlice = Slice.of(whole);
+        wholes = WholeVectors.of(comm, block.columns()).byTurns();
     }
 
     private static Block rows(CommLib comm, int order, IntToDoubleFunction share) {
@@ -58,7 +65,10 @@ final class RowDecomposition implements Decomposition {
 
     @Override
     public void multiply(SparseMatrix matrix, double[] p, double[] q) {
-        comm.allGather(Slice.of(p), wholeSlice);
+        double[] whole = wholes[turn];
+        turn = (turn + 1) % wholes.length;
+        System.arraycopy(p, 0, whole, block.firstRow(), block.rows());
+        comm.allGather(Slice.of(whole, block.firstRow(), block.rows()), Slice.of(whole));
         matrix.multiply(whole, q);
     }
 

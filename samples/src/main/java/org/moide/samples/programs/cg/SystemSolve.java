@@ -14,13 +14,16 @@ import org.moide.engine.UsageException;
 import org.moide.samples.output.OutputFile;
 import org.moide.samples.programs.cg.market.MarketFile;
 import org.moide.samples.programs.cg.market.MarketHeader;
+import org.moide.samples.programs.cg.matrix.Block;
+import org.moide.samples.programs.cg.matrix.SparseMatrix;
 
 /**
  * One compute thread's part in solving a user's system. ID 0 reads the files and deals whole rows, as many as have each
  * ID's share of the entries that are not zero.
  *
  * <p>Reports {@code rows}, {@code nonZeros}, {@code iterations}, {@code residual} (relative, computed anew from A, x and b
- * at the end), {@code tolerance}, {@code seconds} (of solving alone), {@code readSeconds} (until all have their rows) and
+ * at the end), {@code tolerance}, {@code seconds} (of solving alone), {@code readSeconds} (until all have their rows),
+ * {@code decomposition} ({@code halo}: IDs get what their rows touch of a vector; {@code rows}: all of it) and
  * {@code solution}, the file that was written. A system that is not solved is an error, and no file is written.
  */
 final class SystemSolve {
@@ -48,7 +51,7 @@ final class SystemSolve {
         SystemState state = self.restore(() -> SystemState.NONE, (all, any) -> SystemState.joined(all));
         long readNanos = System.nanoTime();
         Part part = deal(state);
-        JacobiCg method = new JacobiCg(new RowDecomposition(comm, part.block), part.matrix, part.diagonal(), part.b);
+        JacobiCg method = new JacobiCg(part.decomposition, part.matrix, part.diagonal, part.b);
         readNanos = System.nanoTime() - readNanos;
 
         if (!Double.isFinite(method.normB())) {
@@ -57,24 +60,26 @@ final class SystemSolve {
         }
 
         long startNanos = System.nanoTime() - state.elapsedNanos();
-        int most = options.iterations(part.block.columns());
-        int iteration = solve(method, state.rows(part.block), part.cuts, most, startNanos);
+        Block block = part.decomposition.block();
+        int most = options.iterations(block.columns());
+        int iteration = solve(method, state.rows(block), part.cuts, most, startNanos);
         double residual = method.trueResidual();
         double seconds = (System.nanoTime() - startNanos) / 1e9;
         if (speaker) {
             Report report = self.report();
-            report.put("rows", part.block.columns());
+            report.put("rows", block.columns());
             report.put("nonZeros", part.nonZeros);
             report.put("iterations", iteration);
             report.put("residual", residual);
             report.put("tolerance", options.tolerance());
             report.put("seconds", seconds);
             report.put("readSeconds", readNanos / 1e9);
+            report.put("decomposition", part.decomposition instanceof HaloDecomposition ? "halo" : "rows");
         }
         if (!(residual <= options.tolerance())) {
             throw notSolved(residual, iteration == most ? most : 0);
         }
-        write(method.x(), part.block);
+        write(method.x(), block);
     }
 
     /** Iterates until the residual is small enough; how many iterations have been done in all. */
@@ -151,15 +156,13 @@ final class SystemSolve {
 
     /** What this ID has got. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Part(int[] cuts, Block block, int nonZeros, SparseMatrix matrix, double[] b) {
-        double[] diagonal() {
-            double[] diagonal = new double[block.rows()];
-            for (int row = 0; row < diagonal.length; row++) {
-                diagonal[row] = matrix.at(row, block.firstRow() + row);
-            }
-            return diagonal;
-        }
-    }
+    private record Part(
+            int[] cuts,
+            Decomposition decomposition,
+            int nonZeros,
+            SparseMatrix matrix,
+            double[] diagonal,
+            double[] b) {}
 
     private Part deal(SystemState state) {
         long[] heaps = heaps();
@@ -256,6 +259,18 @@ final class SystemSolve {
         comm.scatter(0, Slice.of(columns), Slice.of(ownColumns));
         comm.scatter(0, Slice.of(values), Slice.of(ownValues));
         comm.scatter(0, Slice.of(b), Slice.of(ownB));
-        return new Part(cuts, block, sizes[1], new SparseMatrix(rowStarts, ownColumns, ownValues), ownB);
+        double[] diagonal = diagonal(block, rowStarts, ownColumns, ownValues);
+        Decomposition decomposition = HaloDecomposition.of(comm, cuts, ownColumns);
+        SparseMatrix matrix = new SparseMatrix(rowStarts, ownColumns, ownValues);
+        return new Part(cuts, decomposition, sizes[1], matrix, diagonal, ownB);
+    }
+
+    private static double[] diagonal(Block block, int[] rowStarts, int[] columns, double[] values) {
+        SparseMatrix byColumn = new SparseMatrix(rowStarts, columns, values);
+        double[] diagonal = new double[block.rows()];
+        for (int row = 0; row < diagonal.length; row++) {
+            diagonal[row] = byColumn.at(row, block.firstRow() + row);
+        }
+        return diagonal;
     }
 }

@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import org.moide.samples.programs.cg.matrix.Block;
 
 /**
  * What one ID keeps of a system that is being solved: all that the next iterations need.

@@ -17,6 +17,7 @@ import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
 import org.moide.samples.programs.SmallSystem;
 import org.moide.samples.programs.SmallSystem.Told;
+import org.moide.samples.programs.cg.matrix.ProblemClass;
 
 @Timeout(120)
 class CgTest {

@@ -23,6 +23,8 @@ import org.moide.samples.programs.SmallSystem;
 import org.moide.samples.programs.SmallSystem.Told;
 import org.moide.samples.programs.cg.market.MarketFile;
 import org.moide.samples.programs.cg.market.MarketHeader;
+import org.moide.samples.programs.cg.matrix.Block;
+import org.moide.samples.programs.cg.matrix.SparseMatrix;
 
 @Timeout(60)
 class SystemSolveTest {
@@ -64,6 +66,7 @@ class SystemSolveTest {
         assertThat(told.number("residual")).isLessThanOrEqualTo(1e-12);
         assertThat(told.number("iterations")).isBetween(20.0, 120.0);
         assertThat(told.number("nonZeros")).isEqualTo(5 * ROWS - 4 * SIDE);
+        assertThat(told.results()).containsEntry("decomposition", threads.length > 1 ? "halo" : "rows");
     }
 
     @Test

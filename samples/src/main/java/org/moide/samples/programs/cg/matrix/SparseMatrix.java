@@ -1,4 +1,4 @@
-package org.moide.samples.programs.cg;
+package org.moide.samples.programs.cg.matrix;
 
 import java.util.Arrays;
 
@@ -10,7 +10,7 @@ import java.util.Arrays;
  * A block is built of the stream alone, in two passes (count, then fill), so that nobody ever holds the whole matrix.
  * Immutable once built; any thread may multiply with it.
  */
-final class SparseMatrix {
+public final class SparseMatrix {
     /** Most elements of a Java array that every JVM can make. */
     private static final long MOST_ELEMENTS = Integer.MAX_VALUE - 8L;
 
@@ -19,10 +19,15 @@ final class SparseMatrix {
     private final double[] values;
 
     /** @param rowStarts the index of each row's first element, and the number of all; no array is to be changed */
-    SparseMatrix(int[] rowStarts, int[] columns, double[] values) {
+    public SparseMatrix(int[] rowStarts, int[] columns, double[] values) {
         this.rowStarts = rowStarts;
         this.columns = columns;
         this.values = values;
+    }
+
+    /** As the other, of the benchmark's matrix of a class. */
+    public static SparseMatrix build(ProblemClass problem, Block block) {
+        return build(problem.pattern(), block);
     }
 
     /**
@@ -30,21 +35,20 @@ final class SparseMatrix {
      *
      * @throws IllegalStateException if the block has more elements than an array can hold
      */
-    static SparseMatrix build(ProblemClass problem, Block block) {
-        int[] cursors = countRows(problem, block);
-        int total = toStarts(cursors, problem);
+    static SparseMatrix build(Pattern pattern, Block block) {
+        int[] cursors = countRows(pattern, block);
+        int total = toStarts(cursors);
         int[] columns = new int[total];
         double[] values = new double[total];
         int[] rowStarts = cursors.clone();
-        fill(problem, block, cursors, columns, values);
-        compact(block, rowStarts, columns, values);
-        return new SparseMatrix(rowStarts, columns, values);
+        fill(pattern, block, cursors, columns, values);
+        return compacted(block, rowStarts, columns, values);
     }
 
-    private static int[] countRows(ProblemClass problem, Block block) {
+    private static int[] countRows(Pattern pattern, Block block) {
         int[] counts = new int[block.rows() + 1];
-        SparseVectors vectors = new SparseVectors(problem);
-        for (int i = 0; i < problem.order(); i++) {
+        SparseVectors vectors = new SparseVectors(pattern);
+        while (vectors.next() < pattern.order()) {
             vectors.advance();
             int inColumns = 0;
             for (int k = 0; k < vectors.size(); k++) {
@@ -60,96 +64,74 @@ final class SparseMatrix {
     }
 
     /** Turns counts into the index of each row's first element, and the last entry into the total. */
-    private static int toStarts(int[] counts, ProblemClass problem) {
+    private static int toStarts(int[] counts) {
         long total = 0;
         for (int row = 0; row < counts.length; row++) {
             int count = counts[row];
             counts[row] = (int) Math.min(total, Integer.MAX_VALUE);
             total += count;
         }
-        if (total > MOST_ELEMENTS) {
-            throw new IllegalStateException("class " + problem + ": a thread's part of the matrix has " + total
-                    + " elements, at most " + MOST_ELEMENTS + " fit: use more engines or threads");
-        }
-        return (int) total;
+        return checkedTotal(total);
     }
 
-    private static void fill(ProblemClass problem, Block block, int[] cursors, int[] columns, double[] values) {
-        SparseVectors vectors = new SparseVectors(problem);
-        double ratio = StrictMath.pow(ProblemClass.CONDITION, 1.0 / problem.order());
-        double weight = 1.0;
-        for (int i = 0; i < problem.order(); i++) {
+    /** @throws IllegalStateException if no array can hold so many elements */
+    static int checkedTotal(long elements) {
+        if (elements > MOST_ELEMENTS) {
+            throw new IllegalStateException("a thread's part of the matrix has " + elements + " elements, at most "
+                    + MOST_ELEMENTS + " fit: use more engines or threads");
+        }
+        return (int) elements;
+    }
+
+    private static void fill(Pattern pattern, Block block, int[] cursors, int[] columns, double[] values) {
+        SparseVectors vectors = new SparseVectors(pattern);
+        while (vectors.next() < pattern.order()) {
             vectors.advance();
             for (int k = 0; k < vectors.size(); k++) {
                 int row = vectors.position(k);
                 if (block.hasRow(row)) {
-                    double scale = weight * vectors.value(k);
-                    int at = cursors[row - block.firstRow()];
-                    for (int l = 0; l < vectors.size(); l++) {
-                        int column = vectors.position(l);
-                        if (block.hasColumn(column)) {
-                            double value = vectors.value(l) * scale;
-                            if (column == row && row == vectors.row()) {
-                                value = value + ProblemClass.CONDITION - problem.shift();
-                            }
-                            columns[at] = column - block.firstColumn();
-                            values[at] = value;
-                            at++;
-                        }
-                    }
-                    cursors[row - block.firstRow()] = at;
+                    int at = row - block.firstRow();
+                    cursors[at] = vectors.put(k, block, columns, values, cursors[at]);
                 }
             }
-            weight *= ratio;
         }
     }
 
-    /** Adds up what fell on the same place, in the order of the vectors, and puts each row in the order of columns. */
-    private static void compact(Block block, int[] rowStarts, int[] columns, double[] values) {
-        double[] sums = new double[block.columns()];
-        boolean[] seen = new boolean[block.columns()];
+    /**
+     * Adds up what fell on the same place, in the order in which it stands there, and puts each row in the order of
+     * columns.
+     *
+     * @param rowStarts the index of each row's first element, and the number of all; the arrays become the matrix'
+     */
+    static SparseMatrix compacted(Block block, int[] rowStarts, int[] columns, double[] values) {
+        ColumnSums sums = new ColumnSums(block.columns());
         int to = 0;
         for (int row = 0; row < block.rows(); row++) {
-            int from = rowStarts[row];
-            int end = rowStarts[row + 1];
-            int start = to;
-            for (int k = from; k < end; k++) {
-                int column = columns[k];
-                sums[column] += values[k];
-                if (!seen[column]) {
-                    seen[column] = true;
-                    columns[to++] = column; // never ahead of k: the part read already is free
-                }
-            }
-            Arrays.sort(columns, start, to);
-            for (int k = start; k < to; k++) {
-                int column = columns[k];
-                values[k] = sums[column];
-                sums[column] = 0.0;
-                seen[column] = false;
-            }
-            rowStarts[row] = start;
+            sums.add(columns, values, rowStarts[row], rowStarts[row + 1]);
+            rowStarts[row] = to;
+            to = sums.take(columns, values, to); // never ahead of what has been read
         }
         rowStarts[block.rows()] = to;
+        return new SparseMatrix(rowStarts, columns, values);
     }
 
-    int rows() {
+    public int rows() {
         return rowStarts.length - 1;
     }
 
     /** What stands at a place; 0 where nothing is stored. */
-    double at(int row, int column) {
+    public double at(int row, int column) {
         int k = Arrays.binarySearch(columns, rowStarts[row], rowStarts[row + 1], column);
         return k < 0 ? 0.0 : values[k];
     }
 
     /** How many elements are stored. */
-    int elements() {
+    public int elements() {
         return rowStarts[rows()];
     }
 
     /** {@code to = this · from}. */
-    void multiply(double[] from, double[] to) {
+    public void multiply(double[] from, double[] to) {
         for (int row = 0; row < rowStarts.length - 1; row++) {
             to[row] = product(columns, values, rowStarts[row], rowStarts[row + 1], from);
         }

@@ -1,4 +1,4 @@
-package org.moide.samples.programs.cg;
+package org.moide.samples.programs.cg.matrix;
 
 import java.util.Arrays;
 import java.util.Locale;
@@ -12,7 +12,7 @@ import org.moide.engine.UsageException;
  * whose outer products the matrix is the sum, {@code iterations} the steps of the inverse power method and
  * {@code shift} what is taken from the matrix' diagonal.
  */
-enum ProblemClass {
+public enum ProblemClass {
     S(1_400, 7, 15, 10, 8.5971775078648),
     W(7_000, 8, 15, 12, 10.362595087124),
     A(14_000, 11, 15, 20, 17.130235054029),
@@ -22,10 +22,10 @@ enum ProblemClass {
     E(9_000_000, 26, 100, 1_500, 77.522164599383);
 
     /** The benchmark's bound on |ζ − reference| / reference. */
-    static final double TOLERANCE = 1e-10;
+    public static final double TOLERANCE = 1e-10;
 
     /** Steps of the conjugate gradient method for each step of the power method. */
-    static final int INNER_ITERATIONS = 25;
+    public static final int INNER_ITERATIONS = 25;
 
     /** The smallest eigenvalue of the matrix before the shift, about. */
     static final double CONDITION = 0.1;
@@ -44,33 +44,33 @@ enum ProblemClass {
         this.zeta = zeta;
     }
 
-    int order() {
+    public int order() {
         return order;
     }
 
-    int nonZeros() {
-        return nonZeros;
+    Pattern pattern() {
+        return new Pattern(order, nonZeros, shift);
     }
 
-    int iterations() {
+    public int iterations() {
         return iterations;
     }
 
-    double shift() {
+    public double shift() {
         return shift;
     }
 
-    double zeta() {
+    public double zeta() {
         return zeta;
     }
 
     /** Whether {@code found} is the published ζ of this class. */
-    boolean verifies(double found) {
+    public boolean verifies(double found) {
         return Math.abs(found - zeta) / zeta <= TOLERANCE;
     }
 
     /** The work of {@code steps} steps by the benchmark's own formula, in millions of operations. */
-    double megaOperations(int steps) {
+    public double megaOperations(int steps) {
         double perVector = nonZeros * (nonZeros + 1.0);
         return 2.0 * steps * order * (3.0 + perVector + INNER_ITERATIONS * (5.0 + perVector) + 3.0) / 1e6;
     }
@@ -80,7 +80,7 @@ enum ProblemClass {
      *
      * @throws UsageException naming those there are
      */
-    static ProblemClass named(String name) {
+    public static ProblemClass named(String name) {
         return Arrays.stream(values())
                 .filter(each -> each.name().equals(name.toUpperCase(Locale.ROOT)))
                 .findFirst()

@@ -1,27 +1,27 @@
-package org.moide.samples.programs.cg;
+package org.moide.samples.programs.cg.matrix;
 
 /** A rectangle of the matrix: rows and columns from the first up to, without, the end. */
-record Block(int firstRow, int endRow, int firstColumn, int endColumn) {
-    Block {
+public record Block(int firstRow, int endRow, int firstColumn, int endColumn) {
+    public Block {
         if (firstRow < 0 || endRow < firstRow || firstColumn < 0 || endColumn < firstColumn) {
             throw new IllegalArgumentException("expected rows and columns in ascending order from 0, found rows "
                     + firstRow + " to " + endRow + ", columns " + firstColumn + " to " + endColumn);
         }
     }
 
-    int rows() {
+    public int rows() {
         return endRow - firstRow;
     }
 
-    int columns() {
+    public int columns() {
         return endColumn - firstColumn;
     }
 
-    boolean hasRow(int row) {
+    public boolean hasRow(int row) {
         return row >= firstRow && row < endRow;
     }
 
-    boolean hasColumn(int column) {
+    public boolean hasColumn(int column) {
         return column >= firstColumn && column < endColumn;
     }
 }

@@ -1,0 +1,192 @@
+package org.moide.commlib.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.moide.commlib.Slice;
+import org.moide.commlib.port.DataConnection;
+
+/** That whoever sleeps until there is room in a ring is rung for when there is enough, however the other end reads. */
+@Timeout(30)
+class RoomTest {
+    private static final int SEEDS = 50;
+    private static final int SLEEPS = 10;
+    private static final int LONGEST = Frame.bytes(Channel.MOST_PAYLOAD_BYTES);
+
+    @Test
+    void shouldRingOnceThereIsRoomForAnyFrame() {
+        for (int seed = 0; seed < SEEDS; seed++) {
+            play(new SplittableRandom(seed), "seed " + seed);
+        }
+    }
+
+    private static void play(SplittableRandom random, String seed) {
+        Ring ring = new Ring();
+        Channel writer = new Channel(ring.new WritingEnd(), new Nobody(), () -> 0);
+        Channel reader = new Channel(ring.new ReadingEnd(), new Nobody(), () -> 0);
+        int most = 1 << random.nextInt(6, 18);
+        for (int sleep = 0; sleep < SLEEPS; sleep++) {
+            int reads = random.nextInt(4);
+            while (writer.write(frame(random.nextInt(Math.min(most, Channel.MOST_PAYLOAD_BYTES) + 1)), false)) {
+                if (reads > 0 && random.nextInt(8) == 0) {
+                    reads--;
+                    read(ring, reader, random);
+                }
+            }
+            assertThat(writer.hasRoom()).as(seed).isFalse();
+            ring.writerSleeps = true;
+            while (ring.writerSleeps && ring.unread() > 0) {
+                read(ring, reader, random);
+            }
+            assertThat(ring.writerSleeps)
+                    .as("%s: the writer sleeps although there is room", seed)
+                    .isFalse();
+        }
+    }
+
+    private static void read(Ring ring, Channel reader, SplittableRandom random) {
+        ring.seen = random.nextInt(ring.unread() + 1);
+        reader.poll();
+    }
+
+    private static Frame frame(int payloadBytes) {
+        return new Frame((byte) 1, (byte) 0, 0, 0, 0, 0, 0, 0, new byte[payloadBytes]);
+    }
+
+    /** As small as a ring may be. The reader sees as much of what was written as it is let. */
+    private static final class Ring {
+        private final byte[] bytes = new byte[DataConnection.LEAST_ROOM];
+        private long written;
+        private long read;
+        private int seen;
+        private boolean writerSleeps;
+
+        int unread() {
+            return (int) (written - read);
+        }
+
+        private abstract static class End implements DataConnection {
+            @Override
+            public boolean hasNews() {
+                return true;
+            }
+
+            @Override
+            public int readable() {
+                return 0;
+            }
+
+            @Override
+            public void read(byte[] target, int offset, int count) {
+                throw new UnsupportedOperationException("this end writes");
+            }
+
+            @Override
+            public void read(Slice target) {
+                throw new UnsupportedOperationException("frames have no targets here");
+            }
+
+            @Override
+            public int writable() {
+                return 0;
+            }
+
+            @Override
+            public void write(byte[] source, int offset, int count) {
+                throw new UnsupportedOperationException("this end reads");
+            }
+
+            @Override
+            public void write(Slice source) {
+                throw new UnsupportedOperationException("frames have payloads of their own here");
+            }
+
+            @Override
+            public void publish(boolean urgent) {}
+
+            @Override
+            public int unsent() {
+                return 0;
+            }
+
+            @Override
+            public boolean heedsAttention() {
+                return true;
+            }
+
+            @Override
+            public void wake() {}
+
+            @Override
+            public void awaitReadable() {}
+
+            @Override
+            public void close() {}
+        }
+
+        private final class WritingEnd extends End {
+            @Override
+            public int writable() {
+                return bytes.length - unread();
+            }
+
+            @Override
+            public void write(byte[] source, int offset, int count) {
+                for (int i = 0; i < count; i++) {
+                    bytes[(int) ((written + i) % bytes.length)] = source[offset + i];
+                }
+                written += count;
+            }
+        }
+
+        private final class ReadingEnd extends End {
+            @Override
+            public int readable() {
+                return Math.min(seen, unread());
+            }
+
+            @Override
+            public void read(byte[] target, int offset, int count) {
+                for (int i = 0; i < count; i++) {
+                    target[offset + i] = bytes[(int) ((read + i) % bytes.length)];
+                }
+                read += count;
+                seen -= count;
+            }
+
+            @Override
+            public void ring(boolean urgent) {
+                if (bytes.length - unread() >= LONGEST) {
+                    writerSleeps = false; // it looks, and finds room
+                }
+            }
+        }
+    }
+
+    private static final class Nobody implements Channel.Listener {
+        @Override
+        public void arrived(Frame frame) {}
+
+        @Override
+        public @Nullable Slice target(Frame head, int payloadBytes) {
+            return null;
+        }
+
+        @Override
+        public void drained() {}
+
+        @Override
+        public boolean looked() {
+            return false;
+        }
+
+        @Override
+        public void broken(IOException why) {
+            throw new IllegalStateException(why);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package org.moide.samples.programs.cg.matrix;
+
+/**
+ * Adds up one row of a matrix, whose entries come in any order and more than once, and gives it back in the order of its
+ * columns. The columns that were added are bits, and so are the words with such bits, so nothing is sorted and of a long row
+ * of zeros little is looked at. Used by one thread; empty again after each row.
+ */
+final class ColumnSums {
+    private static final int WORD_BITS = 6;
+
+    private final double[] sums;
+    private final long[] added;
+    private final long[] words;
+
+    ColumnSums(int columns) {
+        sums = new double[columns];
+        added = new long[(columns >>> WORD_BITS) + 1];
+        words = new long[(added.length >>> WORD_BITS) + 1];
+    }
+
+    /** Adds a row's entries, those of one column in the order in which they come. */
+    void add(int[] columns, double[] values, int from, int end) {
+        for (int k = from; k < end; k++) {
+            int column = columns[k];
+            sums[column] += values[k];
+            int word = column >>> WORD_BITS;
+            added[word] |= 1L << column;
+            words[word >>> WORD_BITS] |= 1L << word;
+        }
+    }
+
+    /**
+     * Writes the row, and forgets it.
+     *
+     * @return where the next one begins
+     */
+    int take(int[] columns, double[] values, int from) {
+        int to = from;
+        for (int i = 0; i < words.length; i++) {
+            long left = words[i];
+            words[i] = 0;
+            for (; left != 0; left &= left - 1) {
+                to = takeWord((i << WORD_BITS) + Long.numberOfTrailingZeros(left), columns, values, to);
+            }
+        }
+        return to;
+    }
+
+    private int takeWord(int word, int[] columns, double[] values, int from) {
+        int to = from;
+        for (long left = added[word]; left != 0; left &= left - 1) {
+            int column = (word << WORD_BITS) + Long.numberOfTrailingZeros(left);
+            columns[to] = column;
+            values[to] = sums[column];
+            sums[column] = 0.0;
+            to++;
+        }
+        added[word] = 0;
+        return to;
+    }
+}

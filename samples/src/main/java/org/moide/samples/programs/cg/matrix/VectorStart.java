@@ -1,0 +1,98 @@
+package org.moide.samples.programs.cg.matrix;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a vector begins in the sequence of random numbers.
+ *
+ * @param pairs how many pairs were drawn before
+ * @param vector its number; the matrix' order where there is none any more
+ */
+record VectorStart(long pairs, int vector) {
+    static final VectorStart FIRST = new VectorStart(0, 0);
+
+    /**
+     * The first vector that begins in each part.
+     *
+     * @param parts all of them, in their order
+     * @return null if the parts do not tell; then vectors can only be drawn from the first one on
+     */
+    static VectorStart @Nullable [] of(Pattern pattern, StreamPart[] parts) {
+        if (!Arrays.stream(parts).allMatch(StreamPart::complete)) {
+            return null;
+        }
+        long[] notCounted = notCounted(pattern, parts);
+        if (notCounted == null) {
+            return null;
+        }
+        VectorStart[] starts = new VectorStart[parts.length];
+        long before = 0;
+        for (int part = 0; part < parts.length; part++) {
+            VectorStart start = from(pattern, part, parts.length, before, notCounted);
+            if (start == null) {
+                return null;
+            }
+            starts[part] = start;
+            before += parts[part].within();
+        }
+        return starts;
+    }
+
+    /**
+     * The indexes of the positions that do not count, since their vector had them already. Whether a position belongs to
+     * the same vector as the one before it depends on how many did not count before: so this goes from the first to the last.
+     */
+    private static long @Nullable [] notCounted(Pattern pattern, StreamPart[] parts) {
+        int most = StreamPart.window(pattern) - pattern.nonZeros();
+        long[] found = new long[16];
+        int count = 0;
+        long first = 0;
+        for (StreamPart part : parts) {
+            for (int i = 0; i < part.repeats().length; i++) {
+                long index = first + part.repeats()[i];
+                long earlier = index - part.distances()[i];
+                int before = count;
+                while (before > 0 && found[before - 1] >= earlier) {
+                    before--;
+                }
+                if ((earlier - before) / pattern.nonZeros() == (index - count) / pattern.nonZeros()) {
+                    if (count == found.length) {
+                        found = Arrays.copyOf(found, 2 * count);
+                    }
+                    found[count++] = index;
+                    if (count > most && index - found[count - 1 - most] <= most + pattern.nonZeros()) {
+                        return null; // perhaps all in one vector, which then is longer than the window
+                    }
+                }
+            }
+            first += part.within();
+        }
+        return Arrays.copyOf(found, count);
+    }
+
+    /** @param before how many positions lie within the matrix before this part */
+    private static @Nullable VectorStart from(Pattern pattern, int part, int parts, long before, long[] notCounted) {
+        int at = Arrays.binarySearch(notCounted, before);
+        int next = at < 0 ? -1 - at : at;
+        long index = before;
+        long counted = before - next;
+        long pairs = StreamPart.firstPair(pattern, part, parts);
+        Draws draws = new Draws(pattern, pairs);
+        while (counted % pattern.nonZeros() != 0) {
+            if (pairs == pattern.pairs()) {
+                return null; // nobody has looked there
+            }
+            pairs++;
+            if (draws.position() < pattern.order()) {
+                if (next < notCounted.length && notCounted[next] == index) {
+                    next++;
+                } else {
+                    counted++;
+                }
+                index++;
+            }
+        }
+        return new VectorStart(pairs, (int) Math.min(pattern.order(), counted / pattern.nonZeros()));
+    }
+}
