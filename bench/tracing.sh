@@ -1,9 +1,9 @@
 #!/bin/sh
-# What times and traces cost: a primitive alone, by JMH, and runs of cg A and uts T1 with --trace beside others without, by turns.
+# What times and traces cost: a primitive alone, by JMH, and runs of cg A and uts T1L with --trace beside others without, by turns.
 #
 #   bench/tracing.sh [-n pairs of runs (10)] [primitive] [cg] [uts]      without a word: all
 #
-# Bars: 2 ns a primitive if nobody traces, beyond what JMH takes; 10 ns for its times; 3% of cg A and of uts T1 with --trace. Runs
+# Bars: 2 ns a primitive if nobody traces, beyond what JMH takes; 10 ns for its times; 3% of cg A and of uts T1L with --trace. Runs
 # are on this JVM alone, of as many threads as there are processors. Five minutes on two processors, which should do nothing else.
 # Ends with 1 if a bar is missed.
 set -u
@@ -87,7 +87,7 @@ cg() {
 }
 
 uts() {
-    both uts uts --tree T1
+    both uts uts --tree T1L
 }
 
 for part in ${*:-primitive cg uts}; do
