@@ -153,7 +153,7 @@ final class EngineEpoch {
         }
     }
 
-    void start(EngineCommand.Start start, TaskRun run, long now) {
+    void start(EngineCommand.Start start, EpochTies.TaskRun run, long now) {
         int count = view.self().threads();
         int processors = Runtime.getRuntime().availableProcessors();
         EnginePool tasks = new EnginePool(
@@ -187,18 +187,6 @@ final class EngineEpoch {
             made.cease(); // by another thread, which did not see them yet
         }
         perform(loans.members(start.members(), now));
-    }
-
-    /** Makes the compute threads. */
-    @FunctionalInterface
-    interface TaskRun {
-        ComputeThreads threads(
-                EngineView view,
-                EngineCommand.Start start,
-                TaskFeed feed,
-                GrowingComm comms,
-                EpochCheckpoints checkpoints,
-                ComputeThreads.Listener listener);
     }
 
     // --- the control thread ---------------------------------------------------------------------------------------

@@ -1,5 +1,11 @@
 package org.moide.engine.core;
 
+import org.moide.engine.checkpoint.EpochCheckpoints;
+import org.moide.engine.compute.ComputeThreads;
+import org.moide.engine.compute.EngineView;
+import org.moide.engine.compute.GrowingComm;
+import org.moide.engine.compute.TaskFeed;
+import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 
 /** What an epoch needs of its engine. */
@@ -15,4 +21,16 @@ interface EpochTies {
 
     /** As {@link #report}; waits while too much is on its way. */
     void reportPatiently(EngineReport report) throws InterruptedException;
+
+    /** Makes the compute threads. */
+    @FunctionalInterface
+    interface TaskRun {
+        ComputeThreads threads(
+                EngineView view,
+                EngineCommand.Start start,
+                TaskFeed feed,
+                GrowingComm comms,
+                EpochCheckpoints checkpoints,
+                ComputeThreads.Listener listener);
+    }
 }
