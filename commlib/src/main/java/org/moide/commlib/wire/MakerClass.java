@@ -21,7 +21,8 @@ final class MakerClass {
     private static final int METHOD = 10;
     private static final int NAME_AND_TYPE = 12;
     private static final int PUBLIC = 0x0001;
-    private static final int FINAL_SUPER = 0x0030;
+    /** Public, since it is made an object of from here, which is another package. */
+    private static final int PUBLIC_FINAL_SUPER = 0x0031;
 
     private static final int ALOAD_0 = 0x2A;
     private static final int ALOAD_1 = 0x2B;
@@ -54,16 +55,17 @@ final class MakerClass {
     @SuppressWarnings("unchecked") // it is what the bytes below say
     static Function<@Nullable Object[], Object> of(MethodHandles.Lookup beside, Class<?>[] types)
             throws IllegalAccessException {
+        Class<?> made;
         try {
             byte[] bytes = new MakerClass().bytes(beside.lookupClass(), types);
-            Class<?> made = beside.defineHiddenClass(bytes, true, MethodHandles.Lookup.ClassOption.NESTMATE)
+            made = beside.defineHiddenClass(bytes, true, MethodHandles.Lookup.ClassOption.NESTMATE)
                     .lookupClass();
-            return (Function<@Nullable Object[], Object>)
-                    made.getDeclaredConstructor().newInstance();
         } catch (IOException inMemory) {
             throw new UncheckedIOException(inMemory);
-        } catch (IllegalAccessException closed) {
-            throw closed;
+        }
+        try {
+            return (Function<@Nullable Object[], Object>)
+                    made.getDeclaredConstructor().newInstance();
         } catch (ReflectiveOperationException impossible) {
             throw new IllegalStateException("expected a class that makes " + beside.lookupClass(), impossible);
         }
@@ -89,7 +91,7 @@ final class MakerClass {
         out.writeShort(JAVA_17);
         out.writeShort(constants);
         pooled.writeTo(out);
-        out.writeShort(FINAL_SUPER);
+        out.writeShort(PUBLIC_FINAL_SUPER);
         out.writeShort(itself);
         out.writeShort(object);
         out.writeShort(1); // interfaces

@@ -3,11 +3,14 @@ package org.moide.commlib.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.invoke.MethodHandles;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.moide.commlib.registration.NodeReference;
 
 @Tag("jdk")
 class RecordMakerTest {
@@ -50,6 +53,16 @@ class RecordMakerTest {
                 .isEqualTo(new Things(null, null, null, null, null, null));
         assertThat(make(Generic.class, "a", Map.of())).isEqualTo(new Generic<>("a", Map.of()));
         assertThat(make(Checked.class, 1)).isEqualTo(new Checked(1));
+    }
+
+    /** Method handles do it too, but slowly at first, and nobody would notice. */
+    @Test
+    void shouldMakeAClassBesideARecordOfAnotherPackage() throws IllegalAccessException {
+        Class<?>[] types = {String.class, List.class, int.class};
+        Function<Object[], Object> maker =
+                MakerClass.of(MethodHandles.privateLookupIn(NodeReference.class, MethodHandles.lookup()), types);
+        assertThat(maker.apply(new Object[] {"engine-1", List.of("127.0.0.1"), 7_100}))
+                .isEqualTo(new NodeReference("engine-1", List.of("127.0.0.1"), 7_100));
     }
 
     @Test

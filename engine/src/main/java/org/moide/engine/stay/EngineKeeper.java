@@ -34,6 +34,9 @@ public final class EngineKeeper implements AutoCloseable {
     /** A program that runs something now and then pays a second for what has waited longer; its memory is other programs' meanwhile. */
     private static final Duration MOST_IDLE = Duration.ofSeconds(60);
 
+    /** More would only take processors from each other, and from the run that may yet fail. */
+    private static final int MOST_AHEAD_PER_PROCESSOR = 2;
+
     private final boolean keeps;
     private final Ticker ticker;
     private final FaultHandler faults;
@@ -59,7 +62,7 @@ public final class EngineKeeper implements AutoCloseable {
     }
 
     /**
-     * Starts JVMs for engines of a run before it is known what their orders are; as many as there are none that have stayed. Returns at
+     * Starts JVMs for engines of a run before it is known what their orders are: some of those for which none has stayed. Returns at
      * once. If they cannot be started, {@link #launch} says why.
      *
      * @param command that of their orders, most likely
@@ -75,7 +78,8 @@ public final class EngineKeeper implements AutoCloseable {
             ahead.put(runId, early);
             idle = kept.idle(command);
         }
-        early.begin(engines - idle, helpers);
+        int most = MOST_AHEAD_PER_PROCESSOR * Runtime.getRuntime().availableProcessors();
+        early.begin(Math.min(engines - idle, most), helpers);
         return early;
     }
 

@@ -137,7 +137,7 @@ public final class SparseMatrix {
         }
     }
 
-    /** One row's, in a method of its own for the reason that {@link Vectors} gives. */
+    /** One row's, in a method of its own: the JVM compiles a small method that is called often soon, and only once. */
     private static double product(int[] column, double[] value, int begin, int end, double[] from) {
         // Four sums: one alone would wait for each addition before the next.
         double a = 0.0;

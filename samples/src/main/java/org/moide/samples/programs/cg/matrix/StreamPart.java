@@ -14,7 +14,7 @@ import java.util.Arrays;
  * @param complete false if too few numbers before the part were looked at
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record StreamPart(long within, long[] repeats, int[] distances, boolean complete) implements Serializable {
+record StreamPart(long within, int[] repeats, int[] distances, boolean complete) implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /** A vector is drawn in at most so many times its length; one of which that is not true is not drawn in parts. */
@@ -48,7 +48,7 @@ record StreamPart(long within, long[] repeats, int[] distances, boolean complete
             }
         }
         int first = index;
-        long[] repeats = new long[16];
+        int[] repeats = new int[16];
         int[] distances = new int[16];
         int found = 0;
         for (long pair = from; pair < end; pair++) {
