@@ -1,8 +1,6 @@
 package org.moide.engine.core;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +25,6 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineSight;
 import org.moide.engine.control.EngineStatistics;
-import org.moide.engine.control.Processes;
 import org.moide.engine.control.TraceChunk;
 import org.moide.engine.data.DataAnswer;
 
@@ -43,9 +40,8 @@ final class EngineEpoch {
     private final EnginePorts ports;
     private final Messaging messaging;
     private final EngineView view;
-    private final EngineComm comm;
     private final GrowingComm comms;
-    private final Map<Long, Processes> processes = new HashMap<>(); // by registration
+    private final Traffic traffic;
     private final EpochCheckpoints checkpoints;
     private final EpochTies ties;
     private final Consumer<EpochEvent> events;
@@ -85,9 +81,9 @@ final class EngineEpoch {
         this.events = event -> ties.submit(new EngineEvent.InEpoch(epoch(), event));
         this.data = new EpochData(setup, ports, events);
         this.pauses = new PauseWatch(ports.pauses());
-        this.comm = messaging.open(register.registration(), register.engine(), register.collectives(), this::noteFault);
-        this.comms = new GrowingComm(comm);
-        this.processes.put(comm.epoch(), register.processes());
+        this.comms = new GrowingComm(
+                messaging.open(register.registration(), register.engine(), register.collectives(), this::noteFault));
+        this.traffic = new Traffic(comms, register.processes());
     }
 
     /** In a bag of tasks, or of workers: engines have come or one will go, for a new registration; the threads here go on. */
@@ -95,7 +91,7 @@ final class EngineEpoch {
         if (!ended) {
             Registration next = wider.registration();
             comms.add(messaging.open(next, wider.engine(), wider.collectives(), this::noteFault));
-            processes.put(next.epoch(), wider.processes());
+            traffic.among(wider.processes());
             ComputeThreads running = threads;
             if (running != null && wider.comes()) {
                 running.reach(wider.processes());
@@ -137,7 +133,7 @@ final class EngineEpoch {
     }
 
     EngineComm comm() {
-        return comm;
+        return comms.first();
     }
 
     EpochCheckpoints checkpoints() {
@@ -197,9 +193,7 @@ final class EngineEpoch {
 
     void threadsEnded(EpochEvent.ThreadsEnded over, long now) {
         ComputeThreads ran = Objects.requireNonNull(threads, "they have ended");
-        finished = Traffic.of(over.statistics(), comms.all(), processes)
-                .with(ran.workerStatistics())
-                .paused(pauses.nanos());
+        finished = traffic.of(over.statistics()).with(ran.workerStatistics()).paused(pauses.nanos());
         if (ended || over.left()) {
             if (leavesOthers && !ended) {
                 ran.recordedWorkers().forEach(ties::report);
@@ -256,7 +250,7 @@ final class EngineEpoch {
         ComputeThreads ran = threads;
         return ran == null
                 ? null
-                : Traffic.done(comms.all(), processes, ran, data.statistics(), balancer().borrowedNow());
+                : traffic.done(ran, data.statistics(), balancer().borrowedNow());
     }
 
     /** What its threads wait in, if the coordinator is to be told of that now. */

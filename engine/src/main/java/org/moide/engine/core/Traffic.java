@@ -1,6 +1,7 @@
 package org.moide.engine.core;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -10,6 +11,7 @@ import org.moide.balance.loan.BorrowedFrom;
 import org.moide.commlib.message.CommCounters;
 import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.engine.compute.ComputeThreads;
+import org.moide.engine.compute.GrowingComm;
 import org.moide.engine.control.DataStatistics;
 import org.moide.engine.control.EngineSight;
 import org.moide.engine.control.EngineStatistics;
@@ -17,52 +19,53 @@ import org.moide.engine.control.EngineStatistics.PeerStatistics;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 import org.moide.engine.control.Processes;
 
-/** Adds up what an engine's threads counted. Pure. */
+/** Adds up what an engine's threads counted in an epoch, in all of its registrations. The control thread's. */
 final class Traffic {
-    private Traffic() {}
+    private final GrowingComm comms;
+    private final Map<Long, Processes> processes = new HashMap<>(); // by registration
+
+    /** @param first who is in the registration with which the epoch begins */
+    Traffic(GrowingComm comms, Processes first) {
+        this.comms = comms;
+        among(first);
+    }
+
+    /** Another registration is open: engines are told apart by their numbers as processes, which are the same in all. */
+    void among(Processes next) {
+        processes.put(next.registration().epoch(), next);
+    }
 
     /**
      * The sums. What was sent for compute threads while they computed counts too, but not the time waited for it:
      * whether a thread stood still because of that is not known.
-     *
-     * @param processes of each registration, by its number: others are told apart by their numbers as processes
      */
-    static EngineStatistics of(List<ThreadStatistics> rows, List<EngineComm> epochs, Map<Long, Processes> processes) {
-        return of(rows, rows.size(), epochs, processes);
+    EngineStatistics of(List<ThreadStatistics> rows) {
+        return of(rows, rows.size());
     }
 
     /**
      * The sums while threads go on, with what else their engine has done.
      *
-     * @param processes as above
      * @param borrowed of the others
      */
-    static EngineSight.Done done(
-            List<EngineComm> epochs,
-            Map<Long, Processes> processes,
-            ComputeThreads running,
-            DataStatistics data,
-            List<BorrowedFrom> borrowed) {
-        EngineComm first = epochs.get(0);
-        EngineComm last = epochs.get(epochs.size() - 1);
-        EngineStatistics sums = of(List.of(), first.self().threads(), epochs, processes)
-                .with(data)
-                .with(running.workerStatistics());
-        int number = told(processes, last).numberOf(last.self().engine());
+    EngineSight.Done done(ComputeThreads running, DataStatistics data, List<BorrowedFrom> borrowed) {
+        EngineComm first = comms.first();
+        EngineComm last = comms.newest();
+        EngineStatistics sums = of(List.of(), first.self().threads()).with(data).with(running.workerStatistics());
+        int number = in(last).numberOf(last.self().engine());
         return EngineSight.Done.of(first.epoch(), number, sums, borrowed);
     }
 
-    private static Processes told(Map<Long, Processes> processes, EngineComm comm) {
+    private Processes in(EngineComm comm) {
         return Objects.requireNonNull(processes.get(comm.epoch()), "told with it");
     }
 
-    private static EngineStatistics of(
-            List<ThreadStatistics> rows, int count, List<EngineComm> epochs, Map<Long, Processes> processes) {
+    private EngineStatistics of(List<ThreadStatistics> rows, int count) {
         List<CommCounters> threads = new ArrayList<>();
         List<CommCounters> senders = new ArrayList<>();
         Map<Integer, Sums> peers = new TreeMap<>();
-        for (EngineComm comm : epochs) {
-            Processes its = told(processes, comm);
+        for (EngineComm comm : comms.all()) {
+            Processes its = in(comm);
             for (int thread = 0; thread < count; thread++) {
                 CommCounters counters = comm.counters(thread);
                 CommCounters meanwhile = comm.countersMeanwhile(thread);
