@@ -33,7 +33,11 @@ public final class BlockFile implements TaskShelf {
         return temporary(folder, () -> {});
     }
 
-    /** @param making has the folder be there, when it is needed */
+    /**
+     * As {@link #temporary(Path)}, in a folder that may not be there yet.
+     *
+     * @param making has the folder be there, when it is needed
+     */
     public static BlockFile temporary(Path folder, LazyDiskFile.Folder making) {
         return new BlockFile("a temporary file in " + folder, () -> {
             making.make();

@@ -25,7 +25,11 @@ public final class LazyDiskFile implements JournalFile {
         this(path, () -> {});
     }
 
-    /** @param folder called before the file is made */
+    /**
+     * A file in a folder that may not be there yet.
+     *
+     * @param folder called before the file is made
+     */
     public LazyDiskFile(Path path, Folder folder) {
         this.path = path;
         this.folder = folder;
