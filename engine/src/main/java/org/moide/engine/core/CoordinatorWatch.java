@@ -20,6 +20,9 @@ import org.moide.engine.timing.Timing;
 public final class CoordinatorWatch implements AutoCloseable {
     private static final int TRIES = 30;
 
+    /** One try may be lost on its way, and then takes all of the time. */
+    private static final int LEAST_TRIES = 2;
+
     private final ObjectSpace space;
     private final NodeReference coordinator;
     private final String owner;
@@ -66,6 +69,7 @@ public final class CoordinatorWatch implements AutoCloseable {
 
     private void watch() {
         long goneSinceNanos = ticker.nanoTime();
+        int failed = 0;
         try {
             while (!closed) {
                 Lifeline lifeline = tryOpen();
@@ -73,8 +77,10 @@ public final class CoordinatorWatch implements AutoCloseable {
                     changed.await(() -> closed || !open, Long.MAX_VALUE);
                     lifeline.close();
                     goneSinceNanos = ticker.nanoTime();
-                } else if (ticker.nanoTime() - goneSinceNanos
-                        > timing.lifelineBack().toNanos()) {
+                    failed = 0;
+                } else if (++failed >= LEAST_TRIES
+                        && ticker.nanoTime() - goneSinceNanos
+                                > timing.lifelineBack().toNanos()) {
                     whenOrphaned.run();
                     return;
                 } else {
