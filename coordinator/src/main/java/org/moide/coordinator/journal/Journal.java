@@ -59,17 +59,6 @@ public final class Journal implements AutoCloseable {
         void sync() throws IOException;
     }
 
-    /**
-     * What is kept in memory at first, since nobody goes on with a run that is over so soon.
-     *
-     * @param nanos how long
-     * @param bytes how much at most
-     */
-    public record Held(long nanos, long bytes) {
-        /** Nothing. */
-        public static final Held NOTHING = new Held(0, 0);
-    }
-
     /** What the journal's owner is told, on the journal's thread. */
     public interface Listener {
         /** All records up to this one, counted from 1 in this process, are on disk. */
@@ -150,9 +139,7 @@ public final class Journal implements AutoCloseable {
 
     private void work() {
         try (file) {
-            if (held.nanos() > 0) {
-                changed.sleep(() -> closing || queuedBytes() > held.bytes(), held.nanos());
-            }
+            held.await(changed, () -> closing, this::queuedBytes);
             List<byte[]> group = new ArrayList<>();
             while (true) {
                 changed.await(() -> closing || hasQueued(), Long.MAX_VALUE);

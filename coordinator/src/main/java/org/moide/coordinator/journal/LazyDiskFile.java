@@ -21,10 +21,6 @@ public final class LazyDiskFile implements JournalFile {
         void make() throws IOException;
     }
 
-    public LazyDiskFile(Path path) {
-        this(path, () -> {});
-    }
-
     /**
      * A file in a folder that may not be there yet.
      *

@@ -39,7 +39,7 @@ final class Sights {
     private static final double NANOS = 1e9;
     private static final long NANOS_OF_MILLI = 1_000_000;
 
-    private final Map<Integer, EngineSight.Done> latest = new TreeMap<>();
+    private final TreeMap<Integer, EngineSight.Done> latest = new TreeMap<>();
     private final Map<Integer, EngineStatistics> before = new TreeMap<>(); // in earlier epochs
     private final TreeMap<Long, Map<Integer, Integer>> numbers = new TreeMap<>(); // by epoch: whose each is
 
@@ -84,7 +84,7 @@ final class Sights {
                         engine, peer.engine(), peer.messages(), peer.bytes(), peer.waitNanos() / NANOS))));
         int engines = 1
                 + Math.max(
-                        last(latest.keySet()),
+                        latest.isEmpty() ? -1 : latest.lastKey(),
                         pairs.stream().mapToInt(RunReport.Traffic::to).max().orElse(-1));
         int together = Neighbours.together(engines, MOST_SQUARES);
         return JsonText.forPage(json -> {
@@ -101,14 +101,6 @@ final class Sights {
             }
             json.endArray();
         });
-    }
-
-    private static int last(Iterable<Integer> rising) {
-        int last = -1;
-        for (int engine : rising) {
-            last = engine;
-        }
-        return last;
     }
 
     // --- loans, data objects, workers -------------------------------------------------------------------------------
@@ -133,9 +125,9 @@ final class Sights {
             }
             json.endArray();
             objects(objects, json);
-            Map<Integer, EngineStatistics> sums = sums();
+            Map<Integer, EngineStatistics> sums = first(sums());
             json.name("stores").beginArray();
-            for (Map.Entry<Integer, EngineStatistics> engine : first(sums).entrySet()) {
+            for (Map.Entry<Integer, EngineStatistics> engine : sums.entrySet()) {
                 DataStatistics data = engine.getValue().data();
                 if (!data.equals(DataStatistics.NONE)) {
                     store(engine.getKey(), objects.held().getOrDefault(engine.getKey(), 0), data, json);
@@ -143,7 +135,7 @@ final class Sights {
             }
             json.endArray();
             json.name("workers").beginArray();
-            for (Map.Entry<Integer, EngineStatistics> engine : first(sums).entrySet()) {
+            for (Map.Entry<Integer, EngineStatistics> engine : sums.entrySet()) {
                 WorkerStatistics workers = engine.getValue().workers();
                 if (!workers.equals(WorkerStatistics.NONE)) {
                     numbers(

@@ -22,7 +22,7 @@ import org.moide.commlib.security.OwnerOnly;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.wire.OutlineWriter;
-import org.moide.coordinator.journal.Journal;
+import org.moide.coordinator.journal.Held;
 import org.moide.coordinator.journal.LazyDiskFile;
 
 /**
@@ -80,7 +80,7 @@ public final class RecordingWriter implements Recording, AutoCloseable {
      * @param making has the folder be there
      * @param held what is written later than it comes
      */
-    public record Place(Path folder, int life, LazyDiskFile.Folder making, Journal.Held held) {}
+    public record Place(Path folder, int life, LazyDiskFile.Folder making, Held held) {}
 
     /**
      * Begins a recording in a run's folder.
@@ -173,11 +173,7 @@ public final class RecordingWriter implements Recording, AutoCloseable {
 
     /** Until it is closed, or over. */
     private void writeAll() throws IOException, InterruptedException {
-        if (place.held().nanos() > 0) {
-            changed.sleep(
-                    () -> isClosing() || queuedBytes() > place.held().bytes(),
-                    place.held().nanos());
-        }
+        place.held().await(changed, this::isClosing, this::queuedBytes);
         if (isAbandoned()) {
             return;
         }

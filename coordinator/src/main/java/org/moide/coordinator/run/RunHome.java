@@ -28,7 +28,7 @@ import org.moide.coordinator.folder.RunDescription;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.journal.BlockFile;
-import org.moide.coordinator.journal.Journal;
+import org.moide.coordinator.journal.Held;
 import org.moide.coordinator.journal.JournalRecord;
 import org.moide.coordinator.journal.LazyDiskFile;
 import org.moide.coordinator.plan.PlanException;
@@ -53,10 +53,10 @@ final class RunHome implements AutoCloseable {
     private static final long DOOR_AFTER_NANOS = Duration.ofMillis(100).toNanos();
 
     /** A program's run that is over before is nothing to look back at either, and its folder would be half of it. */
-    private static final Journal.Held HELD = new Journal.Held(DOOR_AFTER_NANOS, 64 << 10);
+    private static final Held HELD = new Held(DOOR_AFTER_NANOS, 64 << 10);
 
     private final @Nullable LaterFolder folder;
-    private final Journal.Held held;
+    private final Held held;
     private final boolean taken;
     private final Console console;
     private final ReentrantLock opening = new ReentrantLock();
@@ -69,7 +69,7 @@ final class RunHome implements AutoCloseable {
      * @param held what is written later than it comes
      * @param taken whether an earlier coordinator had it
      */
-    private RunHome(@Nullable LaterFolder folder, Journal.Held held, boolean taken, Console console) {
+    private RunHome(@Nullable LaterFolder folder, Held held, boolean taken, Console console) {
         this.folder = folder;
         this.held = held;
         this.taken = taken;
@@ -93,17 +93,21 @@ final class RunHome implements AutoCloseable {
             RunFolders folders = RunFolders.ofThisUser(host);
             return oneOfMany
                     ? new RunHome(folders.later(description), HELD, false, console)
-                    : new RunHome(new LaterFolder(folders.create(description)), Journal.Held.NOTHING, false, console);
+                    : new RunHome(new LaterFolder(folders.create(description)), Held.NOTHING, false, console);
         } catch (IOException impossible) {
-            console.error("moide run: goes on without a folder, so it can be neither asked nor resumed: "
-                    + FileTrouble.whenWriting(impossible));
-            return new RunHome(null, Journal.Held.NOTHING, false, console);
+            sayThatItIsWithoutFolder(console, impossible);
+            return new RunHome(null, Held.NOTHING, false, console);
         }
+    }
+
+    private static void sayThatItIsWithoutFolder(Console console, IOException why) {
+        console.error("moide run: goes on without a folder, so it can be neither asked nor resumed: "
+                + FileTrouble.whenWriting(why));
     }
 
     /** That of a run which is taken up again. */
     static RunHome of(OwnedRun folder, Console console) {
-        return new RunHome(new LaterFolder(folder), Journal.Held.NOTHING, true, console);
+        return new RunHome(new LaterFolder(folder), Held.NOTHING, true, console);
     }
 
     /**
@@ -205,8 +209,7 @@ final class RunHome implements AutoCloseable {
                 open(owned, run, ports);
             }
         } catch (IOException impossible) {
-            console.error("moide run: goes on without a folder, so it can be neither asked nor resumed: "
-                    + FileTrouble.whenWriting(impossible));
+            sayThatItIsWithoutFolder(console, impossible);
         } finally {
             opening.unlock();
         }

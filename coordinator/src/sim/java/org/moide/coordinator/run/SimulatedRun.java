@@ -29,7 +29,7 @@ import org.moide.commlib.sim.SimNode;
 import org.moide.coordinator.commit.CommittedCheckpoints;
 import org.moide.coordinator.commit.Origin;
 import org.moide.coordinator.control.ChangeOrder;
-import org.moide.coordinator.journal.Journal;
+import org.moide.coordinator.journal.Held;
 import org.moide.coordinator.journal.JournalRecord;
 import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.reconfigure.Recruitment;
@@ -230,7 +230,7 @@ public final class SimulatedRun implements AutoCloseable {
                                 objects.usedBy(home::compute),
                                 new TaskRoom(waitingBytes(), disk.shelf()),
                                 BEGAN,
-                                Journal.Held.NOTHING),
+                                Held.NOTHING),
                         null,
                         1,
                         null,

@@ -67,10 +67,10 @@ class JournalTest {
     }
 
     private Journal journal(JournalFile file, long from) {
-        return journal(file, from, Journal.Held.NOTHING);
+        return journal(file, from, Held.NOTHING);
     }
 
-    private Journal journal(JournalFile file, long from, Journal.Held held) {
+    private Journal journal(JournalFile file, long from, Held held) {
         return new Journal(
                 file,
                 from,
@@ -353,7 +353,7 @@ class JournalTest {
     void shouldHoldWhatComesFirstUntilItIsMuch() throws IOException {
         MemoryFile file = new MemoryFile();
         int one = RecordBytes.frame(records().get(0)).length;
-        Journal.Held held = new Journal.Held(Long.MAX_VALUE, RecordBytes.HEADER.length + one);
+        Held held = new Held(Long.MAX_VALUE, RecordBytes.HEADER.length + one);
         try (Journal journal = journal(file, 0, held)) {
             journal.append(records().get(0));
             assertThat(file.content()).isEmpty(); // it would be there by chance only
@@ -366,7 +366,7 @@ class JournalTest {
     @Test
     void shouldHoldWhatComesFirstForAWhile() throws IOException {
         MemoryFile file = new MemoryFile();
-        try (Journal journal = journal(file, 0, new Journal.Held(1, Long.MAX_VALUE))) {
+        try (Journal journal = journal(file, 0, new Held(1, Long.MAX_VALUE))) {
             journal.append(records().get(0));
             awaitSynced(1);
         }
@@ -374,7 +374,7 @@ class JournalTest {
 
     @Test
     void shouldWriteWhatItHoldsWhenItIsClosedAndNothingIfNobodyGoesOnWithIt() throws IOException {
-        Journal.Held held = new Journal.Held(Long.MAX_VALUE, Long.MAX_VALUE);
+        Held held = new Held(Long.MAX_VALUE, Long.MAX_VALUE);
         MemoryFile closed = new MemoryFile();
         try (Journal journal = journal(closed, 0, held)) {
             journal.append(records().get(0));

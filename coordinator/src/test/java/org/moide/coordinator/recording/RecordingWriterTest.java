@@ -22,7 +22,7 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 import org.moide.commlib.wire.OutlineWriter;
-import org.moide.coordinator.journal.Journal;
+import org.moide.coordinator.journal.Held;
 import org.moide.coordinator.plan.PlanException;
 
 /** Recordings on a real disk. */
@@ -38,7 +38,7 @@ class RecordingWriterTest {
     }
 
     private RecordingWriter writer(Path where, int life, RecordingWriter.Limits limits) {
-        return writer(new RecordingWriter.Place(where, life, () -> {}, Journal.Held.NOTHING), limits);
+        return writer(new RecordingWriter.Place(where, life, () -> {}, Held.NOTHING), limits);
     }
 
     private RecordingWriter writer(RecordingWriter.Place place, RecordingWriter.Limits limits) {
@@ -105,7 +105,7 @@ class RecordingWriterTest {
     private RecordingWriter holding(Path where, long bytes) {
         return writer(
                 new RecordingWriter.Place(
-                        where, 1, () -> Files.createDirectories(where), new Journal.Held(Long.MAX_VALUE, bytes)),
+                        where, 1, () -> Files.createDirectories(where), new Held(Long.MAX_VALUE, bytes)),
                 RecordingWriter.Limits.OF_A_RUN);
     }
 

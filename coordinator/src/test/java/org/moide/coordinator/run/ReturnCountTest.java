@@ -10,6 +10,7 @@ import org.moide.balance.loan.PackedTasks;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
+import org.moide.coordinator.journal.Held;
 import org.moide.coordinator.journal.Journal;
 import org.moide.coordinator.journal.JournalRecord;
 
@@ -38,7 +39,7 @@ class ReturnCountTest {
                 disk,
                 0,
                 () -> {},
-                Journal.Held.NOTHING,
+                Held.NOTHING,
                 listener,
                 SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
                 new DaemonThreads("test", (where, fault) -> {}),

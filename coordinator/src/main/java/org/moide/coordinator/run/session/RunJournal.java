@@ -2,6 +2,7 @@ package org.moide.coordinator.run.session;
 
 import java.io.IOException;
 import org.moide.balance.loan.TaskRoom;
+import org.moide.coordinator.journal.Held;
 import org.moide.coordinator.journal.Journal;
 import org.moide.coordinator.journal.JournalFile;
 import org.moide.coordinator.journal.JournalReader;
@@ -18,7 +19,7 @@ public final class RunJournal {
     private final JournalFile objects;
     private final JournalReader.Continuation from;
     private final JournalRecord.Began began;
-    private final Journal.Held held;
+    private final Held held;
     private final long objectsBytes;
 
     /**
@@ -30,8 +31,7 @@ public final class RunJournal {
      * @param held what is written later than it comes
      * @throws PlanException if it is another application's, or cannot be read
      */
-    public RunJournal(
-            JournalFile file, JournalFile objects, TaskRoom room, JournalRecord.Began began, Journal.Held held) {
+    public RunJournal(JournalFile file, JournalFile objects, TaskRoom room, JournalRecord.Began began, Held held) {
         this.file = file;
         this.objects = objects;
         this.began = began;
