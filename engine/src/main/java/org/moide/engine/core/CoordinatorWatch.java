@@ -20,9 +20,6 @@ import org.moide.engine.timing.Timing;
 public final class CoordinatorWatch implements AutoCloseable {
     private static final int TRIES = 30;
 
-    /** One try may be lost on its way, and then takes all of the time. */
-    private static final int LEAST_TRIES = 2;
-
     private final ObjectSpace space;
     private final NodeReference coordinator;
     private final String owner;
@@ -69,18 +66,16 @@ public final class CoordinatorWatch implements AutoCloseable {
 
     private void watch() {
         long goneSinceNanos = ticker.nanoTime();
-        int failed = 0;
         try {
             while (!closed) {
+                long begunNanos = ticker.nanoTime();
                 Lifeline lifeline = tryOpen();
                 if (lifeline != null) {
                     changed.await(() -> closed || !open, Long.MAX_VALUE);
                     lifeline.close();
                     goneSinceNanos = ticker.nanoTime();
-                    failed = 0;
-                } else if (++failed >= LEAST_TRIES
-                        && ticker.nanoTime() - goneSinceNanos
-                                > timing.lifelineBack().toNanos()) {
+                } else if (begunNanos - goneSinceNanos > timing.lifelineBack().toNanos()) {
+                    // A try that began in time may be lost on its way, and then takes longer than all of the time.
                     whenOrphaned.run();
                     return;
                 } else {
