@@ -171,7 +171,7 @@ final class EngineEpoch {
                 new BalancerParts(FailurePolicy.DEFAULT, data.start(start, tasks, source::make)));
         balancer = loans;
         watch = new PoolWatch(loans, tasks);
-        ThreadReports said = new ThreadReports(epoch(), ties, events, ports.ticker());
+        ThreadReports said = ThreadReports.of(epoch(), ties, events, ports.ticker());
         reports = said;
         ComputeThreads made =
                 run.threads(view, start, recording == null ? source : recording, comms, checkpoints, said);

@@ -16,59 +16,30 @@ import org.moide.engine.control.Utterance;
  * second at most, since each word costs threads of two processes some time: what comes sooner waits for the next beat, or
  * until the ID says something else, or is replaced by what it says next.
  */
-final class ThreadReports implements ComputeThreads.Listener {
+record ThreadReports(long epoch, EpochTies ties, Consumer<EpochEvent> events, Held held)
+        implements ComputeThreads.Listener {
     /** Nobody sees it change more often. */
     private static final long GAP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    private final long epoch;
-    private final EpochTies ties;
-    private final Consumer<EpochEvent> events;
-    private final Ticker ticker;
-    private final Map<Integer, Long> lastNanos = new HashMap<>(); // by ID; guarded by this
-    private final Map<Integer, EngineReport.Said> held = new HashMap<>(); // by ID; guarded by this
-
-    ThreadReports(long epoch, EpochTies ties, Consumer<EpochEvent> events, Ticker ticker) {
-        this.epoch = epoch;
-        this.ties = ties;
-        this.events = events;
-        this.ticker = ticker;
+    /** Of none that has said anything yet. */
+    static ThreadReports of(long epoch, EpochTies ties, Consumer<EpochEvent> events, Ticker ticker) {
+        return new ThreadReports(epoch, ties, events, new Held(ties, ticker));
     }
 
     @Override
     public void said(int id, long number, Utterance utterance) throws InterruptedException {
         EngineReport.Said said = new EngineReport.Said(id, number, utterance);
         if (!(utterance instanceof Utterance.Progress)) {
-            release(id);
+            held.release(id);
             ties.reportPatiently(said);
-        } else if (isDue(said)) {
+        } else if (held.isDue(said)) {
             ties.reportPatiently(said);
-        }
-    }
-
-    /** Whether this may be told now; else it is kept. */
-    private synchronized boolean isDue(EngineReport.Said progress) {
-        long now = ticker.nanoTime();
-        Long before = lastNanos.get(progress.id());
-        if (before != null && now - before < GAP_NANOS) {
-            held.put(progress.id(), progress);
-            return false;
-        }
-        held.remove(progress.id());
-        lastNanos.put(progress.id(), now);
-        return true;
-    }
-
-    private synchronized void release(int id) {
-        EngineReport.Said kept = held.remove(id);
-        if (kept != null) {
-            ties.report(kept);
         }
     }
 
     /** Tells how far IDs are that have said so since. Any thread, does not wait. */
-    synchronized void tellProgress() {
-        held.values().forEach(ties::report);
-        held.clear();
+    void tellProgress() {
+        held.tellAll();
     }
 
     @Override
@@ -90,5 +61,43 @@ final class ThreadReports implements ComputeThreads.Listener {
     public void allEnded(List<ThreadStatistics> statistics, boolean leftEarly) {
         tellProgress();
         events.accept(new EpochEvent.ThreadsEnded(statistics, leftEarly));
+    }
+
+    /** What is told later. Any thread. */
+    static final class Held {
+        private final EpochTies ties;
+        private final Ticker ticker;
+        private final Map<Integer, Long> lastNanos = new HashMap<>(); // by ID; guarded by this
+        private final Map<Integer, EngineReport.Said> latest = new HashMap<>(); // by ID; guarded by this
+
+        private Held(EpochTies ties, Ticker ticker) {
+            this.ties = ties;
+            this.ticker = ticker;
+        }
+
+        /** Whether this may be told now; else it is kept. */
+        synchronized boolean isDue(EngineReport.Said progress) {
+            long now = ticker.nanoTime();
+            Long before = lastNanos.get(progress.id());
+            if (before != null && now - before < GAP_NANOS) {
+                latest.put(progress.id(), progress);
+                return false;
+            }
+            latest.remove(progress.id());
+            lastNanos.put(progress.id(), now);
+            return true;
+        }
+
+        synchronized void release(int id) {
+            EngineReport.Said kept = latest.remove(id);
+            if (kept != null) {
+                ties.report(kept);
+            }
+        }
+
+        synchronized void tellAll() {
+            latest.values().forEach(ties::report);
+            latest.clear();
+        }
     }
 }

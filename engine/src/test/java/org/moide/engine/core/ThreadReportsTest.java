@@ -13,7 +13,7 @@ class ThreadReportsTest {
     private final List<EngineReport> told = new ArrayList<>();
     private final List<EpochEvent> events = new ArrayList<>();
     private long nowNanos = -5;
-    private final ThreadReports reports = new ThreadReports(1, new Told(), events::add, () -> nowNanos);
+    private final ThreadReports reports = ThreadReports.of(1, new Told(), events::add, () -> nowNanos);
 
     /** What the coordinator is told. */
     private final class Told implements EpochTies {
