@@ -92,12 +92,12 @@ class SamplesTest {
 
     @SimulatedCluster(
             application = Genetic.class,
-            arguments = {"--individuals", "20", "--generations", "3", "--fitness-ms", "0.01:0.02"},
+            arguments = {"--individuals", "20", "--generations", "3", "--slice", "5", "--fitness-ms", "0.01:0.02"},
             seeds = SEEDS,
             kills = 2,
             cuts = 1)
     void genetic(SimulatedOutcome outcome) {
-        assertEquals(122.82778698365658, (double) outcome.result("fitness"), 0);
+        assertEquals(101.97322197498083, (double) outcome.result("fitness"), 0);
     }
 
     @SimulatedCluster(
