@@ -9,7 +9,7 @@ public final class Product implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private final ArrayList<Rows> rows = new ArrayList<>();
-    private final ArrayList<int[]> elements = new ArrayList<>();
+    private final ArrayList<Serializable> elements = new ArrayList<>(); // int[] or double[]
 
     /**
      * Some finished rows.
@@ -17,10 +17,18 @@ public final class Product implements Serializable {
      * @param elements row after row
      */
     static Product of(Rows rows, int[] elements) {
-        Product product = new Product();
-        product.rows.add(rows);
-        product.elements.add(elements);
-        return product;
+        return new Product().with(rows, elements);
+    }
+
+    /** The same of other numbers. */
+    static Product of(Rows rows, double[] elements) {
+        return new Product().with(rows, elements);
+    }
+
+    private Product with(Rows some, Serializable itsElements) {
+        rows.add(some.places());
+        elements.add(itsElements);
+        return this;
     }
 
     Product add(Product other) {
@@ -33,7 +41,11 @@ public final class Product implements Serializable {
         return rows;
     }
 
-    int[] elements(int index) {
-        return elements.get(index);
+    int[] integers(int index) {
+        return (int[]) elements.get(index);
+    }
+
+    double[] numbers(int index) {
+        return (double[]) elements.get(index);
     }
 }
