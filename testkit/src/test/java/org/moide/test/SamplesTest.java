@@ -3,6 +3,7 @@ package org.moide.test;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.moide.samples.primers.Mandelbrot;
 import org.moide.samples.primers.Pi;
 import org.moide.samples.primers.Queens;
 import org.moide.samples.primers.Stencil;
@@ -57,6 +58,16 @@ class SamplesTest {
             cuts = 1)
     void queens(SimulatedOutcome outcome) {
         assertEquals(4L, outcome.result("solutions"));
+    }
+
+    @SimulatedCluster(
+            application = Mandelbrot.class,
+            arguments = {"--size", "40", "--bands", "7", "--limit", "50", "--picture", "none"},
+            seeds = SEEDS,
+            kills = 2,
+            cuts = 1)
+    void mandelbrot(SimulatedOutcome outcome) {
+        assertEquals(19_680L, outcome.result("iterations"));
     }
 
     @SimulatedCluster(
