@@ -19,7 +19,8 @@ import org.moide.engine.UsageException;
  *
  * <p>Reports {@code verified}, {@code seconds}; of whole numbers {@code size}, {@code checksum} (of all elements),
  * {@code operations} (multiplications and additions) and {@code operationsPerSecond}; of files {@code rows}, {@code columns},
- * {@code frobeniusNorm}, {@code multiplyAdds}, {@code multiplyAddsPerSecond} and {@code product}, the file.
+ * {@code frobeniusNorm}, {@code multiplyAdds}, {@code multiplyAddsPerSecond}, {@code multiplyAddsPerThreadSecond} (of the time
+ * in which threads multiplied) and {@code product}, the file.
  */
 public final class MatMul implements TaskApplication<Rows, Product> {
     private static final Set<String> SEEDED = Set.of("--size", "--rows", "--seed", "--load");
@@ -43,7 +44,8 @@ public final class MatMul implements TaskApplication<Rows, Product> {
             --a file     the first matrix: NumPy's .npy, or Matrix Market
             --b file     the second
             --out file   where the product goes, as .npy; default nowhere
-            --rows n     rows in a task; default 8 (1 as in SAMBA's experiments), 64 of files
+            --rows n     rows in a task; default 8 (1 as in SAMBA's experiments);
+                         of files an eighth of all, from 32 to 512
             --load list  other programs on each processor of the engines in turn: 0,1,2,3 as in SAMBA's; default 0""";
     }
 
@@ -60,7 +62,7 @@ public final class MatMul implements TaskApplication<Rows, Product> {
                 throw new UsageException(
                         "expected both matrices, " + UserProduct.FIRST + " and " + UserProduct.SECOND + ", found one");
             }
-            return UserProduct.of(arguments, rows(arguments, 64));
+            return UserProduct.of(arguments, usersRows(arguments));
         }
         arguments.allow(union(), Set.of(), 0);
         if (arguments.has(UserProduct.OUT)) {
@@ -88,6 +90,11 @@ public final class MatMul implements TaskApplication<Rows, Product> {
                 arguments.integer("--seed", 1, Long.MIN_VALUE, Long.MAX_VALUE));
     }
 
+    /** 0 if nothing is asked for. */
+    private static int usersRows(Arguments arguments) {
+        return arguments.has("--rows") ? rows(arguments, 1) : 0;
+    }
+
     private static int rows(Arguments arguments, int otherwise) {
         return arguments.count("--rows", otherwise, 1, 20_000);
     }
@@ -102,7 +109,7 @@ public final class MatMul implements TaskApplication<Rows, Product> {
     @Override
     public void prepare(TaskContext<Rows> context) {
         Arguments arguments = context.arguments();
-        Multiplication here = isUsers(arguments) ? UserProduct.onEngine(rows(arguments, 64)) : seeded(arguments);
+        Multiplication here = isUsers(arguments) ? UserProduct.onEngine(usersRows(arguments)) : seeded(arguments);
         here.prepare(context);
         load = OtherLoad.of(arguments);
         prepared = here;

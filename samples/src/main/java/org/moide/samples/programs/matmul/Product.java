@@ -10,6 +10,7 @@ public final class Product implements Serializable {
 
     private final ArrayList<Rows> rows = new ArrayList<>();
     private final ArrayList<Serializable> elements = new ArrayList<>(); // int[] or double[]
+    private long nanos;
 
     /**
      * Some finished rows.
@@ -22,7 +23,18 @@ public final class Product implements Serializable {
 
     /** The same of other numbers. */
     static Product of(Rows rows, double[] elements) {
-        return new Product().with(rows, elements);
+        return of(rows, elements, 0);
+    }
+
+    /**
+     * The same.
+     *
+     * @param nanos that multiplying took
+     */
+    static Product of(Rows rows, double[] elements, long nanos) {
+        Product product = new Product().with(rows, elements);
+        product.nanos = nanos;
+        return product;
     }
 
     private Product with(Rows some, Serializable itsElements) {
@@ -34,7 +46,13 @@ public final class Product implements Serializable {
     Product add(Product other) {
         rows.addAll(other.rows);
         elements.addAll(other.elements);
+        nanos += other.nanos;
         return this;
+    }
+
+    /** How long threads have multiplied for these, all together, where that is counted. */
+    long nanos() {
+        return nanos;
     }
 
     List<Rows> rows() {

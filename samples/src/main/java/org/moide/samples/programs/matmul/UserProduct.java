@@ -33,6 +33,12 @@ final class UserProduct implements Multiplication {
 
     private static final String SHAPES = "shapes";
     private static final String ELEMENTS = "second";
+    /** So many tasks there should be at least, of rows enough that copying blocks for each of them does not count. */
+    private static final int TASKS = 8;
+
+    private static final int FEWEST_ROWS = 32;
+    private static final int MOST_ROWS = 512;
+
     /** Of a heap, what is left for all else. */
     private static final double SPARE = 0.1;
 
@@ -44,7 +50,7 @@ final class UserProduct implements Multiplication {
     private final Shape second;
 
     /** On each engine. */
-    private volatile @Nullable Panels panels;
+    private volatile @Nullable Blocks blocks;
 
     /** On the coordinator. */
     private @Nullable Check check;
@@ -53,6 +59,7 @@ final class UserProduct implements Multiplication {
     private long startNanos;
     private final BitSet come = new BitSet();
     private double squares;
+    private long multiplyNanos; // of all threads
 
     private UserProduct(
             Path firstFile, Path secondFile, @Nullable Path out, int rowsOfTask, Shape first, Shape second) {
@@ -64,7 +71,11 @@ final class UserProduct implements Multiplication {
         this.second = second;
     }
 
-    /** What is asked for; the heads of the files are read. On the coordinator. */
+    /**
+     * What is asked for; the heads of the files are read. On the coordinator.
+     *
+     * @param rowsOfTask 0 if nothing is asked for
+     */
     static UserProduct of(Arguments arguments, int rowsOfTask) {
         Path a = Path.of(arguments.text(FIRST, ""));
         Path b = Path.of(arguments.text(SECOND, ""));
@@ -84,7 +95,8 @@ final class UserProduct implements Multiplication {
             OutputFile.checkApart(OUT, name, FIRST, a.toString());
             OutputFile.checkApart(OUT, name, SECOND, b.toString());
         }
-        return new UserProduct(a, b, out, rowsOfTask, first, second);
+        int rows = rowsOfTask == 0 ? Math.max(FEWEST_ROWS, Math.min(MOST_ROWS, first.rows() / TASKS)) : rowsOfTask;
+        return new UserProduct(a, b, out, rows, first, second);
     }
 
     private Shape shape() {
@@ -99,8 +111,8 @@ final class UserProduct implements Multiplication {
 
     @Override
     public void createTasks(TaskContext<Rows> context) throws IOException {
-        // The first matrix; the second as it travels, as it is read, and in panels, if the coordinator computes too.
-        requireMemory("the coordinator", first.bytes() + 3.0 * second.bytes());
+        // The first matrix; the second as it travels, and as it is read there and by the engine of this process.
+        requireMemory("the coordinator", (double) first.bytes() + 3.0 * (double) second.bytes());
         double[] b = MatrixFile.read(SECOND, secondFile, second);
         context.share(SHAPES, new long[] {first.rows(), second.rows(), second.columns()});
         context.share(ELEMENTS, b);
@@ -129,18 +141,22 @@ final class UserProduct implements Multiplication {
     public void prepare(TaskContext<Rows> context) {
         long[] sizes = context.shared(SHAPES, long[].class);
         Shape shape = new Shape((int) sizes[1], (int) sizes[2]);
-        long block = (long) Math.min(rowsOfTask, sizes[0]) * (shape.rows() + 2L * shape.columns()) * Double.BYTES;
-        // As it came, as an array and in panels; and for each thread rows of all three matrices.
-        requireMemory("engine " + context.engine(), 3.0 * shape.bytes() + (double) context.queues() * block);
-        panels = new Panels(shape, context.shared(ELEMENTS, double[].class));
+        long rows = Math.min(rowsOfTask == 0 ? MOST_ROWS : rowsOfTask, sizes[0]);
+        long block = rows * (shape.rows() + 2L * shape.columns()) * Double.BYTES;
+        // As it came and as an array; and for each thread rows of all three matrices.
+        requireMemory(
+                "engine " + context.engine(),
+                2.0 * (double) shape.bytes() + (double) context.queues() * (double) block);
+        blocks = new Blocks(shape, context.shared(ELEMENTS, double[].class));
     }
 
     private static void requireMemory(String who, double bytes) {
         long most = Runtime.getRuntime().maxMemory();
-        if (bytes > (1 - SPARE) * most) {
+        if (bytes > (1 - SPARE) * (double) most) {
             throw new UsageException("these matrices need " + inWords(bytes) + " in " + who
                     + ", whose heap has at most "
-                    + inWords(most) + ": give it more (--engine-memory; MOIDE_JAVA_OPTS=-Xmx... for the coordinator),"
+                    + inWords((double) most)
+                    + ": give it more (--engine-memory; MOIDE_JAVA_OPTS=-Xmx... for the coordinator),"
                     + " or multiply them in parts");
         }
     }
@@ -154,12 +170,15 @@ final class UserProduct implements Multiplication {
 
     @Override
     public Product multiply(Rows rows) {
-        Panels b = requireNonNull(panels, "prepare comes before the first task");
-        return Product.of(rows, b.times(rows.count(), rows.first()));
+        Blocks b = requireNonNull(blocks, "prepare comes before the first task");
+        long start = System.nanoTime();
+        double[] elements = b.times(rows.count(), rows.first());
+        return Product.of(rows, elements, System.nanoTime() - start);
     }
 
     @Override
     public void take(Product some) throws IOException {
+        multiplyNanos += some.nanos();
         Check checking = requireNonNull(check, "createTasks comes before any result");
         FileChannel into = product;
         for (int index = 0; index < some.rows().size(); index++) {
@@ -202,6 +221,7 @@ final class UserProduct implements Multiplication {
         report.put("multiplyAdds", multiplyAdds);
         report.put("seconds", seconds);
         report.put("multiplyAddsPerSecond", multiplyAdds / seconds);
+        report.put("multiplyAddsPerThreadSecond", multiplyAdds / ((double) multiplyNanos / 1e9));
     }
 
     /** Verifies rows. One thread. */

@@ -17,14 +17,14 @@ public final class Found implements Serializable {
     private final long subproblems;
     private final TreeMap<Integer, Long> opened;
 
-    private Found(@Nullable Tour shortest, long subproblems, TreeMap<Integer, Long> opened) {
+    private Found(@Nullable Tour shortest, long subproblems, Map<Integer, Long> opened) {
         this.shortest = shortest;
         this.subproblems = subproblems;
-        this.opened = opened;
+        this.opened = new TreeMap<>(opened);
     }
 
     static Found nothing() {
-        return new Found(null, 0, new TreeMap<>());
+        return new Found(null, 0, Map.of());
     }
 
     /** A task that nobody has looked at: with this bound. */
@@ -39,7 +39,7 @@ public final class Found implements Serializable {
      * @param left the tasks that it put
      */
     static Found by(Tour shortest, long subproblems, int done, Iterable<OpenProblems> left) {
-        TreeMap<Integer, Long> opened = new TreeMap<>();
+        Map<Integer, Long> opened = new TreeMap<>();
         opened.put(done, -1L);
         left.forEach(one -> opened.merge(one.least(), 1L, Found::sum));
         return nothing().with(shortest, subproblems, opened);
@@ -47,11 +47,11 @@ public final class Found implements Serializable {
 
     /** There was no time for the task: it stays open. */
     static Found untouched(Tour shortest) {
-        return new Found(shortest, 0, new TreeMap<>());
+        return new Found(shortest, 0, Map.of());
     }
 
     private Found with(@Nullable Tour tour, long more, Map<Integer, Long> moreOpened) {
-        TreeMap<Integer, Long> all = new TreeMap<>(opened);
+        Map<Integer, Long> all = new TreeMap<>(opened);
         moreOpened.forEach((bound, tasks) -> all.merge(bound, tasks, Found::sum));
         boolean shorter = shortest == null || (tour != null && tour.length() < shortest.length());
         return new Found(shorter ? tour : shortest, subproblems + more, all);

@@ -27,7 +27,7 @@ class UserProductTest {
     Path folder;
 
     @ParameterizedTest
-    @CsvSource({"1,1,1", "7,5,3", "9,300,260", "70,10,255", "130,33,510"})
+    @CsvSource({"1,1,1", "7,5,3", "9,300,260", "70,10,255", "130,33,510", "600,5,383"})
     void shouldMultiplyMatricesOfAnyShape(int rows, int inner, int columns) throws Exception {
         double[] a = random(rows * inner, 1);
         double[] b = random(inner * columns, 2);
@@ -121,8 +121,14 @@ class UserProductTest {
     private double[] read(String type, boolean byColumns, ByteBuffer elements) throws Exception {
         String text = "{'descr': '" + type + "', 'fortran_order': " + (byColumns ? "True" : "False")
                 + ", 'shape': (2, 3), }\n";
-        Path file = Files.write(folder.resolve("x.npy"), file(2, text, elements.array()));
+        Path file = Files.write(folder.resolve("x.npy"), file(2, text, bytesOf(elements)));
         return MatrixFile.read("--a", file, MatrixFile.shape("--a", file));
+    }
+
+    private static byte[] bytesOf(ByteBuffer elements) {
+        byte[] bytes = new byte[elements.capacity()];
+        elements.get(0, bytes);
+        return bytes;
     }
 
     /** As NumPy writes it, of any version. */
