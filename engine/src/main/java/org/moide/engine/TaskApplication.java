@@ -63,6 +63,21 @@ public non-sealed interface TaskApplication<T extends Serializable, R extends Se
     R executeTask(T task, TaskContext<T> context) throws Exception;
 
     /**
+     * Which tasks are run first: an engine begins those with the highest priority of the tasks that lie there, and of equal ones
+     * the one that came last. Tasks without one, which is what this says by default, are run after those that have one, as
+     * {@code --pool} says. When an engine gives tasks to another, it gives every second one from the highest on, so that both
+     * go on with good ones; the coordinator gives the best. The order holds within an engine, not among all. With another
+     * {@code --pool} than the default, and for tasks that read data objects, priorities mean nothing on engines.
+     *
+     * <p>Called once for each task, by the thread that puts it; a task keeps its priority when it is lent, tried again or resumed.
+     *
+     * @return any number; NaN for none
+     */
+    default double priority(T task) {
+        return Double.NaN;
+    }
+
+    /**
      * Joins two results; associative and commutative, up to {@link #equivalent}. May change and return {@code left},
      * which the caller gives up; {@code right} is left as it is.
      */

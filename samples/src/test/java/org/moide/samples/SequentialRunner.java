@@ -65,54 +65,91 @@ public final class SequentialRunner {
 
     public static <T extends Serializable, R extends Serializable> Said run(
             Maker<T, R> maker, int engines, long seed, String... words) throws Exception {
-        Said said = new Said();
-        Arguments arguments = Arguments.of(words);
-        maker.make().check(arguments);
-        Map<String, byte[]> shared = new LinkedHashMap<>();
-        Map<Long, byte[]> objects = new HashMap<>();
-        Set<Long> recomputable = new TreeSet<>();
-        ArrayDeque<T> pool = new ArrayDeque<>();
-        List<TaskApplication<T, R>> applications = new ArrayList<>();
-        List<Context<T>> contexts = new ArrayList<>();
-        for (int engine = 0; engine < engines; engine++) {
-            applications.add(maker.make());
-            contexts.add(new Context<>(engine, arguments, shared, objects, recomputable, pool, said));
+        return new Play<>(maker, engines, seed, Arguments.of(words)).run();
+    }
+
+    /** What ends a phase. */
+    @FunctionalInterface
+    private interface Phase {
+        void end() throws Exception;
+    }
+
+    /** One run. */
+    private static final class Play<T extends Serializable, R extends Serializable> {
+        private final Said said = new Said();
+        private final Set<Long> recomputable = new TreeSet<>();
+        private final ArrayDeque<T> pool = new ArrayDeque<>();
+        private final List<TaskApplication<T, R>> applications = new ArrayList<>();
+        private final List<Context<T>> contexts = new ArrayList<>();
+        private final Random order;
+        private boolean prepared;
+        private R kept;
+
+        Play(Maker<T, R> maker, int engines, long seed, Arguments arguments) {
+            maker.make().check(arguments);
+            order = new Random(seed);
+            Map<String, byte[]> shared = new LinkedHashMap<>();
+            Map<Long, byte[]> objects = new HashMap<>();
+            for (int engine = 0; engine < engines; engine++) {
+                applications.add(maker.make());
+                contexts.add(
+                        new Context<>(engine, arguments, shared, objects, recomputable, pool, said, this::endPhase));
+            }
+            kept = applications.get(0).identity();
         }
-        TaskApplication<T, R> coordinator = applications.get(0);
-        contexts.get(0).creating = true;
-        coordinator.createTasks(contexts.get(0));
-        contexts.get(0).creating = false;
-        for (int engine = 0; engine < engines; engine++) {
-            applications.get(engine).prepare(contexts.get(engine));
+
+        Said run() throws Exception {
+            TaskApplication<T, R> coordinator = applications.get(0);
+            contexts.get(0).creating = true;
+            coordinator.createTasks(contexts.get(0));
+            contexts.get(0).creating = false;
+            prepareAll();
+            for (int engine = applications.size() - 1; engine >= 0; engine--) { // no part may count on an earlier one
+                contexts.get(engine).initializing = true;
+                applications.get(engine).initialize(engine, applications.size(), contexts.get(engine));
+                contexts.get(engine).initializing = false;
+            }
+            remake(applications.get(applications.size() - 1), contexts.get(applications.size() - 1));
+            runAll();
+            coordinator.handleResults(kept, said);
+            return said;
         }
-        for (int engine = engines - 1; engine >= 0; engine--) { // no part may count on an earlier one
-            contexts.get(engine).initializing = true;
-            applications.get(engine).initialize(engine, engines, contexts.get(engine));
-            contexts.get(engine).initializing = false;
+
+        private void endPhase() throws Exception {
+            contexts.get(0).creating = false;
+            prepareAll();
+            runAll();
+            contexts.get(0).creating = true;
         }
-        remake(applications.get(engines - 1), contexts.get(engines - 1));
-        Random order = new Random(seed);
-        R kept = coordinator.identity();
-        while (!pool.isEmpty()) {
-            List<T> bundle = new ArrayList<>(pool);
-            pool.clear();
-            Collections.shuffle(bundle, order);
-            for (int from = 0; from < bundle.size(); from += 3) {
-                int engine = order.nextInt(engines);
-                TaskApplication<T, R> application = applications.get(engine);
-                R result = application.identity();
-                for (T task : bundle.subList(from, Math.min(bundle.size(), from + 3))) {
-                    R one = runOnce(application, encode(task), contexts.get(engine));
-                    result = application.merge(result, one);
-                }
-                R arrived = copy(result);
-                if (!coordinator.handlePartial(arrived, said)) {
-                    kept = coordinator.merge(kept, arrived);
+
+        private void prepareAll() throws Exception {
+            for (int engine = 0; engine < applications.size() && !prepared; engine++) {
+                applications.get(engine).prepare(contexts.get(engine));
+            }
+            prepared = true;
+        }
+
+        private void runAll() throws Exception {
+            TaskApplication<T, R> coordinator = applications.get(0);
+            while (!pool.isEmpty()) {
+                List<T> bundle = new ArrayList<>(pool);
+                pool.clear();
+                Collections.shuffle(bundle, order);
+                for (int from = 0; from < bundle.size(); from += 3) {
+                    int engine = order.nextInt(applications.size());
+                    TaskApplication<T, R> application = applications.get(engine);
+                    R result = application.identity();
+                    for (T task : bundle.subList(from, Math.min(bundle.size(), from + 3))) {
+                        R one = runOnce(application, encode(task), contexts.get(engine));
+                        result = application.merge(result, one);
+                    }
+                    R arrived = copy(result);
+                    if (!coordinator.handlePartial(arrived, said)) {
+                        kept = coordinator.merge(kept, arrived);
+                    }
                 }
             }
         }
-        coordinator.handleResults(kept, said);
-        return said;
     }
 
     /** What can be made again is made by an engine that need not have written it. */
@@ -168,6 +205,7 @@ public final class SequentialRunner {
         private final ArrayDeque<T> pool;
         private final Said said;
         private final Set<Long> recomputable;
+        private final Phase phase;
         private boolean creating;
         private boolean initializing;
 
@@ -178,7 +216,9 @@ public final class SequentialRunner {
                 Map<Long, byte[]> objects,
                 Set<Long> recomputable,
                 ArrayDeque<T> pool,
-                Said said) {
+                Said said,
+                Phase phase) {
+            this.phase = phase;
             this.engine = engine;
             this.arguments = arguments;
             this.shared = shared;
@@ -246,8 +286,8 @@ public final class SequentialRunner {
         }
 
         @Override
-        public void flush() {
-            throw new UnsupportedOperationException("samples of several phases are tried with engines only");
+        public void flush() throws Exception {
+            phase.end();
         }
 
         @Override

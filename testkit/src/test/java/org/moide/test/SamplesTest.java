@@ -3,6 +3,7 @@ package org.moide.test;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.moide.samples.primers.Mandelbrot;
 import org.moide.samples.primers.Pi;
 import org.moide.samples.primers.Queens;
 import org.moide.samples.primers.Stencil;
@@ -60,6 +61,16 @@ class SamplesTest {
     }
 
     @SimulatedCluster(
+            application = Mandelbrot.class,
+            arguments = {"--size", "40", "--bands", "7", "--limit", "50", "--picture", "none"},
+            seeds = SEEDS,
+            kills = 2,
+            cuts = 1)
+    void mandelbrot(SimulatedOutcome outcome) {
+        assertEquals(19_680L, outcome.result("iterations"));
+    }
+
+    @SimulatedCluster(
             application = Uts.class,
             arguments = {"--tree", "TINY", "--bundle", "1000", "--split", "64"},
             seeds = SEEDS,
@@ -92,12 +103,12 @@ class SamplesTest {
 
     @SimulatedCluster(
             application = Genetic.class,
-            arguments = {"--individuals", "20", "--generations", "3", "--fitness-ms", "0.01:0.02"},
+            arguments = {"--individuals", "20", "--generations", "3", "--slice", "5", "--fitness-ms", "0.01:0.02"},
             seeds = SEEDS,
             kills = 2,
             cuts = 1)
     void genetic(SimulatedOutcome outcome) {
-        assertEquals(122.82778698365658, (double) outcome.result("fitness"), 0);
+        assertEquals(101.97322197498083, (double) outcome.result("fitness"), 0);
     }
 
     @SimulatedCluster(

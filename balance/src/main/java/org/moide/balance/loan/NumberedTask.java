@@ -1,7 +1,7 @@
 package org.moide.balance.loan;
 
-import org.moide.balance.data.ClassedBytes;
 import org.moide.balance.data.TaskClass;
+import org.moide.balance.data.TaskHead;
 import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.pool.PooledTask;
 
@@ -13,7 +13,7 @@ public final class NumberedTask extends PooledTask {
     public NumberedTask(LoanAccount account, byte[] task, long number) {
         super(account, task, true);
         this.number = number;
-        this.taskClass = ClassedBytes.classIn(task);
+        this.taskClass = TaskHead.classIn(task);
     }
 
     /** From 0 in the order in which tasks are put or come home unfinished; used once. */

@@ -2,11 +2,11 @@ package org.moide.balance.loan;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import org.moide.balance.data.ClassedBytes;
+import org.moide.balance.data.TaskHead;
 
 /**
  * A task that is tried again, as bytes: a mark that no encoded task begins with, the number that the root knows it by, the task;
- * and before all that its class, if it reads data objects ({@link ClassedBytes}).
+ * and before all that its class, if it reads data objects ({@link TaskHead}).
  */
 public final class RetriedTask {
     /** No codec begins with this: object streams begin with AC, plain values with a number below 16. */
@@ -17,7 +17,7 @@ public final class RetriedTask {
     private RetriedTask() {}
 
     public static byte[] of(long retry, byte[] task) {
-        int classBytes = ClassedBytes.headBytes(task);
+        int classBytes = TaskHead.headBytes(task);
         return ByteBuffer.allocate(HEAD_BYTES + task.length)
                 .put(task, 0, classBytes)
                 .putInt(MARK)
@@ -28,7 +28,7 @@ public final class RetriedTask {
 
     /** The root's number of a task that is tried again; 0 of one that is given out for the first time. */
     public static long numberIn(byte[] encoded) {
-        return numberAt(ClassedBytes.headBytes(encoded), encoded);
+        return numberAt(TaskHead.headBytes(encoded), encoded);
     }
 
     private static long numberAt(int from, byte[] encoded) {
@@ -41,7 +41,7 @@ public final class RetriedTask {
 
     /** How many bytes come before what the application put, its class too. */
     public static int headBytes(byte[] encoded) {
-        int classBytes = ClassedBytes.headBytes(encoded);
+        int classBytes = TaskHead.headBytes(encoded);
         return classBytes + (numberAt(classBytes, encoded) == 0 ? 0 : HEAD_BYTES);
     }
 
@@ -53,7 +53,7 @@ public final class RetriedTask {
 
     /** The task as it was given out at first, with its class. */
     public static byte[] taskIn(byte[] encoded) {
-        int classBytes = ClassedBytes.headBytes(encoded);
+        int classBytes = TaskHead.headBytes(encoded);
         if (numberAt(classBytes, encoded) == 0) {
             return encoded;
         }

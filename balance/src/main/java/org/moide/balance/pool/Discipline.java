@@ -9,7 +9,10 @@ import java.util.stream.Collectors;
  * and §4.1.2), by the names that they have there, and ours. Chosen by {@code --pool}; the answer is the same with all of them.
  */
 public enum Discipline {
-    /** A deque without locks for each thread: newest first for its owner, oldest first for thieves. */
+    /**
+     * A deque without locks for each thread: newest first for its owner, oldest first for thieves. Tasks that have a priority lie in
+     * one queue for all, and the one of the highest is taken first; the other disciplines do not look at that.
+     */
     DEQUES("deques"),
     /** One queue for all, oldest first. */
     FIFO_CEN("fifo_cen"),

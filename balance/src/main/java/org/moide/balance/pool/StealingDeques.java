@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A deque without locks for each thread, newest first for its owner and oldest first for thieves, and an inbox for what comes
  * from outside. Compute threads take no lock, but for the inbox's while they move some tasks from it to their own deque. What one
- * thread puts into another's queue lies beside that one's deque, oldest first, until either takes it.
+ * thread puts into another's queue lies beside that one's deque, oldest first, until either takes it. Tasks that have a priority
+ * lie in one queue for all, in its order, and are taken before all others.
  */
 final class StealingDeques implements TaskQueues {
     /** What a thread moves from the inbox at once, at most: enough to pay for the lock, few enough to be shared out. */
@@ -19,6 +20,8 @@ final class StealingDeques implements TaskQueues {
     private final TaskQueue[] fromOthers; // by thread: only its owner may push to a deque
     private final Inbox inbox = new Inbox();
     private volatile boolean anyFromOthers; // ever
+    private final OrderedQueue ordered;
+    private volatile boolean anyOrdered; // ever
     private final Victims victims;
     private final IntFunction<@Nullable PooledTask> oldest;
     private final Runnable offered;
@@ -28,6 +31,7 @@ final class StealingDeques implements TaskQueues {
         this.fromOthers = new TaskQueue[threads];
         this.victims = new Victims(threads);
         this.offered = offered;
+        this.ordered = new OrderedQueue(threads > 0);
         for (int thread = 0; thread < threads; thread++) {
             deques[thread] = new TaskDeque();
             fromOthers[thread] = new TaskQueue(TaskQueue.Order.OLDEST_FIRST);
@@ -37,18 +41,39 @@ final class StealingDeques implements TaskQueues {
 
     @Override
     public void put(int thread, PooledTask task) {
-        deques[thread].push(task);
+        if (hasPriority(task)) {
+            order(List.of(task));
+        } else {
+            deques[thread].push(task);
+        }
         offered.run();
     }
 
     @Override
     public void putInto(int thread, PooledTask task) {
-        fromOthers[thread].add(task);
-        anyFromOthers = true;
+        if (hasPriority(task)) {
+            order(List.of(task));
+        } else {
+            fromOthers[thread].add(task);
+            anyFromOthers = true;
+        }
+    }
+
+    private static boolean hasPriority(PooledTask task) {
+        return !Double.isNaN(task.priority());
+    }
+
+    private void order(List<PooledTask> tasks) {
+        ordered.addAll(tasks);
+        anyOrdered = true;
     }
 
     @Override
     public @Nullable PooledTask take(int thread) {
+        PooledTask first = anyOrdered ? ordered.take() : null;
+        if (first != null) {
+            return first;
+        }
         TaskDeque own = deques[thread];
         PooledTask task = own.pop();
         if (task == null && anyFromOthers) {
@@ -71,12 +96,23 @@ final class StealingDeques implements TaskQueues {
 
     @Override
     public void refill(List<PooledTask> tasks) {
-        inbox.addAll(tasks);
+        inbox.addAll(orderSome(tasks));
+    }
+
+    /** Puts those that have a priority where they belong; the others. */
+    private List<PooledTask> orderSome(List<PooledTask> tasks) {
+        List<PooledTask> some =
+                tasks.stream().filter(StealingDeques::hasPriority).toList();
+        if (some.isEmpty()) {
+            return tasks;
+        }
+        order(some);
+        return tasks.stream().filter(task -> !hasPriority(task)).toList();
     }
 
     @Override
     public void putBack(List<PooledTask> tasks) {
-        inbox.addAllFirst(tasks);
+        inbox.addAllFirst(orderSome(tasks));
     }
 
     @Override
@@ -102,11 +138,12 @@ final class StealingDeques implements TaskQueues {
         if (!others.isEmpty()) {
             inbox.addAllFirst(others);
         }
+        ordered.sift(which, max, found);
     }
 
     @Override
     public int queued() {
-        int total = inbox.size();
+        int total = inbox.size() + ordered.size();
         for (int thread = 0; thread < deques.length; thread++) {
             total += deques[thread].size() + fromOthers[thread].size();
         }
@@ -115,7 +152,7 @@ final class StealingDeques implements TaskQueues {
 
     @Override
     public boolean isEmpty() {
-        if (inbox.size() > 0) {
+        if (inbox.size() + ordered.size() > 0) {
             return false;
         }
         for (int thread = 0; thread < deques.length; thread++) {

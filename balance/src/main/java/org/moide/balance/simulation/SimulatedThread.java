@@ -1,5 +1,6 @@
 package org.moide.balance.simulation;
 
+import org.moide.balance.data.TaskHead;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.loan.LoanOutput.CloseLoan;
 import org.moide.balance.loan.LoanOutput.EncodeTasks;
@@ -98,6 +99,11 @@ public class SimulatedThread {
         next();
     }
 
+    /** What a task is put with; NaN for none. */
+    protected double priority(int task) {
+        return TaskHead.NO_PRIORITY;
+    }
+
     /** Goes on with what comes after a task. */
     protected final void next() {
         later(pace.nextNanos(), "next", this::step);
@@ -149,7 +155,7 @@ public class SimulatedThread {
             int first = done == 0 ? 0 : workload.endOfPortion(task, done - 1);
             for (int child = first; child < workload.endOfPortion(task, done); child++) {
                 int put = workload.child(task, child);
-                pool.put(index, PooledTask.of(pooled.account(), put, workload.taskClass(put)));
+                pool.put(index, PooledTask.of(pooled.account(), put, workload.taskClass(put), priority(put)));
             }
             engine.changed();
             run(pooled, task, nanos, portions, done + 1);

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
-import org.moide.balance.data.ClassedBytes;
 import org.moide.balance.data.DataOutput;
 import org.moide.balance.data.DataStore;
+import org.moide.balance.data.TaskHead;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.Ending;
 import org.moide.balance.loan.FailurePolicy;
@@ -149,7 +149,7 @@ public final class Simulation {
         List<byte[]> tasks = new ArrayList<>(workload.rootTasks());
         for (int index = 0; index < workload.rootTasks(); index++) {
             int task = workload.root(index);
-            tasks.add(ClassedBytes.of(workload.taskClass(task), TaskCodes.encode(task)));
+            tasks.add(TaskHead.of(workload.taskClass(task), TaskCodes.encode(task)));
         }
         try {
             Membership told = plan.told();

@@ -1,7 +1,7 @@
 package org.moide.balance.simulation;
 
 import java.nio.ByteBuffer;
-import org.moide.balance.data.ClassedBytes;
+import org.moide.balance.data.TaskHead;
 import org.moide.balance.loan.RetriedTask;
 import org.moide.balance.pool.PooledTask;
 
@@ -19,7 +19,7 @@ public final class TaskCodes {
     static byte[] encode(PooledTask pooled) {
         return pooled.encoded()
                 ? (byte[]) pooled.task()
-                : ClassedBytes.of(pooled.taskClass(), encode((Integer) pooled.task()));
+                : TaskHead.of(pooled.taskClass(), pooled.priority(), encode((Integer) pooled.task()));
     }
 
     /** The task's number, of one that is tried again too. */

@@ -76,7 +76,9 @@ final class BagSimulation {
         this.assisted = assisted;
         this.queue = new EventQueue(seed, EVENT_LIMIT);
         this.random = queue.random("cluster");
-        this.tree = new SimulatedTree(queue.random("tree")).withFragileTasks(queue.random("fragile"));
+        this.tree = new SimulatedTree(queue.random("tree"))
+                .withFragileTasks(queue.random("fragile"))
+                .withPriorities(queue.random("priorities"));
         this.wires = LetterWires.drawn(queue);
         this.post = new Post(queue, wires, tree.workload().taskBytes(), this::deliver);
         this.spec = strategies.apply(random);
@@ -189,7 +191,7 @@ final class BagSimulation {
             int end = Math.min(tree.roots(), next + 1 + random.nextInt(tree.roots()));
             List<byte[]> batch = new ArrayList<>();
             for (int root = next; root < end; root++) {
-                batch.add(SimulatedTree.encode(root));
+                batch.add(tree.encodedRoot(root));
             }
             int upTo = end;
             queue.at(atNanos, "put " + batch.size() + " tasks", () -> {

@@ -5,6 +5,9 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.TaskClass;
+import org.moide.balance.data.TaskHead;
 import org.moide.balance.simulation.TaskCodes;
 import org.moide.balance.workload.Workload;
 
@@ -19,6 +22,7 @@ final class SimulatedTree {
     private final long[] subtreeHashes;
     private final BitSet fragile = new BitSet();
     private final int roots;
+    private double @Nullable [] priorities;
     private final Workload workload;
 
     SimulatedTree(RandomGenerator random) {
@@ -117,6 +121,27 @@ final class SimulatedTree {
             fragile.set(node, random.nextInt(100) < fragilePercent);
         }
         return this;
+    }
+
+    /** Gives tasks priorities, in some of the trees: few different ones. */
+    SimulatedTree withPriorities(RandomGenerator random) {
+        if (random.nextInt(3) == 0) {
+            int different = 1 + random.nextInt(20);
+            priorities =
+                    random.ints(size(), -different, different).asDoubleStream().toArray();
+        }
+        return this;
+    }
+
+    /** What a task is put with; NaN for none. */
+    double priority(int node) {
+        double[] known = priorities;
+        return known == null ? TaskHead.NO_PRIORITY : known[node];
+    }
+
+    /** A task as it is put by {@code createTasks}. */
+    byte[] encodedRoot(int node) {
+        return TaskHead.of(TaskClass.NONE, priority(node), encode(node));
     }
 
     /** Whether this task sometimes throws, at its end. */

@@ -174,6 +174,11 @@ class TroubledEngine {
             }
         }
 
+        @Override
+        protected double priority(int task) {
+            return setting.tree().priority(task);
+        }
+
         private void fail(PooledTask pooled, int task) {
             long retry = pooled.encoded() ? RetriedTask.numberIn((byte[]) pooled.task()) : 0;
             FailedTask failure = new FailedTask(

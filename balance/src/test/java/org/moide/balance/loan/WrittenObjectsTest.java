@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
-import org.moide.balance.data.ClassedBytes;
 import org.moide.balance.data.DataWanted;
 import org.moide.balance.data.TaskClass;
+import org.moide.balance.data.TaskHead;
 import org.moide.balance.data.WrittenObject;
 import org.moide.balance.loan.LoanMessage.FetchTasks;
 import org.moide.balance.loan.LoanMessage.LoanGranted;
@@ -110,7 +110,7 @@ class WrittenObjectsTest {
     @Test
     void shouldBelieveALenderThatWhatItLendsCanBegin() {
         pool.classed().unwritten(7);
-        borrow(ClassedBytes.of(TaskClass.of(7), new byte[] {1}));
+        borrow(TaskHead.of(TaskClass.of(7), new byte[] {1}));
         assertThat(pool.classed().withheld()).isZero();
         assertThat(pool.classed().waiting(9)).hasSize(1);
     }
@@ -211,7 +211,7 @@ class WrittenObjectsTest {
     // --- helpers
 
     private static byte[] reader(long id) {
-        return ClassedBytes.of(TaskClass.of(id), new byte[] {1});
+        return TaskHead.of(TaskClass.of(id), new byte[] {1});
     }
 
     private PooledTask borrowed(byte[]... tasks) {

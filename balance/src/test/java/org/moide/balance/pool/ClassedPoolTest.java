@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.moide.balance.data.ClassCount;
-import org.moide.balance.data.ClassedBytes;
 import org.moide.balance.data.TaskClass;
+import org.moide.balance.data.TaskHead;
 import org.moide.commlib.port.Signal;
 
 class ClassedPoolTest {
@@ -266,12 +266,12 @@ class ClassedPoolTest {
     }
 
     private static byte[] bytes(TaskClass taskClass, int number) {
-        return ClassedBytes.of(taskClass, new byte[] {(byte) (number >> 8), (byte) number});
+        return TaskHead.of(taskClass, new byte[] {(byte) (number >> 8), (byte) number});
     }
 
     private static int number(@Nullable PooledTask task) {
         assertThat(task).isNotNull();
-        byte[] bytes = ClassedBytes.taskIn((byte[]) task.task());
+        byte[] bytes = TaskHead.taskIn((byte[]) task.task());
         return ((bytes[0] & 0xFF) << 8) | (bytes[1] & 0xFF);
     }
 }

@@ -148,6 +148,7 @@ final class Conclusion {
         }
         if (outcome.interrupted()) {
             console.error("moide run: interrupted; the engines end");
+            tellSoFar(report);
             page.failed("interrupted");
             return ExitCode.INTERRUPTED;
         }
@@ -169,6 +170,15 @@ final class Conclusion {
             writeWorkload(workload, engines);
         }
         return ExitCode.DONE;
+    }
+
+    /** A search that is interrupted has found something, which would be lost. */
+    private void tellSoFar(RunReport report) {
+        List<String> results = RunTable.results(report);
+        if (!results.isEmpty()) {
+            console.error("moide run: the application had reported this until then:");
+            results.forEach(console::print);
+        }
     }
 
     /**

@@ -3,6 +3,8 @@ package org.moide.coordinator.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
@@ -80,6 +82,41 @@ class TaskSettingsTest {
             assertThat(outcome.pool().createdTasks()).isEqualTo(NODES - 1);
             assertThat(run.faults).isEmpty();
         }
+    }
+
+    /** A task puts the numbers from 0 to 99, shuffled; their priority is their value. */
+    private static final class Ordered extends Tree {
+        private static final int ALL = -1;
+
+        private final List<Integer> run = Collections.synchronizedList(new ArrayList<>());
+
+        @Override
+        public void createTasks(TaskContext<Integer> context) {
+            context.put(ALL);
+        }
+
+        @Override
+        public double priority(Integer number) {
+            return number;
+        }
+
+        @Override
+        public Long executeTask(Integer number, TaskContext<Integer> context) {
+            run.add(number);
+            for (int task = 0; number == ALL && task < 100; task++) {
+                context.put(task * 37 % 100);
+            }
+            return 1L;
+        }
+    }
+
+    @Test
+    void shouldRunTasksInTheOrderOfTheirPriorities() throws InterruptedException {
+        Ordered application = new Ordered();
+        TestRun run = TestRun.of(() -> application, 1);
+        assertThat(run.run().failure()).isNull();
+        assertThat(run.results).containsEntry("nodes", 101L);
+        assertThat(application.run.subList(1, 101)).isSortedAccordingTo(Comparator.reverseOrder());
     }
 
     // --- tasks that throw -------------------------------------------------------------------------------------------

@@ -31,7 +31,8 @@ final class SleepingTasks {
                 import org.moide.engine.*;
                 public final class Sleeper implements TaskApplication<Integer, Long> {
                     public void createTasks(TaskContext<Integer> context) {
-                        for (int task = 0; task < %d; task++) {
+                        context.report().put("tasks", %1$d);
+                        for (int task = 0; task < %1$d; task++) {
                             context.put(task);
                         }
                     }

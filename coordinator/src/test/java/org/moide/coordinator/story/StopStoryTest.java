@@ -30,7 +30,11 @@ class StopStoryTest {
                         .matches("run \\w+ has ended; 'moide resume \\w+' goes on with it");
             }
             assertThat(run.awaitExit()).as("%s", run).isEqualTo(130);
-            assertThat(run.err()).contains("moide run: interrupted; the engines end");
+            assertThat(run.err())
+                    .containsSequence(
+                            "moide run: interrupted; the engines end",
+                            "moide run: the application had reported this until then:");
+            assertThat(run.out()).contains("tasks: " + TASKS);
         }
         try (MoideProcess runs = MoideProcess.start(home, "runs", "--json")) {
             assertThat(runs.awaitSuccess().out()).anyMatch(line -> line.contains("\"state\": \"broken off\""));

@@ -242,8 +242,11 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
                     "tasks are put by createTasks, initialize and executeTask only, found put in prepare or"
                             + " recompute");
         }
+        Objects.requireNonNull(task, "task");
+        double priority =
+                Objects.requireNonNull(application, "what runs the task").priority(task);
         putByCurrent++;
-        feed.put(index, queue, current, Objects.requireNonNull(task, "task"), reads);
+        feed.put(index, queue, current, task, reads, priority);
     }
 
     @Override

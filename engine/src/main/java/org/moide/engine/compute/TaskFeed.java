@@ -52,8 +52,9 @@ public interface TaskFeed {
      *
      * @param queue of which thread, if each has one
      * @param reads the data objects that it reads
+     * @param priority NaN if it has none
      */
-    void put(int thread, int queue, PooledTask parent, Serializable task, TaskClass reads);
+    void put(int thread, int queue, PooledTask parent, Serializable task, TaskClass reads, double priority);
 
     /** What a data object decodes to, which the task that this thread runs reads. */
     Object object(long id);

@@ -3,7 +3,7 @@ package org.moide.engine.compute;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.moide.balance.data.ClassedBytes;
+import org.moide.balance.data.TaskHead;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.loan.RetriedTask;
 import org.moide.balance.pool.PooledTask;
@@ -19,11 +19,11 @@ public final class Tasks {
                 : pooled.task();
     }
 
-    /** A task as it travels, with the data objects that it reads. */
+    /** A task as it travels, with the data objects that it reads or its priority. */
     static byte[] encoded(PooledTask pooled, ObjectCodec codec) {
         return pooled.encoded()
                 ? (byte[]) pooled.task()
-                : ClassedBytes.of(pooled.taskClass(), encoded(pooled.task(), codec));
+                : TaskHead.of(pooled.taskClass(), pooled.priority(), encoded(pooled.task(), codec));
     }
 
     /** A task that reads nothing as it travels. */

@@ -161,8 +161,8 @@ final class PoolFeed implements TaskFeed {
     }
 
     @Override
-    public void put(int thread, int queue, PooledTask parent, Serializable task, TaskClass reads) {
-        pool.put(thread, queue, PooledTask.of(parent.account(), task, reads));
+    public void put(int thread, int queue, PooledTask parent, Serializable task, TaskClass reads, double priority) {
+        pool.put(thread, queue, PooledTask.of(parent.account(), task, reads, priority));
     }
 
     @Override

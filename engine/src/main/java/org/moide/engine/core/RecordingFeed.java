@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.data.ClassedBytes;
 import org.moide.balance.data.TaskClass;
+import org.moide.balance.data.TaskHead;
 import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.pool.PooledTask;
@@ -151,11 +151,11 @@ final class RecordingFeed implements TaskFeed {
         PooledTask pooled = run.task();
         long parent = EngineReport.Recorded.NO_PARENT;
         if (pooled.encoded()) {
-            byte[] bytes = ClassedBytes.taskIn((byte[]) pooled.task());
+            byte[] bytes = TaskHead.taskIn((byte[]) pooled.task());
             if (RecordedTask.isIn(bytes)) {
                 parent = RecordedTask.parentIn(bytes);
                 bytes = RecordedTask.taskIn(bytes);
-                pooled = PooledTask.encoded(pooled.account(), ClassedBytes.of(pooled.taskClass(), bytes));
+                pooled = PooledTask.encoded(pooled.account(), TaskHead.of(pooled.taskClass(), bytes));
             }
             row.encodedTasks++;
             row.encodedBytes += bytes.length;
@@ -168,8 +168,8 @@ final class RecordingFeed implements TaskFeed {
     }
 
     @Override
-    public void put(int thread, int queue, PooledTask parent, Serializable task, TaskClass reads) {
-        feed.put(thread, queue, parent, new RecordedTask(rows[thread].current, task), reads);
+    public void put(int thread, int queue, PooledTask parent, Serializable task, TaskClass reads, double priority) {
+        feed.put(thread, queue, parent, new RecordedTask(rows[thread].current, task), reads, priority);
     }
 
     @Override

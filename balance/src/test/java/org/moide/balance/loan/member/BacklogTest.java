@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.moide.balance.data.ClassedBytes;
 import org.moide.balance.data.TaskClass;
+import org.moide.balance.data.TaskHead;
 import org.moide.balance.loan.Bundle;
 import org.moide.balance.loan.EarlierRoot;
 import org.moide.balance.loan.Ending;
@@ -230,7 +230,7 @@ class BacklogTest {
         RootBalancer root = root("static");
         List<byte[]> waiting = new ArrayList<>();
         for (byte[] task : tasks(TASKS, TASKS + TASKS)) {
-            waiting.add(ClassedBytes.of(TaskClass.of(7), task));
+            waiting.add(TaskHead.of(TaskClass.of(7), task));
         }
         for (int from = 0; from < TASKS; from += PART) {
             root.put(waiting.subList(from, from + PART), 0);

@@ -174,7 +174,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     private void work() {
         try {
             TaskCreation<T> creation = new TaskCreation<>(
-                    arguments, codec, report, store, application::recompute, initial(), resumed, new Going(), ticker);
+                    arguments, codec, report, store, new Asked(), initial(), resumed, new Going(), ticker);
             create(creation);
             creation.close();
             takeAllUntil(() -> complete);
@@ -286,6 +286,19 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     private byte @Nullable [] next() {
         synchronized (arrived) {
             return arrived.poll();
+        }
+    }
+
+    /** What the tasks' context asks the application. */
+    private final class Asked implements TaskCreation.Asked<T> {
+        @Override
+        public Serializable recompute(long id, TaskContext<T> context) throws Exception {
+            return application.recompute(id, context);
+        }
+
+        @Override
+        public double priority(T task) {
+            return application.priority(task);
         }
     }
 

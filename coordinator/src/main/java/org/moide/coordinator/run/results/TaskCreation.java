@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.data.ClassedBytes;
 import org.moide.balance.data.TaskClass;
+import org.moide.balance.data.TaskHead;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Ticker;
@@ -63,16 +63,18 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
         void wake();
     }
 
-    /** The application's {@code recompute}. */
-    interface Maker<T extends Serializable> {
+    /** What the context asks the application. */
+    interface Asked<T extends Serializable> {
         Serializable recompute(long id, TaskContext<T> context) throws Exception;
+
+        double priority(T task);
     }
 
     private final Arguments arguments;
     private final ObjectCodec codec;
     private final Report report;
     private final BagStore store;
-    private final Maker<T> maker;
+    private final Asked<T> application;
     private final List<byte[]> initial;
     private final boolean resumed;
     private final Run run;
@@ -100,7 +102,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
             ObjectCodec codec,
             Report report,
             BagStore store,
-            Maker<T> maker,
+            Asked<T> application,
             List<byte[]> initial,
             boolean resumed,
             Run run,
@@ -109,7 +111,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
         this.codec = codec;
         this.report = report;
         this.store = store;
-        this.maker = maker;
+        this.application = application;
         this.initial = List.copyOf(initial);
         this.resumed = resumed;
         this.run = run;
@@ -237,7 +239,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
             }
         }
         if (!resumed) {
-            byte[] encoded = ClassedBytes.of(taskClass, codec.encode(task));
+            byte[] encoded = TaskHead.of(taskClass, application.priority(task), codec.encode(task));
             tasks.add(encoded);
             tasksBytes += encoded.length;
             flowIfDue();
@@ -315,7 +317,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
 
     private Object recomputed(long id) {
         try {
-            return maker.recompute(id, this);
+            return application.recompute(id, this);
         } catch (RuntimeException thrown) {
             throw thrown;
         } catch (Exception thrown) {

@@ -3,6 +3,7 @@ package org.moide.coordinator.run.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.Serializable;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,16 +11,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
+import org.moide.balance.data.TaskHead;
 import org.moide.balance.data.WrittenObject;
 import org.moide.commlib.contract.StreamCodec;
 import org.moide.commlib.port.Ticker;
 import org.moide.coordinator.run.state.RunEvent;
 import org.moide.coordinator.run.state.RunEvent.TasksCreated.Then;
 import org.moide.engine.Arguments;
+import org.moide.engine.TaskContext;
 import org.moide.engine.compute.Voice;
 
 /** When the tasks that createTasks puts go to the run. */
 final class TaskCreationTest {
+    /** The task that has a priority. */
+    private static final int SPECIAL = 77;
+
     private final List<RunEvent.TasksCreated> created = new ArrayList<>();
     private final List<Long> released = new ArrayList<>();
     private final List<Long> awaited = new ArrayList<>();
@@ -32,7 +38,7 @@ final class TaskCreationTest {
                 new StreamCodec(TaskCreationTest.class.getClassLoader()),
                 new Voice(said -> {}),
                 new NoStore(),
-                (id, context) -> id,
+                new Asked(),
                 List.of(new byte[3]),
                 false,
                 new Run(),
@@ -40,6 +46,18 @@ final class TaskCreationTest {
     }
 
     private int woken;
+
+    private static final class Asked implements TaskCreation.Asked<Integer> {
+        @Override
+        public Serializable recompute(long id, TaskContext<Integer> context) {
+            return id;
+        }
+
+        @Override
+        public double priority(Integer task) {
+            return task == SPECIAL ? 7.5 : Double.NaN;
+        }
+    }
 
     private final class Run implements TaskCreation.Run {
         @Override
@@ -139,6 +157,16 @@ final class TaskCreationTest {
         assertThat(sizes()).containsExactly(TaskCreation.PART_TASKS - 1);
         assertThat(created.get(0).then()).isEqualTo(Then.END);
         assertThat(awaited).isEmpty();
+    }
+
+    @Test
+    void shouldWriteAPriorityInFrontOfATaskThatHasOne() {
+        put(SPECIAL + 1);
+        creation.close();
+        List<byte[]> tasks = created.get(0).tasks();
+        assertThat(TaskHead.priorityIn(tasks.get(SPECIAL))).isEqualTo(7.5);
+        assertThat(TaskHead.headBytes(tasks.get(SPECIAL))).isEqualTo(12);
+        assertThat(TaskHead.headBytes(tasks.get(SPECIAL - 1))).isZero();
     }
 
     @Test

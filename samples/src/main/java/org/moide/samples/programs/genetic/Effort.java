@@ -17,7 +17,7 @@ record Effort(double leastMillis, double mostMillis, boolean computing) {
     private static final double NANOS_PER_MILLI = 1e6;
 
     static Effort of(Arguments arguments) {
-        String range = arguments.text("--fitness-ms", "0.1:0.5");
+        String range = arguments.text("--fitness-ms", "0");
         int colon = range.indexOf(':');
         double least = millis(range, colon < 0 ? range : range.substring(0, colon));
         double most = colon < 0 ? least : millis(range, range.substring(colon + 1));

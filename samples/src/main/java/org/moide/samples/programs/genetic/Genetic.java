@@ -2,124 +2,198 @@ package org.moide.samples.programs.genetic;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
-import org.moide.engine.UsageException;
 
 /**
- * A genetic algorithm (SAMBA, §5, application 3) whose evaluations take as long as one asks, each a different time. The
- * population lives on islands; a task evaluates the individuals of one island, and puts their children as the next task. Islands of
- * one individual and a single generation are SAMBA's experiment: a task for each evaluation.
+ * A genetic algorithm (SAMBA, §5, application 3): tours of a travelling salesman, numbers that make a function of the user's
+ * own least, or Rastrigin's function. One population, of which a task breeds and judges a slice: parents win tournaments, children have
+ * genes of both and mutate, the fittest stays. Or islands, populations of which each lives alone for some generations, as one task,
+ * before the fittest go to the next island.
  *
- * <p>Reports {@code fitness} (of the fittest ever; 0 is best), {@code genes} and {@code evaluations}: the same for the same seed.
+ * <p>Generations are phases: {@code createTasks} puts one, waits for it, and selects the parents of the next.
+ *
+ * <p>Reports {@code fitness} (of the fittest; less is fitter), {@code genes} (of a tour {@code tour}) and {@code evaluations}: the same
+ * for the same seed on any number of engines and threads. One generation and slices of one individual are SAMBA's experiment: a
+ * task for each evaluation.
  */
-public final class Genetic implements TaskApplication<Island, Fittest> {
-    private static final Set<String> OPTIONS =
-            Set.of("--individuals", "--island", "--generations", "--fitness-ms", "--load", "--seed");
-
+public final class Genetic implements TaskApplication<Brood, Litter> {
     private @Nullable Options options;
+    private List<Population> living = List.of(); // of the generation that tasks breed
+    private int generation;
+    private long evaluations;
+    private volatile @Nullable Species species;
     private volatile @Nullable Effort effort;
-    private volatile int generations;
-
-    private record Options(int individuals, int island, int generations, long seed) {
-        static Options of(Arguments arguments) {
-            arguments.allow(OPTIONS, Set.of(), 0);
-            Options options = new Options(
-                    arguments.count("--individuals", 1000, 1, 10_000_000),
-                    arguments.count("--island", 10, 1, 1_000_000),
-                    arguments.count("--generations", 5, 1, 1_000_000),
-                    arguments.integer("--seed", 1, Long.MIN_VALUE, Long.MAX_VALUE));
-            if (options.island == 1 && options.generations > 1) {
-                throw new UsageException("--island 1: expected at least 2 who can mate, or --generations 1");
-            }
-            return options;
-        }
-
-        long evaluations() {
-            return (long) individuals * generations;
-        }
-    }
 
     @Override
     public String summary() {
-        return "a genetic algorithm whose evaluations take as long as you say";
+        return "a genetic algorithm: tours, your own fitness function, or evaluations that take as long as you say";
     }
 
     @Override
     public String usage() {
-        return """
-            --individuals n     in a generation; default 1000
-            --island n          who mate among each other, which is a task; default 10
-            --generations n     default 5
-            --fitness-ms a:b    milliseconds an evaluation takes, from a to b; default 0.1:0.5
-            --load compute|sleep   whether a processor is busy meanwhile; default compute
-            --seed n            default 1
-            SAMBA's experiment: --island 1 --generations 1 --fitness-ms 1000:5000 --load sleep""";
+        return Options.USAGE;
     }
 
     @Override
     public void check(Arguments arguments) {
         Options.of(arguments);
+        Options.species(arguments, Genetic.class.getClassLoader());
         Effort.of(arguments);
     }
 
     @Override
-    public void createTasks(TaskContext<Island> context) {
+    public void createTasks(TaskContext<Brood> context) throws Exception {
         Options given = Options.of(context.arguments());
         options = given;
-        int number = 0;
-        for (int from = 0; from < given.individuals(); from += given.island()) {
-            int size = Math.min(given.island(), given.individuals() - from);
-            context.put(Island.first(given.seed(), number++, size));
+        species = Options.species(context.arguments(), Genetic.class.getClassLoader());
+        Chance chance = new Chance(given.seed());
+        List<Population> before = unborn(given);
+        int atOnce = given.islands() == 1 ? 1 : given.migrateEvery();
+        for (int first = 0; first < given.generations(); first += atOnce) {
+            int last = Math.min(given.generations(), first + atOnce) - 1;
+            generation = last;
+            living = unborn(given);
+            for (Population population : before) {
+                if (given.islands() == 1) {
+                    population.next(chance, first, given.slice()).forEach(context::put);
+                } else {
+                    context.put(new Island(chance, first, last - first + 1, population));
+                }
+            }
+            context.flush();
+            if (!living.stream().allMatch(Population::isComplete)) {
+                return; // resumed after all was bred: results come, and nothing is selected any more
+            }
+            context.report().progress(last + 1L, given.generations(), "generations");
+            before = given.islands() == 1 ? living : migrated(living, given.migrants());
         }
     }
 
+    private static List<Population> unborn(Options given) {
+        List<Population> all = new ArrayList<>();
+        for (int island = 0; island < given.islands(); island++) {
+            int first = given.first(island);
+            all.add(new Population(first, given.first(island + 1) - first));
+        }
+        return all;
+    }
+
+    /** In a ring: each island gets from the one before it. */
+    private static List<Population> migrated(List<Population> islands, int migrants) {
+        List<Population> changed = new ArrayList<>();
+        for (int island = 0; island < islands.size(); island++) {
+            Population neighbour = islands.get((island + islands.size() - 1) % islands.size());
+            changed.add(islands.get(island).with(neighbour, migrants));
+        }
+        return changed;
+    }
+
     @Override
-    public void prepare(TaskContext<Island> context) {
-        generations = Options.of(context.arguments()).generations();
+    public void prepare(TaskContext<Brood> context) {
+        species = Options.species(context.arguments(), Genetic.class.getClassLoader());
         effort = Effort.of(context.arguments());
     }
 
     @Override
-    public Fittest identity() {
-        return Fittest.none();
+    public Litter identity() {
+        return new Litter();
     }
 
     @Override
-    public Fittest executeTask(Island island, TaskContext<Island> context) throws InterruptedException {
+    public Litter executeTask(Brood brood, TaskContext<Brood> context) throws InterruptedException {
+        if (brood instanceof Children children) {
+            return Litter.of(bred(children), children.count());
+        }
+        Island island = (Island) brood;
+        Population population = island.population();
+        int last = island.generation() + island.generations() - 1;
+        for (int next = island.generation(); next <= last; next++) {
+            Children all =
+                    population.next(island.chance(), next, population.size()).get(0);
+            Litter.Part born = bred(all);
+            population = new Population(population.first(), population.size());
+            take(born, population);
+            if (next == last) {
+                return Litter.of(born, (long) island.generations() * population.size());
+            }
+        }
+        throw new IllegalStateException("expected an island for 1 generation or more, found " + island);
+    }
+
+    private Litter.Part bred(Children children) throws InterruptedException {
+        Species bred = requireNonNull(species, "prepare comes before the first task");
         Effort each = requireNonNull(effort, "prepare comes before the first task");
-        double[] efforts = island.efforts();
-        double[] fitness = new double[island.size()];
-        Fittest fittest = Fittest.none();
-        for (int individual = 0; individual < fitness.length; individual++) {
-            each.take(efforts[individual]);
-            fitness[individual] = island.fitness(individual);
-            fittest = fittest.or(new Fittest(fitness[individual], island.genes(individual), 1));
+        double[][] genes = new double[children.count()][];
+        double[] fitness = new double[genes.length];
+        for (int child = 0; child < genes.length; child++) {
+            int individual = children.first() + child;
+            genes[child] = children.genes(child, bred);
+            each.take(children.chance().effort(children.generation(), individual));
+            fitness[child] = bred.fitness(genes[child].clone());
+            if (Double.isNaN(fitness[child])) {
+                throw new IllegalStateException("the fitness of individual " + individual + " in generation "
+                        + children.generation() + ": expected a number, found NaN");
+            }
         }
-        if (island.generation() + 1 < generations) {
-            context.put(island.next(fitness));
+        return new Litter.Part(children.generation(), children.first(), genes, fitness);
+    }
+
+    private static void take(Litter.Part part, Population population) {
+        for (int child = 0; child < part.genes().length; child++) {
+            population.take(part.first() + child, part.genes()[child], part.fitness()[child]);
         }
-        return fittest;
     }
 
     @Override
-    public Fittest merge(Fittest left, Fittest right) {
-        return left.or(right);
+    public Litter merge(Litter left, Litter right) {
+        return left.add(right);
+    }
+
+    /** Whether as many were bred; in which order they came does not matter. */
+    @Override
+    public boolean equivalent(Litter left, Litter right) {
+        return left.evaluations() == right.evaluations()
+                && left.parts().size() == right.parts().size();
     }
 
     @Override
-    public void handleResults(Fittest fittest, Report report) {
+    public boolean handlePartial(Litter litter, Report report) {
+        evaluations += litter.evaluations();
+        for (Litter.Part part : litter.parts()) {
+            if (part.generation() == generation) {
+                living.stream()
+                        .filter(population -> population.holds(part.first()))
+                        .forEach(population -> take(part, population));
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public void handleResults(Litter rest, Report report) {
+        handlePartial(rest, report);
         long expected =
                 requireNonNull(options, "createTasks comes before the end").evaluations();
-        report.put("fitness", fittest.fitness());
-        report.put("genes", fittest.genes());
-        report.put("evaluations", fittest.evaluations());
-        if (fittest.evaluations() != expected) {
-            throw new IllegalStateException("expected " + expected + " evaluations, found " + fittest.evaluations());
+        if (evaluations != expected || !living.stream().allMatch(Population::isComplete)) {
+            throw new IllegalStateException("expected " + expected + " evaluations, found " + evaluations);
         }
+        double least = Double.POSITIVE_INFINITY;
+        double[] fittest = living.get(0).genes(0);
+        for (Population population : living) {
+            int best = population.ranking().get(0);
+            if (population.fitness(best) < least) {
+                least = population.fitness(best);
+                fittest = population.genes(best);
+            }
+        }
+        report.put("fitness", least);
+        requireNonNull(species, "createTasks comes before the end").tell(fittest, report);
+        report.put("evaluations", evaluations);
     }
 }

@@ -2,93 +2,117 @@ package org.moide.samples.programs.matmul;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.BitSet;
+import java.io.IOException;
 import java.util.Set;
-import java.util.SplittableRandom;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
+import org.moide.engine.UsageException;
 
 /**
- * The product of two matrices of whole numbers (SAMBA, §5, application 2): some rows a task, all of the same work, so that
- * what makes an engine slower than others comes from outside.
+ * The product of two matrices: of whole numbers from a seed (SAMBA, §5, application 2), all tasks of the same work, so that what
+ * makes an engine slower than others comes from outside; or of the user's own, in files. Some rows are a task; the second matrix is on
+ * every engine. Rows are verified as they come.
  *
- * <p>Rows are checked as they come, by Freivalds' method: for a random vector r, a row of A·B times r must be the same row of
- * A times (B·r). A wrong row passes once in 2³¹ times at most.
- *
- * <p>Reports {@code size}, {@code verified}, {@code checksum} (of all elements), {@code operations} (multiplications and
- * additions), {@code seconds} and {@code operationsPerSecond}.
+ * <p>Reports {@code verified}, {@code seconds}; of whole numbers {@code size}, {@code checksum} (of all elements),
+ * {@code operations} (multiplications and additions) and {@code operationsPerSecond}; of files {@code rows}, {@code columns},
+ * {@code frobeniusNorm}, {@code multiplyAdds}, {@code multiplyAddsPerSecond}, {@code multiplyAddsPerThreadSecond} (of the time
+ * in which threads multiplied) and {@code product}, the file.
  */
 public final class MatMul implements TaskApplication<Rows, Product> {
-    private static final Set<String> OPTIONS = Set.of("--size", "--rows", "--seed");
-    private static final int RANDOM_BOUND = Integer.MAX_VALUE;
-    /** The seeds of A and B differ in this. */
-    private static final long SECOND = 0x5DEECE66DL;
+    private static final Set<String> SEEDED = Set.of("--size", "--rows", "--seed", "--load");
+    private static final Set<String> USERS =
+            Set.of(UserProduct.FIRST, UserProduct.SECOND, UserProduct.OUT, "--rows", "--load");
 
-    /** On each engine. */
-    private volatile @Nullable Matrix first;
-
-    private volatile @Nullable Matrix second;
-
-    /** On the coordinator: what rows are checked with, and which have come. */
-    private @Nullable Check check;
-
-    private long startNanos;
+    private @Nullable Multiplication multiplication; // on the coordinator
+    private volatile @Nullable Multiplication prepared; // on each engine
+    private volatile @Nullable OtherLoad load;
 
     @Override
     public String summary() {
-        return "multiplies two matrices of whole numbers, a task for some rows, and verifies the product";
+        return "multiplies two matrices, from a seed or yours (--a, --b), and verifies the product";
     }
 
     @Override
     public String usage() {
         return """
-            --size n   rows and columns; default 2000
-            --rows n   rows in a task; default 8 (1 as in SAMBA's experiments)
-            --seed n   of the matrices; default 1""";
+            --size n     rows and columns of matrices of whole numbers from a seed; default 2000
+            --seed n     of them; default 1
+            --a file     the first matrix: NumPy's .npy, or Matrix Market
+            --b file     the second
+            --out file   where the product goes, as .npy; default nowhere
+            --rows n     rows in a task; default 8 (1 as in SAMBA's experiments);
+                         of files an eighth of all, from 32 to 512
+            --load list  other programs on each processor of the engines in turn: 0,1,2,3 as in SAMBA's; default 0""";
     }
 
     @Override
     public void check(Arguments arguments) {
-        arguments.allow(OPTIONS, Set.of(), 0);
-        size(arguments);
-        rows(arguments);
-        seed(arguments);
+        multiplication(arguments);
+        OtherLoad.of(arguments);
     }
 
-    /** Up to where no element of the product leaves the range of an int. */
-    private static int size(Arguments arguments) {
-        return arguments.count("--size", 2000, 1, 20_000);
+    private static Multiplication multiplication(Arguments arguments) {
+        if (isUsers(arguments)) {
+            arguments.allow(USERS, Set.of(), 0);
+            if (!arguments.has(UserProduct.FIRST) || !arguments.has(UserProduct.SECOND)) {
+                throw new UsageException(
+                        "expected both matrices, " + UserProduct.FIRST + " and " + UserProduct.SECOND + ", found one");
+            }
+            return UserProduct.of(arguments, usersRows(arguments));
+        }
+        arguments.allow(union(), Set.of(), 0);
+        if (arguments.has(UserProduct.OUT)) {
+            throw new UsageException(UserProduct.OUT + ": expected it with " + UserProduct.FIRST + " and "
+                    + UserProduct.SECOND + ", found neither");
+        }
+        return seeded(arguments);
     }
 
-    private static int rows(Arguments arguments) {
-        return arguments.count("--rows", 8, 1, 20_000);
+    private static boolean isUsers(Arguments arguments) {
+        return arguments.has(UserProduct.FIRST) || arguments.has(UserProduct.SECOND);
     }
 
-    private static long seed(Arguments arguments) {
-        return arguments.integer("--seed", 1, Long.MIN_VALUE, Long.MAX_VALUE);
+    private static Set<String> union() {
+        Set<String> all = new TreeSet<>(SEEDED);
+        all.addAll(USERS);
+        return all;
+    }
+
+    /** Up to a size where no element of the product leaves the range of an int. */
+    private static SeededProduct seeded(Arguments arguments) {
+        return new SeededProduct(
+                arguments.count("--size", 2000, 1, 20_000),
+                rows(arguments, 8),
+                arguments.integer("--seed", 1, Long.MIN_VALUE, Long.MAX_VALUE));
+    }
+
+    /** 0 if nothing is asked for. */
+    private static int usersRows(Arguments arguments) {
+        return arguments.has("--rows") ? rows(arguments, 1) : 0;
+    }
+
+    private static int rows(Arguments arguments, int otherwise) {
+        return arguments.count("--rows", otherwise, 1, 20_000);
     }
 
     @Override
-    public void createTasks(TaskContext<Rows> context) {
-        int size = size(context.arguments());
-        int rows = rows(context.arguments());
-        long seed = seed(context.arguments());
-        check = new Check(new Matrix(size, seed), new Matrix(size, seed ^ SECOND));
-        for (int from = 0; from < size; from += rows) {
-            context.put(new Rows(from, Math.min(size, from + rows)));
-        }
-        startNanos = System.nanoTime();
+    public void createTasks(TaskContext<Rows> context) throws IOException {
+        Multiplication begun = multiplication(context.arguments());
+        multiplication = begun;
+        begun.createTasks(context);
     }
 
     @Override
     public void prepare(TaskContext<Rows> context) {
-        int size = size(context.arguments());
-        long seed = seed(context.arguments());
-        first = new Matrix(size, seed);
-        second = new Matrix(size, seed ^ SECOND);
+        Arguments arguments = context.arguments();
+        Multiplication here = isUsers(arguments) ? UserProduct.onEngine(usersRows(arguments)) : seeded(arguments);
+        here.prepare(context);
+        load = OtherLoad.of(arguments);
+        prepared = here;
     }
 
     @Override
@@ -97,10 +121,12 @@ public final class MatMul implements TaskApplication<Rows, Product> {
     }
 
     @Override
-    public Product executeTask(Rows rows, TaskContext<Rows> context) {
-        Matrix a = requireNonNull(first, "prepare comes before the first task");
-        Matrix b = requireNonNull(second, "prepare comes before the first task");
-        return Product.of(rows, a.times(b, rows.from(), rows.to()));
+    public Product executeTask(Rows rows, TaskContext<Rows> context) throws InterruptedException {
+        long start = System.nanoTime();
+        Product product =
+                requireNonNull(prepared, "prepare comes before the first task").multiply(rows);
+        requireNonNull(load, "prepare comes before the first task").share(context.engine(), System.nanoTime() - start);
+        return product;
     }
 
     @Override
@@ -115,74 +141,15 @@ public final class MatMul implements TaskApplication<Rows, Product> {
     }
 
     @Override
-    public boolean handlePartial(Product partial, Report report) {
-        requireNonNull(check, "createTasks comes before any result").take(partial);
+    public boolean handlePartial(Product partial, Report report) throws IOException {
+        requireNonNull(multiplication, "createTasks comes before any result").take(partial);
         return true;
     }
 
     @Override
-    public void handleResults(Product rest, Report report) {
-        Check checked = requireNonNull(check, "createTasks comes before the end");
-        checked.take(rest);
-        checked.end();
-        double seconds = (System.nanoTime() - startNanos) / 1e9;
-        long operations = 2L * checked.size() * checked.size() * checked.size();
-        report.put("size", checked.size());
-        report.put("verified", true);
-        report.put("checksum", checked.checksum);
-        report.put("operations", operations);
-        report.put("seconds", seconds);
-        report.put("operationsPerSecond", operations / seconds);
-    }
-
-    /** Verifies rows. One thread. */
-    private static final class Check {
-        private final long[] vector;
-        private final long[] expected;
-        private final BitSet come = new BitSet();
-        private long checksum;
-
-        Check(Matrix first, Matrix second) {
-            SplittableRandom random = new SplittableRandom(first.size() + 31L * first.at(0, 0));
-            vector = random.longs(first.size(), 0, RANDOM_BOUND).toArray();
-            // Sums of up to 20,000 products of 99 · 99 · 20,000 with 2³¹ overflow; on both sides alike, modulo 2⁶⁴.
-            expected = first.times(second.times(vector));
-        }
-
-        int size() {
-            return vector.length;
-        }
-
-        void take(Product product) {
-            for (int index = 0; index < product.rows().size(); index++) {
-                Rows rows = product.rows().get(index);
-                int[] elements = product.elements(index);
-                for (int row = rows.from(); row < rows.to(); row++) {
-                    takeRow(row, elements, (row - rows.from()) * size());
-                }
-            }
-        }
-
-        private void takeRow(int row, int[] elements, int offset) {
-            long found = Matrix.dot(elements, offset, vector);
-            if (found != expected[row]) {
-                throw new IllegalStateException("row " + row + " of the product is wrong: expected " + expected[row]
-                        + " times r, found " + found);
-            }
-            if (come.get(row)) {
-                throw new IllegalStateException("row " + row + " came a second time");
-            }
-            come.set(row);
-            for (int column = 0; column < size(); column++) {
-                checksum += elements[offset + column];
-            }
-        }
-
-        void end() {
-            if (come.cardinality() != size()) {
-                throw new IllegalStateException("expected " + size() + " rows, found " + come.cardinality()
-                        + "; the first that is missing is " + come.nextClearBit(0));
-            }
-        }
+    public void handleResults(Product rest, Report report) throws IOException {
+        Multiplication done = requireNonNull(multiplication, "createTasks comes before the end");
+        done.take(rest);
+        done.end(report);
     }
 }

@@ -9,7 +9,8 @@ public final class Product implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private final ArrayList<Rows> rows = new ArrayList<>();
-    private final ArrayList<int[]> elements = new ArrayList<>();
+    private final ArrayList<Serializable> elements = new ArrayList<>(); // int[] or double[]
+    private long nanos;
 
     /**
      * Some finished rows.
@@ -17,23 +18,52 @@ public final class Product implements Serializable {
      * @param elements row after row
      */
     static Product of(Rows rows, int[] elements) {
-        Product product = new Product();
-        product.rows.add(rows);
-        product.elements.add(elements);
+        return new Product().with(rows, elements);
+    }
+
+    /** The same of other numbers. */
+    static Product of(Rows rows, double[] elements) {
+        return of(rows, elements, 0);
+    }
+
+    /**
+     * The same.
+     *
+     * @param nanos that multiplying took
+     */
+    static Product of(Rows rows, double[] elements, long nanos) {
+        Product product = new Product().with(rows, elements);
+        product.nanos = nanos;
         return product;
+    }
+
+    private Product with(Rows some, Serializable itsElements) {
+        rows.add(some.places());
+        elements.add(itsElements);
+        return this;
     }
 
     Product add(Product other) {
         rows.addAll(other.rows);
         elements.addAll(other.elements);
+        nanos += other.nanos;
         return this;
+    }
+
+    /** How long threads have multiplied for these, all together, where that is counted. */
+    long nanos() {
+        return nanos;
     }
 
     List<Rows> rows() {
         return rows;
     }
 
-    int[] elements(int index) {
-        return elements.get(index);
+    int[] integers(int index) {
+        return (int[]) elements.get(index);
+    }
+
+    double[] numbers(int index) {
+        return (double[]) elements.get(index);
     }
 }

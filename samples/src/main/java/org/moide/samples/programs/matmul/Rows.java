@@ -1,14 +1,76 @@
 package org.moide.samples.programs.matmul;
 
 import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
 
 /** The rows {@code from} to {@code to} − 1 of the product: one task. */
-public record Rows(int from, int to) implements Serializable {
+public final class Rows implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    public Rows {
+    private final int from;
+    private final int to;
+    private final double @Nullable [] first;
+
+    private Rows(int from, int to, double @Nullable [] first) {
         if (from < 0 || to <= from) {
             throw new IllegalArgumentException("expected 0 <= from < to, found from " + from + ", to " + to);
         }
+        this.from = from;
+        this.to = to;
+        this.first = first;
+    }
+
+    /** Of matrices that every engine has. */
+    static Rows of(int from, int to) {
+        return new Rows(from, to, null);
+    }
+
+    /**
+     * Of matrices of which every engine has the second.
+     *
+     * @param first the same rows of the first matrix, row after row; not to be changed any more
+     */
+    static Rows of(int from, int to, double[] first) {
+        return new Rows(from, to, first);
+    }
+
+    int from() {
+        return from;
+    }
+
+    int to() {
+        return to;
+    }
+
+    int count() {
+        return to - from;
+    }
+
+    /** The same rows of the first matrix. */
+    double[] first() {
+        if (first == null) {
+            throw new IllegalStateException("expected rows of the first matrix with " + this + ", found none");
+        }
+        return first;
+    }
+
+    /** Without those of the first matrix. */
+    Rows places() {
+        return of(from, to);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Rows that && from == that.from && to == that.to;
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * from + to;
+    }
+
+    @Override
+    public String toString() {
+        return "rows " + from + " to " + (to - 1);
     }
 }

@@ -3,6 +3,7 @@ package org.moide.samples.programs.tsp;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts a subproblem whose assignment is several round trips: at least one way of each of them is in no tour. It takes the trip
@@ -10,10 +11,14 @@ import java.util.List;
  * the next, and so on (Carpaneto and Toth, 1980). One thread at a time.
  */
 final class Branching {
+    private final Distances distances;
     private final Assignment assignment;
+    private final Cuts cuts;
 
-    Branching(Assignment assignment) {
-        this.assignment = assignment;
+    Branching(Distances distances) {
+        this.distances = distances;
+        this.assignment = new Assignment(distances);
+        this.cuts = new Cuts(distances.size());
     }
 
     /** A city on the round trip with the fewest ways that are not fixed, or −1 if there is only one: a tour. */
@@ -43,6 +48,30 @@ final class Branching {
     }
 
     /**
+     * Proves as much as it can of a problem, and forbids the ways that are in no tour shorter than {@code limit}.
+     *
+     * @return the problem with what was proved; null if it has no tour shorter than {@code limit}
+     */
+    @Nullable
+    Subproblem proved(Subproblem problem, int limit) {
+        int above = cuts.above(problem, distances, limit);
+        int least = above == Cuts.FAR ? Cuts.FAR : problem.bound() + above;
+        if (Math.max(least, problem.proved()) >= limit) {
+            return null;
+        }
+        Subproblem proved = problem.copy();
+        proved.prove(least);
+        for (int from = 0; from < distances.size(); from++) {
+            for (int to = 0; to < distances.size(); to++) {
+                if (cuts.left(from, to) >= limit - least && problem.successor(from) != to) {
+                    proved.forbid(from, to);
+                }
+            }
+        }
+        return proved;
+    }
+
+    /**
      * The parts that may have a tour shorter than {@code limit}, the most promising last.
      *
      * @param trip a city on the round trip that is cut
@@ -69,7 +98,7 @@ final class Branching {
                 rest.fix(city);
             }
         }
-        parts.sort(Comparator.comparingInt(Subproblem::bound).reversed());
+        parts.sort(Comparator.comparingInt(Subproblem::proved).reversed());
         return parts;
     }
 }

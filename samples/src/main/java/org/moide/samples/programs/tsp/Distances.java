@@ -3,7 +3,7 @@ package org.moide.samples.programs.tsp;
 import java.io.Serializable;
 
 /** How far it is from each city to each other, which need not be as far back. Immutable. */
-final class Distances implements Serializable {
+public final class Distances implements Serializable {
     private static final long serialVersionUID = 1L;
 
     static final int FEWEST = 2;
@@ -34,11 +34,11 @@ final class Distances implements Serializable {
         return name;
     }
 
-    int size() {
+    public int size() {
         return size;
     }
 
-    int between(int from, int to) {
+    public int between(int from, int to) {
         return lengths[from * size + to];
     }
 }

@@ -1,22 +1,69 @@
 package org.moide.samples.programs.tsp;
 
 import java.io.Serializable;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What some tasks found: the shortest tour that they knew in the end, whoever found it, and how many subproblems they looked at. A task
- * gives up what cannot be shorter than the tour it knows; so that tour goes with its result, and is not lost with the engine
- * that found it.
+ * What some tasks found: the shortest tour that they knew in the end, whoever found it; how many subproblems they looked at; and for each
+ * bound how many more tasks that prove no more than this are open since. A task gives up what cannot be shorter than the
+ * tour it knows; so that tour goes with its result, and is not lost with the engine that found it.
  */
 public final class Found implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private final @Nullable Tour shortest;
     private final long subproblems;
+    private final TreeMap<Integer, Long> opened;
 
-    Found(@Nullable Tour shortest, long subproblems) {
+    private Found(@Nullable Tour shortest, long subproblems, Map<Integer, Long> opened) {
         this.shortest = shortest;
         this.subproblems = subproblems;
+        this.opened = new TreeMap<>(opened);
+    }
+
+    static Found nothing() {
+        return new Found(null, 0, Map.of());
+    }
+
+    /** A task that nobody has looked at: with this bound. */
+    static Found open(int least) {
+        return nothing().with(null, 0, Map.of(least, 1L));
+    }
+
+    /**
+     * What one task did.
+     *
+     * @param done the bound of the task
+     * @param left the tasks that it put
+     */
+    static Found by(Tour shortest, long subproblems, int done, Iterable<OpenProblems> left) {
+        Map<Integer, Long> opened = new TreeMap<>();
+        opened.put(done, -1L);
+        left.forEach(one -> opened.merge(one.least(), 1L, Found::sum));
+        return nothing().with(shortest, subproblems, opened);
+    }
+
+    /** There was no time for the task: it stays open. */
+    static Found untouched(Tour shortest) {
+        return new Found(shortest, 0, Map.of());
+    }
+
+    private Found with(@Nullable Tour tour, long more, Map<Integer, Long> moreOpened) {
+        Map<Integer, Long> all = new TreeMap<>(opened);
+        moreOpened.forEach((bound, tasks) -> all.merge(bound, tasks, Found::sum));
+        boolean shorter = shortest == null || (tour != null && tour.length() < shortest.length());
+        return new Found(shorter ? tour : shortest, subproblems + more, all);
+    }
+
+    /** What is none any more is not kept. */
+    private static @Nullable Long sum(long one, long other) {
+        return one + other == 0 ? null : one + other;
+    }
+
+    Found add(Found other) {
+        return with(other.shortest, other.subproblems, other.opened);
     }
 
     @Nullable
@@ -28,10 +75,12 @@ public final class Found implements Serializable {
         return subproblems;
     }
 
-    Found add(Found other) {
-        Tour mine = shortest;
-        Tour theirs = other.shortest;
-        boolean shorter = mine == null || (theirs != null && theirs.length() < mine.length());
-        return new Found(shorter ? theirs : mine, subproblems + other.subproblems);
+    /**
+     * What no tour is shorter than, if this is all that was found so far: the least bound of all tasks that are open. The length of the
+     * shortest tour if there is none.
+     */
+    int bound() {
+        int length = shortest == null ? Integer.MAX_VALUE : shortest.length();
+        return opened.isEmpty() ? length : Math.min(length, opened.firstKey());
     }
 }

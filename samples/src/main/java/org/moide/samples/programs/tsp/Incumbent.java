@@ -2,19 +2,26 @@ package org.moide.samples.programs.tsp;
 
 import org.moide.commlib.CommException;
 import org.moide.commlib.CommLib;
+import org.moide.engine.Report;
 
 /**
  * The shortest tour that an engine knows. A shorter one is told to all other engines at once, by simple messages (Task Pool Teams,
- * §4), which their communication threads take while their compute threads compute. Any thread.
+ * §4), which their communication threads take while their compute threads compute. The first engine tells it to the user. Any
+ * thread.
  */
 final class Incumbent {
     private static final int SHORTER = 1;
 
+    private final Report report;
+
     /** Only ever replaced by a shorter one, with this object locked. */
     private volatile Tour shortest;
 
-    Incumbent(Tour first) {
+    private boolean tells;
+
+    Incumbent(Tour first, Report report) {
         this.shortest = first;
+        this.report = report;
     }
 
     Tour tour() {
@@ -25,8 +32,9 @@ final class Incumbent {
         return shortest.length();
     }
 
-    /** Listens to what the other engines find. Called by the first thread of the engine. */
+    /** Listens to what the other engines find. Called by the first thread of the engine, before any other call. */
     void listen(CommLib comm) {
+        tells = comm.engineOf(comm.id()) == 0;
         if (comm.count() > 1) {
             comm.onMessage(SHORTER, Tour.class, (message, tour) -> keep(tour));
         }
@@ -60,6 +68,9 @@ final class Incumbent {
             return false;
         }
         shortest = tour;
+        if (tells) {
+            tour.tell(report);
+        }
         return true;
     }
 }

@@ -1,7 +1,10 @@
 package org.moide.samples.programs.tsp;
 
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 
 /** Subproblems that nobody has looked at, as a stack: one task. One thread at a time. */
 public final class OpenProblems implements Serializable {
@@ -9,23 +12,45 @@ public final class OpenProblems implements Serializable {
 
     private Subproblem[] problems;
     private int count;
+    private final int least;
+    private final long spentNanos;
 
-    private OpenProblems(Subproblem[] problems) {
+    private OpenProblems(Subproblem[] problems, long spentNanos) {
         this.problems = problems;
         this.count = problems.length;
+        this.least = Arrays.stream(problems)
+                .mapToInt(Subproblem::proved)
+                .min()
+                .orElseThrow(() -> new IllegalArgumentException("expected at least 1 subproblem, found none"));
+        this.spentNanos = spentNanos;
     }
 
-    static OpenProblems of(Subproblem... problems) {
-        return new OpenProblems(problems.clone());
+    /**
+     * Some, the last of which is looked at first.
+     *
+     * @param spentNanos for how long the search has gone on
+     */
+    static OpenProblems of(long spentNanos, Subproblem... problems) {
+        return new OpenProblems(problems.clone(), spentNanos);
     }
 
     /** Another stack with the same subproblems, which are never changed once they are on one. */
     OpenProblems copy() {
-        return of(Arrays.copyOf(problems, count));
+        return of(spentNanos, Arrays.copyOf(problems, count));
     }
 
     int count() {
         return count;
+    }
+
+    /** When this was made, no tour of any of them was shorter. */
+    int least() {
+        return least;
+    }
+
+    /** For how long the search had gone on when this was made. */
+    long spentNanos() {
+        return spentNanos;
     }
 
     void push(Subproblem problem) {
@@ -39,12 +64,23 @@ public final class OpenProblems implements Serializable {
         return problems[--count];
     }
 
-    /** Every second one. */
-    OpenProblems half(int first) {
-        Subproblem[] half = new Subproblem[(count + 1 - first) / 2];
-        for (int i = 0; i < half.length; i++) {
-            half[i] = problems[first + 2 * i];
+    /**
+     * What is on the stack and may have a tour shorter than {@code limit}, in parts of so many at most: the most promising ones
+     * together, as the last.
+     */
+    List<OpenProblems> parts(int most, int limit, long nowSpentNanos) {
+        Subproblem[] promising = Arrays.stream(problems, 0, count)
+                .filter(problem -> problem.proved() < limit)
+                .sorted(Comparator.comparingInt(Subproblem::proved).reversed())
+                .toArray(Subproblem[]::new);
+        List<OpenProblems> parts = new ArrayList<>();
+        int from = 0;
+        for (int to = promising.length % most; from < promising.length; to += most) {
+            if (to > from) {
+                parts.add(of(nowSpentNanos, Arrays.copyOfRange(promising, from, to)));
+            }
+            from = to;
         }
-        return of(half);
+        return parts;
     }
 }

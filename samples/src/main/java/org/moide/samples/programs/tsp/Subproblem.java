@@ -19,9 +19,17 @@ final class Subproblem implements Serializable {
     private final int[] leaving;
     private final int[] arriving;
     private int bound;
+    private int proved;
 
     private Subproblem(
-            int size, long[] forbidden, boolean[] fixed, int[] successor, int[] leaving, int[] arriving, int bound) {
+            int size,
+            long[] forbidden,
+            boolean[] fixed,
+            int[] successor,
+            int[] leaving,
+            int[] arriving,
+            int bound,
+            int proved) {
         this.size = size;
         this.forbidden = forbidden;
         this.fixed = fixed;
@@ -29,6 +37,7 @@ final class Subproblem implements Serializable {
         this.leaving = leaving;
         this.arriving = arriving;
         this.bound = bound;
+        this.proved = proved;
     }
 
     /** All tours, and nobody assigned yet. */
@@ -36,7 +45,8 @@ final class Subproblem implements Serializable {
         long[] forbidden = new long[size * words(size)];
         int[] successor = new int[size];
         Arrays.fill(successor, NONE);
-        Subproblem all = new Subproblem(size, forbidden, new boolean[size], successor, new int[size], new int[size], 0);
+        Subproblem all =
+                new Subproblem(size, forbidden, new boolean[size], successor, new int[size], new int[size], 0, 0);
         for (int city = 0; city < size; city++) {
             all.forbid(city, city);
         }
@@ -45,7 +55,14 @@ final class Subproblem implements Serializable {
 
     Subproblem copy() {
         return new Subproblem(
-                size, forbidden.clone(), fixed.clone(), successor.clone(), leaving.clone(), arriving.clone(), bound);
+                size,
+                forbidden.clone(),
+                fixed.clone(),
+                successor.clone(),
+                leaving.clone(),
+                arriving.clone(),
+                bound,
+                proved);
     }
 
     private static int words(int size) {
@@ -56,9 +73,19 @@ final class Subproblem implements Serializable {
         return size;
     }
 
-    /** No tour of these is shorter. */
+    /** The length of the assignment: no tour of these is shorter. */
     int bound() {
         return bound;
+    }
+
+    /** No tour of these is shorter: {@link #bound}, or more if more was proved. */
+    int proved() {
+        return Math.max(bound, proved);
+    }
+
+    /** It was proved that no tour of these is shorter than this. */
+    void prove(int length) {
+        proved = Math.max(proved, length);
     }
 
     void raiseBound(int by) {

@@ -3,6 +3,8 @@ package org.moide.samples.programs.tsp;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.stream.Collectors;
+import org.moide.engine.Report;
 
 /** A way through all cities and back to the first. Immutable. */
 final class Tour implements Serializable {
@@ -53,6 +55,13 @@ final class Tour implements Serializable {
 
     int length() {
         return length;
+    }
+
+    /** Puts its length and its cities among the results. */
+    void tell(Report report) {
+        report.put("length", length);
+        // As text: of an array only the first numbers would be shown.
+        report.put("tour", Arrays.stream(cities).mapToObj(Integer::toString).collect(Collectors.joining(" ")));
     }
 
     int[] cities() {

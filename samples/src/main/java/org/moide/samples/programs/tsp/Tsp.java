@@ -2,9 +2,8 @@ package org.moide.samples.programs.tsp;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
@@ -13,28 +12,33 @@ import org.moide.engine.TaskContext;
 
 /**
  * The asymmetric travelling salesman's problem (Task Pool Teams, §4): the shortest tour through all cities, proved shortest, by
- * branch and bound. What the cheapest assignment of successors costs is the lower bound; a shorter tour is told to all
- * engines at once. How much work there is depends on when good tours are found, so nobody knows it before.
+ * branch and bound. The lower bound is what the cheapest assignment of successors costs, and what each set of cities pays beside for
+ * being left and entered; a shorter tour is told to all engines at once. How much work there is depends on when good tours
+ * are found, so nobody knows it before.
  *
- * <p>A task is some open subproblems. It looks at a bounded number, the most promising first, and puts what is left as two
- * tasks.
+ * <p>A task is some open subproblems. It looks at a bounded number, down from the most promising one, and puts what is left as
+ * further tasks. An engine runs the tasks with the lowest bound first: what no tour can be shorter than rises from there.
  *
- * <p>Reports {@code problem}, {@code length} (of the shortest tour), {@code tour} (cities from 0 on, in their order),
- * {@code subproblems} (that the proof took) and {@code firstLength} (of the tour that it began with).
+ * <p>Reports {@code problem}, {@code length} (of the shortest tour that is known), {@code tour} (cities from 0 on, in their order),
+ * {@code bound} (no tour is shorter), {@code gapPercent} (how much shorter one could be at most), {@code proved} (whether
+ * there is no shorter one), {@code subproblems} (that were looked at) and {@code firstLength} (of the tour that it began
+ * with). Tours are told when they are found, bounds when tasks have come home, so that a run that is interrupted has said
+ * what it knew.
  */
 public final class Tsp implements TaskApplication<OpenProblems, Found> {
     private static final String DISTANCES = "distances";
     private static final String FIRST = "first";
-    private static final Set<String> OPTIONS = Set.of("--input");
-    /** Subproblems in a task, times the square of the cities, by which their work grows: half a millisecond. */
+    private static final Set<String> OPTIONS = Set.of("--input", "--time-limit");
+    /** Subproblems in a task, times the square of the cities, by which their work grows: a millisecond. */
     private static final int BUNDLE = 20_000;
 
     private @Nullable Distances given;
+    private Found known = Found.nothing();
     private int firstLength;
     private volatile @Nullable Engine engine;
 
     /** What an engine's threads share. */
-    private record Engine(Distances distances, Incumbent incumbent) {}
+    private record Engine(Distances distances, Incumbent incumbent, Clock clock) {}
 
     @Override
     public String summary() {
@@ -43,62 +47,92 @@ public final class Tsp implements TaskApplication<OpenProblems, Found> {
 
     @Override
     public String usage() {
-        return "--input file   an ATSP file of TSPLIB (EXPLICIT, FULL_MATRIX); default hills34, which comes with it";
+        return """
+            --input file       an ATSP file of TSPLIB (EXPLICIT and FULL_MATRIX, or EUC_2D); default hills34, which
+                               comes with it
+            --time-limit s     seconds after which the best tour and what is proved so far are told; default no limit""";
     }
 
     @Override
     public void check(Arguments arguments) {
         arguments.allow(OPTIONS, Set.of(), 0);
+        timeLimit(arguments);
         load(arguments);
     }
 
     private static Distances load(Arguments arguments) {
         String input = arguments.text("--input", "");
-        return input.isEmpty() ? TsplibReader.shipped() : TsplibReader.load(input);
+        return input.isEmpty() ? TsplibReader.shipped() : TsplibReader.load("--input", input);
+    }
+
+    /** 0 for none. */
+    private static double timeLimit(Arguments arguments) {
+        return arguments.has("--time-limit") ? arguments.number("--time-limit", 1, 0.001, 1e9) : 0;
     }
 
     @Override
     public void createTasks(TaskContext<OpenProblems> context) {
+        Clock clock = new Clock(0);
         Distances distances = load(context.arguments());
-        Subproblem all = new Assignment(distances).solve();
-        Tour first = FirstTour.of(distances, all);
+        Subproblem assigned = new Assignment(distances).solve();
+        Tour first = FirstTour.of(distances, assigned);
+        // One more, so that a first tour that is the shortest does not leave nothing to look at.
+        Subproblem proved = new Branching(distances).proved(assigned, first.length() + 1);
+        OpenProblems all = OpenProblems.of(clock.spentNanos(), requireNonNull(proved, "there is a first tour"));
         given = distances;
         firstLength = first.length();
         context.share(DISTANCES, distances);
         context.share(FIRST, first);
-        context.put(OpenProblems.of(all));
+        first.tell(context.report());
+        known = Found.open(all.least()).add(Found.untouched(first));
+        tellBound(context.report());
+        context.put(all);
+    }
+
+    @Override
+    public double priority(OpenProblems problems) {
+        return -problems.least();
     }
 
     @Override
     public void prepare(TaskContext<OpenProblems> context) {
-        Incumbent incumbent = new Incumbent(context.shared(FIRST, Tour.class));
+        Incumbent incumbent = new Incumbent(context.shared(FIRST, Tour.class), context.report());
         incumbent.listen(context.comm());
-        engine = new Engine(context.shared(DISTANCES, Distances.class), incumbent);
+        engine = new Engine(
+                context.shared(DISTANCES, Distances.class), incumbent, new Clock(timeLimit(context.arguments())));
     }
 
     @Override
     public Found identity() {
-        return new Found(null, 0);
+        return Found.nothing();
     }
 
     @Override
     public Found executeTask(OpenProblems problems, TaskContext<OpenProblems> context) {
         Engine here = requireNonNull(engine, "prepare comes before the first task");
+        here.clock().atLeast(problems.spentNanos());
+        if (here.clock().isOver()) {
+            return Found.untouched(here.incumbent().tour());
+        }
         int size = here.distances().size();
-        Branching branching = new Branching(new Assignment(here.distances()));
+        Branching branching = new Branching(here.distances());
         // A task may be run a second time, from its first line: what it was given stays as it is.
         OpenProblems open = problems.copy();
         int most = Math.max(1, BUNDLE / (size * size));
         int done = 0;
         while (done < most && open.count() > 0) {
             Subproblem problem = open.pop();
-            if (problem.bound() < here.incumbent().length()) {
+            if (problem.proved() < here.incumbent().length()) {
                 done++;
                 explore(problem, open, branching, here, context);
             }
         }
-        putRest(open, context);
-        return new Found(here.incumbent().tour(), done);
+        // Where engines and threads wait for tasks, one for each subproblem.
+        int together = context.isShortOfTasks() ? 1 : most;
+        List<OpenProblems> left =
+                open.parts(together, here.incumbent().length(), here.clock().spentNanos());
+        left.forEach(context::put);
+        return Found.by(here.incumbent().tour(), done, problems.least(), left);
     }
 
     private static void explore(
@@ -112,17 +146,9 @@ public final class Tsp implements TaskApplication<OpenProblems, Found> {
             here.incumbent().found(Tour.following(here.distances(), problem.successors()), context.comm());
             return;
         }
-        branching.parts(problem, trip, here.incumbent().length()).forEach(open::push);
-    }
-
-    /** The half with the most promising subproblem last: the thread that put it takes it up first. */
-    private static void putRest(OpenProblems open, TaskContext<OpenProblems> context) {
-        int last = 1 - open.count() % 2;
-        if (open.count() > 1) {
-            context.put(open.half(1 - last));
-        }
-        if (open.count() > 0) {
-            context.put(open.half(last));
+        Subproblem proved = branching.proved(problem, here.incumbent().length());
+        if (proved != null) {
+            branching.parts(proved, trip, here.incumbent().length()).forEach(open::push);
         }
     }
 
@@ -139,13 +165,32 @@ public final class Tsp implements TaskApplication<OpenProblems, Found> {
         if (one == null || other == null) {
             return one == null && other == null;
         }
-        return one.length() == other.length();
+        return one.length() == other.length() && left.bound() == right.bound();
     }
 
     @Override
-    public void handleResults(Found found, Report report) {
+    public boolean handlePartial(Found partial, Report report) {
+        known = known.add(partial);
+        tellBound(report);
+        return true;
+    }
+
+    /** The gap is that of the shortest tour that has come home: of one that was found since it is less. */
+    private void tellBound(Report report) {
+        Tour shortest = requireNonNull(known.shortest(), "createTasks knows a tour");
+        report.put("bound", known.bound());
+        report.put("gapPercent", gapPercent(shortest.length(), known.bound()));
+    }
+
+    private static double gapPercent(int length, int bound) {
+        return length == bound ? 0.0 : 100.0 * (length - bound) / length;
+    }
+
+    @Override
+    public void handleResults(Found rest, Report report) {
         Distances distances = requireNonNull(given, "createTasks comes before the end");
-        Tour shortest = requireNonNull(found.shortest(), "every task knows a tour");
+        known = known.add(rest);
+        Tour shortest = requireNonNull(known.shortest(), "every task knows a tour");
         // Adds the ways up again, and sees that no city is missing.
         Tour checked = Tour.of(distances, shortest.cities());
         if (checked.length() != shortest.length() || checked.length() > firstLength) {
@@ -153,12 +198,10 @@ public final class Tsp implements TaskApplication<OpenProblems, Found> {
                     + ", found that its ways add up to " + checked.length());
         }
         report.put("problem", distances.name());
-        report.put("length", checked.length());
-        // As text: of an array only the first numbers would be shown.
-        report.put(
-                "tour",
-                Arrays.stream(checked.cities()).mapToObj(Integer::toString).collect(Collectors.joining(" ")));
-        report.put("subproblems", found.subproblems());
+        checked.tell(report);
+        tellBound(report);
+        report.put("proved", known.bound() == checked.length());
+        report.put("subproblems", known.subproblems());
         report.put("firstLength", firstLength);
     }
 }

@@ -49,20 +49,40 @@ class MatMulTest {
         Matrix a = new Matrix(8, 1);
         Matrix b = new Matrix(8, 1 ^ 0x5DEECE66DL);
         int[] right = a.times(b, 2, 3);
-        assertThatThrownBy(() -> application.handlePartial(Product.of(new Rows(2, 3), right), new Said()))
+        assertThatThrownBy(() -> application.handlePartial(Product.of(Rows.of(2, 3), right), new Said()))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("row 2 came a second time");
         int[] wrong = right.clone();
         wrong[7]++;
-        assertThatThrownBy(() -> application.handlePartial(Product.of(new Rows(2, 3), wrong), new Said()))
+        assertThatThrownBy(() -> application.handlePartial(Product.of(Rows.of(2, 3), wrong), new Said()))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("row 2 of the product is wrong");
     }
 
-    @Test
-    void shouldSayWhatIsWrong() {
-        assertThatThrownBy(() -> new MatMul().check(Arguments.of("--size", "0")))
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --size 0        | --size: expected 1 to 20000, found 0
+            --load 1,x      | --load: expected how many other programs run on each processor of the engines in turn, 0 to 100, as in 0,1,2,3, found '1,x'
+            --a x.npy       | expected both matrices, --a and --b, found one
+            --out x.npy     | --out: expected it with --a and --b, found neither
+            --a x.npy --b y.npy | --a x.npy: no such file
+            --a x.mtx --b y.mtx | --a x.mtx: no such file
+            """)
+    void shouldSayWhatIsWrong(String words, String message) {
+        assertThatThrownBy(() -> new MatMul().check(Arguments.of(words.split(" "))))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("--size: expected 1 to 20000, found 0");
+                .hasMessage(message);
+    }
+
+    @Test
+    void shouldTakeLongerWhereOthersRun() throws Exception {
+        OtherLoad load = OtherLoad.of(Arguments.of("--load", "0,3"));
+        long before = System.nanoTime();
+        load.share(0, 1_000_000_000_000L);
+        load.share(2, 1_000_000_000_000L);
+        load.share(1, 1_000_000);
+        assertThat(System.nanoTime() - before).isBetween(3_000_000L, 1_000_000_000_000L);
+        assertThat(SequentialRunner.run(MatMul::new, 2, 1, "--size", "20", "--load", "0,1").results)
+                .containsEntry("verified", true);
     }
 }

@@ -36,14 +36,15 @@ class TspTest {
 
     @Test
     void shouldProveThatTheShortestTourOfBr17Is39() throws Exception {
-        for (int engines = 1; engines <= 3; engines++) {
-            Said said = SequentialRunner.run(Tsp::new, engines, engines, "--input", br17());
-            assertThat(said.results).containsEntry("problem", "br17").containsEntry("length", 39);
-            assertThat((String) said.results.get("tour"))
-                    .startsWith("0 ")
-                    .hasSize("0 1 2 3 4 5 6 7 8 9".length() + 7 * 3);
-            assertThat(said.lines).isEmpty();
-        }
+        Said said = SequentialRunner.run(Tsp::new, 2, 2, "--input", br17());
+        assertThat(said.results)
+                .containsEntry("problem", "br17")
+                .containsEntry("length", 39)
+                .containsEntry("bound", 39)
+                .containsEntry("gapPercent", 0.0)
+                .containsEntry("proved", true);
+        assertThat((String) said.results.get("tour")).startsWith("0 ").hasSize("0 1 2 3 4 5 6 7 8 9".length() + 7 * 3);
+        assertThat(said.lines).isEmpty();
     }
 
     private static String br17() throws URISyntaxException {
@@ -91,6 +92,69 @@ class TspTest {
                     Tsp::new, 2, seed, "--input", write(distances).toString());
             assertThat(said.results).as("seed %d", seed).containsEntry("length", shortest(distances));
         }
+    }
+
+    /** The assignment pays for no way between the groups: branching alone would go on for hours. */
+    @Test
+    @Timeout(value = 60, unit = TimeUnit.SECONDS)
+    void shouldProveTheShortestTourThroughTwoGroupsOfCities() throws Exception {
+        Distances groups = groups(30, 5);
+        Said said =
+                SequentialRunner.run(Tsp::new, 1, 1, "--input", write(groups).toString());
+        assertThat(said.results).containsEntry("proved", true);
+        int length = (int) said.number("length");
+        assertThat(length).isGreaterThan(2000);
+        Subproblem all = new Assignment(groups).solve();
+        assertThat(all.bound()).isLessThan(1000);
+        int above = new Cuts(30).above(all, groups, Integer.MAX_VALUE);
+        assertThat(all.bound() + above).isGreaterThan(2000).isLessThanOrEqualTo(length);
+        assertThat(said.number("subproblems")).isLessThan(10_000);
+    }
+
+    /** Each city of a group is near all others of it. */
+    private static Distances groups(int size, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int[] lengths = new int[size * size];
+        for (int from = 0; from < size; from++) {
+            for (int to = 0; to < size; to++) {
+                boolean within = (from < size / 2) == (to < size / 2);
+                lengths[from * size + to] = (within ? 0 : 1000) + random.nextInt(1, 100);
+            }
+        }
+        return new Distances("groups", size, lengths);
+    }
+
+    @Test
+    void shouldTellWhatIsProvedWhenTheTimeIsOver() throws Exception {
+        Said said = SequentialRunner.run(Tsp::new, 2, 3, "--time-limit", "0.001");
+        assertThat(said.results).containsEntry("proved", false);
+        assertThat(said.number("bound")).isBetween(7_000.0, 8_321.0);
+        assertThat(said.number("length")).isBetween(8_322.0, 9_000.0);
+        assertThat(said.number("gapPercent"))
+                .isEqualTo(100 * (said.number("length") - said.number("bound")) / said.number("length"));
+    }
+
+    @Test
+    void shouldPayNoMoreAtBordersThanTheShortestTourCosts() {
+        for (long seed = 1; seed <= 40; seed++) {
+            Distances distances = seed % 2 == 0 ? groups(10, seed) : random(10, seed, 60);
+            int shortest = shortest(distances);
+            Subproblem all = new Assignment(distances).solve();
+            int above = new Cuts(10).above(all, distances, Integer.MAX_VALUE);
+            assertThat(above).as("seed %d", seed).isGreaterThanOrEqualTo(0);
+            assertThat(all.bound() + above).as("seed %d", seed).isLessThanOrEqualTo(shortest);
+        }
+    }
+
+    @Test
+    void shouldGoOnFromTheTimeThatATaskKnows() {
+        Clock clock = new Clock(1000);
+        assertThat(clock.isOver()).isFalse();
+        clock.atLeast(2_000_000_000_000L);
+        assertThat(clock.isOver()).isTrue();
+        clock.atLeast(5);
+        assertThat(clock.isOver()).isTrue();
+        assertThat(new Clock(0).isOver()).isFalse();
     }
 
     @Test
@@ -142,7 +206,7 @@ class TspTest {
     private record Telling(Tour longer, Tour shorter) implements Application {
         @Override
         public void run(ComputeThread self) {
-            Incumbent incumbent = new Incumbent(longer);
+            Incumbent incumbent = new Incumbent(longer, self.report());
             if (self.threadIndex() == 0) {
                 incumbent.listen(self.comm());
             }
@@ -163,12 +227,34 @@ class TspTest {
     void shouldBringTheTourHomeThatATaskWentBy() throws Exception {
         Distances distances = random(6, 1, 100);
         Tour tour = longest(distances);
-        Found none = new Found(null, 3);
-        Found found = none.add(new Found(tour, 4)).add(none);
+        Found none = Found.nothing();
+        Found found = none.add(Found.untouched(tour))
+                .add(Found.by(tour, 4, 7, List.of()))
+                .add(none);
         assertThat(found.shortest()).isSameAs(tour);
-        assertThat(found.subproblems()).isEqualTo(10);
-        assertThat(new Tsp().equivalent(found, new Found(tour, 1))).isTrue();
+        assertThat(found.subproblems()).isEqualTo(4);
+        assertThat(new Tsp().equivalent(found, found.add(none))).isTrue();
         assertThat(new Tsp().equivalent(found, none)).isFalse();
+    }
+
+    @Test
+    void shouldKnowTheLeastBoundOfAllThatIsOpenWhateverComesHomeWhen() {
+        Distances distances = random(6, 1, 100);
+        Subproblem all = new Assignment(distances).solve();
+        Tour tour = longest(distances);
+        Subproblem better = all.copy();
+        better.prove(all.bound() + 5);
+        OpenProblems one = OpenProblems.of(0, all);
+        OpenProblems two = OpenProblems.of(0, better, better);
+        Found first = Found.by(tour, 1, one.least(), List.of(two, one, two));
+        Found second = Found.by(tour, 1, one.least(), List.of());
+        Found third = Found.by(tour, 1, two.least(), List.of());
+        Found begin = Found.open(one.least()).add(Found.untouched(tour));
+        assertThat(begin.bound()).isEqualTo(one.least());
+        assertThat(begin.add(first).bound()).isEqualTo(one.least());
+        assertThat(begin.add(second).add(first).bound()).isEqualTo(two.least());
+        assertThat(begin.add(second.add(third)).add(first).bound()).isEqualTo(two.least());
+        assertThat(begin.add(third).add(first).add(third).add(second).bound()).isEqualTo(tour.length());
     }
 
     @Test
@@ -204,8 +290,14 @@ class TspTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             TYPE: TOUR          | x:1:1: expected TYPE: ATSP or TSP, found 'TOUR'
-            TYPE: ATSP; EDGE_WEIGHT_TYPE: EUC_2D | x:2:1: expected EDGE_WEIGHT_TYPE: EXPLICIT, found 'EUC_2D'
-            TYPE: ATSP          | x:1:1: expected a line EDGE_WEIGHT_SECTION, found the end of the file
+            TYPE: ATSP; EDGE_WEIGHT_TYPE: GEO | x:2:1: expected EDGE_WEIGHT_TYPE: EXPLICIT or EUC_2D, found 'GEO'
+            %; DIMENSION: 2; EDGE_WEIGHT_SECTION; 0 1 1 0 | x:5:1: expected a line NODE_COORD_SECTION for EUC_2D, found EDGE_WEIGHT_SECTION
+            #; DIMENSION: 2; NODE_COORD_SECTION; 1 2 3 | x:5:1: expected a line EDGE_WEIGHT_SECTION for EXPLICIT, found NODE_COORD_SECTION
+            %; DIMENSION: 2; NODE_COORD_SECTION; 1 2 3 | x:6:1: expected 2 cities, found the end after 1
+            %; DIMENSION: 2; NODE_COORD_SECTION; 1 2 3; 3 4 5 | x:7:1: expected the number 2 and the city's place, two numbers, found '3 4 5'
+            %; DIMENSION: 2; NODE_COORD_SECTION; 1 2 1e9; 2 4 5 | x:6:1: expected a coordinate, a number from -100000000 to 100000000, found '1e9'
+            %; DIMENSION: 2; NODE_COORD_SECTION; 1 -1e8 -1e8; 2 1e8 1e8 | x:5:1: expected distances of which a tour is at most 500000000 long, found one of 282842712 for 2 cities: scale them down
+            TYPE: ATSP          | x:1:1: expected a line EDGE_WEIGHT_SECTION or NODE_COORD_SECTION, found the end of the file
             TYPE: ATSP; EDGE_WEIGHT_SECTION | x:2:1: expected a line EDGE_WEIGHT_FORMAT before this one, found none
             #; DIMENSION: 1; EDGE_WEIGHT_SECTION; 0 | x:5:1: expected DIMENSION: 2 to 1000 before this line, found '1'
             #; DIMENSION: 2; EDGE_WEIGHT_SECTION; 0 1 2 | x:6:1: expected 4 numbers for 2 cities, found the end after 3
@@ -216,10 +308,31 @@ class TspTest {
             """)
     void shouldSayWhereAFileIsWrong(String text, String message) {
         String header = "TYPE: ATSP; EDGE_WEIGHT_TYPE: EXPLICIT; EDGE_WEIGHT_FORMAT: FULL_MATRIX";
-        List<String> lines = List.of(text.replace("#", header).split("; "));
+        String plane = "TYPE: TSP; EDGE_WEIGHT_TYPE: EUC_2D; COMMENT: none";
+        List<String> lines =
+                List.of(text.replace("#", header).replace("%", plane).split("; "));
         assertThatThrownBy(() -> TsplibReader.read("x", lines))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(message);
+    }
+
+    @Test
+    void shouldReadPlacesInAPlane() {
+        List<String> lines = List.of(
+                "NAME: three",
+                "TYPE: TSP",
+                "DIMENSION: 3",
+                "EDGE_WEIGHT_TYPE: EUC_2D",
+                "NODE_COORD_SECTION",
+                "1 0 0",
+                "",
+                " 2 3.0e0\t4",
+                "3 -1 1.5",
+                "EOF");
+        Distances three = TsplibReader.read("three.tsp", lines);
+        assertThat(new int[] {three.between(0, 1), three.between(0, 2), three.between(1, 0), three.between(1, 2)})
+                .containsExactly(5, 2, 5, 5);
+        assertThat(TsplibReader.shipped("towns100.tsp").size()).isEqualTo(100);
     }
 
     @Test

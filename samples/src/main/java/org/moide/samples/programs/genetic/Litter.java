@@ -1,0 +1,43 @@
+package org.moide.samples.programs.genetic;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The individuals that some tasks have bred, with how fit they are, and how many were judged for that. Grows by {@link #add}; one thread at a
+ * time.
+ */
+public final class Litter implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** Some individuals of one generation, from one number on. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Part(int generation, int first, double[][] genes, double[] fitness) implements Serializable {
+        private static final long serialVersionUID = 1L;
+    }
+
+    private final ArrayList<Part> parts = new ArrayList<>();
+    private long evaluations;
+
+    static Litter of(Part part, long evaluations) {
+        Litter litter = new Litter();
+        litter.parts.add(part);
+        litter.evaluations = evaluations;
+        return litter;
+    }
+
+    Litter add(Litter other) {
+        parts.addAll(other.parts);
+        evaluations += other.evaluations;
+        return this;
+    }
+
+    List<Part> parts() {
+        return parts;
+    }
+
+    long evaluations() {
+        return evaluations;
+    }
+}

@@ -1,0 +1,125 @@
+package org.moide.samples.programs.matmul;
+
+/**
+ * A matrix, and what multiplies rows by it, block by block: some columns of some of its rows are copied together, where they stay in the
+ * second cache while all rows of the task go by. Four rows are multiplied by four of its rows at a time, so of each number that is
+ * fetched four are made. The loop over the columns is one that the JIT makes vector instructions of. Immutable; any thread.
+ */
+final class Blocks {
+    /**
+     * Columns of a block. With its 16 bytes in front an array of so many takes 48 lines of the cache, so arrays that are made one after the
+     * other begin at the same place within a line: the JIT's loop aligns one of them, and with it all.
+     */
+    static final int WIDTH = 382;
+
+    /** Rows of a block: three quarters of a MiB with {@link #WIDTH} columns. */
+    static final int DEPTH = 256;
+
+    private static final int FOUR = 4;
+
+    private final int rows;
+    private final int columns;
+    private final double[] elements;
+
+    /**
+     * A matrix.
+     *
+     * @param elements row after row; not to be changed any more
+     */
+    Blocks(Shape shape, double[] elements) {
+        this.rows = shape.rows();
+        this.columns = shape.columns();
+        this.elements = elements;
+    }
+
+    /**
+     * Multiplies. Each element is a sum by {@link Math#fma} over the rows of this, in their order.
+     *
+     * @param count how many rows
+     * @param left these rows, each as long as this has rows, row after row
+     * @return as many rows, each as long as those of this, row after row
+     */
+    double[] times(int count, double[] left) {
+        double[] product = new double[count * columns];
+        double[][] arrays = new double[FOUR + DEPTH][WIDTH]; // one after the other in memory: four sums, and a block
+        for (int column = 0; column < columns; column += WIDTH) {
+            int width = Math.min(WIDTH, columns - column);
+            for (int from = 0; from < rows; from += DEPTH) {
+                int depth = Math.min(DEPTH, rows - from);
+                for (int row = 0; row < depth; row++) {
+                    System.arraycopy(elements, (from + row) * columns + column, arrays[FOUR + row], 0, width);
+                }
+                for (int row = 0; row < count; row += FOUR) {
+                    int some = Math.min(FOUR, count - row);
+                    for (int sum = 0; sum < some; sum++) {
+                        System.arraycopy(product, (row + sum) * columns + column, arrays[sum], 0, width);
+                    }
+                    add(arrays, depth, left, row * rows + from, some);
+                    for (int sum = 0; sum < some; sum++) {
+                        System.arraycopy(arrays[sum], 0, product, (row + sum) * columns + column, width);
+                    }
+                }
+            }
+        }
+        return product;
+    }
+
+    private void add(double[][] arrays, int depth, double[] left, int first, int some) {
+        int row = 0;
+        for (; some == FOUR && row + FOUR <= depth; row += FOUR) {
+            addFour(arrays, FOUR + row, left, first + row, rows);
+        }
+        for (; row < depth; row++) {
+            for (int sum = 0; sum < some; sum++) {
+                addOne(arrays[FOUR + row], left[first + sum * rows + row], arrays[sum]);
+            }
+        }
+    }
+
+    private static void addOne(double[] row, double factor, double[] sum) {
+        for (int column = 0; column < WIDTH; column++) {
+            sum[column] = Math.fma(factor, row[column], sum[column]);
+        }
+    }
+
+    /** Adds four rows times four factors to each of four sums. */
+    private static void addFour(double[][] arrays, int row, double[] left, int first, int stride) {
+        double[] sum0 = arrays[0];
+        double[] sum1 = arrays[1];
+        double[] sum2 = arrays[2];
+        double[] sum3 = arrays[3];
+        double[] row0 = arrays[row];
+        double[] row1 = arrays[row + 1];
+        double[] row2 = arrays[row + 2];
+        double[] row3 = arrays[row + 3];
+        int second = first + stride;
+        int third = second + stride;
+        int fourth = third + stride;
+        double a0 = left[first];
+        double a1 = left[first + 1];
+        double a2 = left[first + 2];
+        double a3 = left[first + 3];
+        double b0 = left[second];
+        double b1 = left[second + 1];
+        double b2 = left[second + 2];
+        double b3 = left[second + 3];
+        double c0 = left[third];
+        double c1 = left[third + 1];
+        double c2 = left[third + 2];
+        double c3 = left[third + 3];
+        double d0 = left[fourth];
+        double d1 = left[fourth + 1];
+        double d2 = left[fourth + 2];
+        double d3 = left[fourth + 3];
+        for (int column = 0; column < WIDTH; column++) {
+            double x0 = row0[column];
+            double x1 = row1[column];
+            double x2 = row2[column];
+            double x3 = row3[column];
+            sum0[column] = Math.fma(a3, x3, Math.fma(a2, x2, Math.fma(a1, x1, Math.fma(a0, x0, sum0[column]))));
+            sum1[column] = Math.fma(b3, x3, Math.fma(b2, x2, Math.fma(b1, x1, Math.fma(b0, x0, sum1[column]))));
+            sum2[column] = Math.fma(c3, x3, Math.fma(c2, x2, Math.fma(c1, x1, Math.fma(c0, x0, sum2[column]))));
+            sum3[column] = Math.fma(d3, x3, Math.fma(d2, x2, Math.fma(d1, x1, Math.fma(d0, x0, sum3[column]))));
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package org.moide.samples.programs.matmul;
+
+import java.nio.file.Path;
+import org.moide.engine.UsageException;
+import org.moide.samples.programs.cg.market.MarketEntries;
+import org.moide.samples.programs.cg.market.MarketFile;
+import org.moide.samples.programs.cg.market.MarketHeader;
+
+/** A user's matrix in a file: NumPy's {@code .npy}, or else the Matrix Market exchange format. */
+final class MatrixFile {
+    private MatrixFile() {}
+
+    private static boolean isNpy(Path file) {
+        return file.toString().endsWith(".npy");
+    }
+
+    /**
+     * Looks how large the matrix is; of the file only its head is read.
+     *
+     * @param option that names it
+     * @throws UsageException if the file is none, or is larger than this sample multiplies
+     */
+    static Shape shape(String option, Path file) {
+        Shape shape = isNpy(file)
+                ? NpyFile.shape(option, file)
+                : MarketFile.read(option, file, market -> of(market.header()));
+        if (shape.elements() > Shape.MOST_ELEMENTS) {
+            throw new UsageException(option + " " + file + ": expected at most " + Shape.MOST_ELEMENTS
+                    + " elements, found " + shape + ": multiply it in parts");
+        }
+        return shape;
+    }
+
+    private static Shape of(MarketHeader header) {
+        return new Shape(header.rows(), header.columns());
+    }
+
+    /**
+     * All elements, row after row.
+     *
+     * @param shape as {@link #shape} found it
+     */
+    static double[] read(String option, Path file, Shape shape) {
+        if (isNpy(file)) {
+            return NpyFile.read(option, file, shape);
+        }
+        return MarketFile.read(option, file, market -> {
+            MarketHeader header = market.header();
+            if (!of(header).equals(shape)) {
+                throw new UsageException(option + " " + file + ": expected " + shape + " as before, found " + of(header)
+                        + ": somebody has changed it");
+            }
+            MarketEntries entries = market.entries();
+            double[] elements = new double[Math.toIntExact(shape.elements())];
+            for (int entry = 0; entry < entries.count(); entry++) {
+                int row = entries.row(entry);
+                int column = entries.column(entry);
+                elements[row * shape.columns() + column] = entries.value(entry);
+                if (header.symmetric()) {
+                    elements[column * shape.columns() + row] = entries.value(entry);
+                }
+            }
+            return elements;
+        });
+    }
+}
