@@ -110,7 +110,7 @@ public final class Nbody implements Application {
                     thread.distribute(thread.gather(total));
                     partitions++;
                 }
-                forces();
+                forces(step == options.steps());
                 thread.kick(options.step());
                 frame(step);
                 if (speaker) {
@@ -162,15 +162,13 @@ public final class Nbody implements Application {
             total = count[0];
             thread.distribute(all);
             partitions = 1;
-            forces();
+            forces(true);
         }
 
-        private void forces() {
-            thread.forces();
+        private void forces(boolean potentials) {
+            thread.forces(potentials);
             work = thread.work();
-            for (double each : work) {
-                interactions += each;
-            }
+            interactions += thread.interactions();
         }
 
         /** All threads see the same numbers and so decide the same. */
