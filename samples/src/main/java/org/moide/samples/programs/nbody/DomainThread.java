@@ -61,9 +61,11 @@ final class DomainThread {
         self.barrier();
     }
 
-    /** The energy of all bodies of all engines. */
-    double energy() {
-        return comm.allReduce(domain.bodies.energy(from(), end()), Reduction.SUM);
+    /** Energy and momentum of all bodies of all engines. */
+    Conserved conserved() {
+        double[] sums = Conserved.sums(domain.bodies, from(), end());
+        comm.allReduce(Slice.of(sums), Reduction.SUM);
+        return Conserved.of(sums);
     }
 
     /** How much work the last forces were, for each engine. */
@@ -82,7 +84,7 @@ final class DomainThread {
     /**
      * Computes acceleration and work of all bodies where they are now.
      *
-     * @param potentials whether {@link #energy} will be asked for
+     * @param potentials whether {@link #conserved} will be asked for
      */
     void forces(boolean potentials) {
         sort();

@@ -48,8 +48,13 @@ final class PartialTree {
         final int[] places;
         int cells;
         int bodies;
+        private final double[] regions;
+        private final double[] forces;
+        private int suspect;
 
         Cut(Cells tree, double[] regions, double[] forces) {
+            this.regions = regions;
+            this.forces = forces;
             kinds = new byte[tree.count()];
             places = new int[tree.count() + 1];
             int visited = 0;
@@ -58,7 +63,7 @@ final class PartialTree {
                     places[visited] = cells;
                 }
                 cells++;
-                boolean whole = isPoint(tree, cell, regions, forces);
+                boolean whole = isPoint(tree, cell);
                 kinds[cell] = whole ? WHOLE : OPENED;
                 if (!whole) {
                     bodies += tree.bodies[cell];
@@ -69,18 +74,29 @@ final class PartialTree {
                 places[visited] = cells;
             }
         }
-    }
 
-    /** Whether a cell may act as a point on all bodies of all regions. */
-    private static boolean isPoint(Cells tree, int cell, double[] regions, double[] forces) {
-        for (int region = 0; region < forces.length; region++) {
-            double distance2 =
-                    distance2(regions, Regions.NUMBERS * region, tree.x(cell), tree.y(cell), tree.z(cell)) * MARGIN;
-            if (!ForceWalk.isPoint(tree.nodes, Cells.NODE * cell, distance2, forces[region])) {
+        /**
+         * Whether a cell may act as a point on all bodies of all regions. It mostly may not on the region on which the last
+         * one might not, so that one is asked first.
+         */
+        private boolean isPoint(Cells tree, int cell) {
+            if (!isPoint(tree, cell, suspect)) {
                 return false;
             }
+            for (int region = 0; region < forces.length; region++) {
+                if (!isPoint(tree, cell, region)) {
+                    suspect = region;
+                    return false;
+                }
+            }
+            return true;
         }
-        return true;
+
+        private boolean isPoint(Cells tree, int cell, int region) {
+            double distance2 =
+                    distance2(regions, Regions.NUMBERS * region, tree.x(cell), tree.y(cell), tree.z(cell)) * MARGIN;
+            return ForceWalk.isPoint(tree.nodes, Cells.NODE * cell, distance2, forces[region]);
+        }
     }
 
     private static void write(Tree tree, Cut cut, double[] message) {
