@@ -21,8 +21,9 @@ import org.moide.samples.picture.PictureFile;
  * and threads gives the same positions, bit for bit.
  *
  * <p>Reports {@code forceErrorRms} (with {@code --check}: after the last step), {@code energy} and {@code energyDrift}
- * (relative, since the start), {@code momentumDrift} (since the start, as a part of the sum of masses times speeds), {@code interactions} (of all force computations), {@code bodies}, {@code steps}, {@code partitions} (how often
- * the space was partitioned), {@code secondsPerStep}, {@code picture} and {@code film}; with {@code --checkpoint-cost} also
+ * (relative, since the start), {@code momentumDrift} (since the start, as a part of the sum of masses times speeds),
+ * {@code interactions} (of all force computations), {@code bodies}, {@code steps}, {@code partitions} (how often the space
+ * was partitioned), {@code secondsPerStep}, {@code picture} and {@code film}; with {@code --checkpoint-cost} also
  * {@code secondsPerStepWithCheckpoint}, {@code secondsPerStepWithoutCheckpoint} and {@code checkpointCost} (what part the
  * first is longer).
  */

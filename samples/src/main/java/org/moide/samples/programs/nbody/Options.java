@@ -102,8 +102,8 @@ record Options(
         int steps = arguments.count("--steps", film.isEmpty() ? 10 : FILM_STEPS, 0, MOST_STEPS);
         int frameEvery = arguments.count("--frame-every", film.isEmpty() ? 1 : FILM_FRAME_EVERY, 1, MOST_STEPS);
         if (!film.isEmpty() && steps / frameEvery >= MOST_PICTURES) {
-            throw new UsageException("--film " + film + ": expected at most " + MOST_PICTURES
-                    + " pictures, found " + (steps / frameEvery + 1) + ": give a larger --frame-every");
+            throw new UsageException("--film " + film + ": expected at most " + MOST_PICTURES + " pictures, found "
+                    + (steps / frameEvery + 1) + ": give a larger --frame-every");
         }
         if (!input.isEmpty() && (!arguments.text("--bodies", "").isEmpty() || model.equals("collision"))) {
             throw new UsageException(

@@ -19,7 +19,7 @@ final class Regions {
     private static final int CENTRE = 6;
     private static final int MASS = 9;
     private static final int SPREAD = 10;
-    /** With half as many the errors of forces are half as large, for twice the work: the force in a large region varies. */
+    /** With half as many the forces take twice the work, since the force in a large region varies. */
     private static final int MOST = 64;
     /** Where pulls from all sides cancel each other, this part of them is what counts. */
     private static final double CANCELLED = 0.05;
@@ -87,7 +87,7 @@ final class Regions {
         return numbers;
     }
 
-    /** For each region, from the first cell on, its index: groups of bodies are cells in or below regions. */
+    /** The index of the region that a cell is in; a group of bodies is in one of them. */
     int region(int cell) {
         int found = Arrays.binarySearch(cells, cell);
         return found >= 0 ? found : -found - 2;
