@@ -166,7 +166,8 @@ class NbodyTest {
     @Test
     void shouldWriteAFilmOfAllItsPictures() throws Exception {
         Path film = folder.resolve("film.png");
-        Told told = run(2, 1, "--bodies=400", "--steps=4", "--film", film.toString(), "--frame-every=2", "--model=plummer");
+        Told told =
+                run(2, 1, "--bodies=400", "--steps=4", "--film", film.toString(), "--frame-every=2", "--model=plummer");
 
         assertThat(told.results()).containsEntry("film", film.toString());
         String bytes = Files.readString(film, StandardCharsets.ISO_8859_1);
