@@ -15,7 +15,7 @@ import org.moide.samples.output.OutputFile;
  * and starts a thread that stays.
  */
 public final class Png {
-    private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
+    static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
     private static final int CHANNELS = 3;
 
     private Png() {}
@@ -47,12 +47,12 @@ public final class Png {
         chunk(out, "IHDR", header);
         // The samples' colours are sRGB (rendering intent 0, perceptual).
         chunk(out, "sRGB", new byte[] {0});
-        chunk(out, "IDAT", deflate(filter(width, height, rgb)));
+        chunk(out, "IDAT", compress(CHANNELS, width, height, rgb));
         chunk(out, "IEND", new byte[0]);
         return out.toByteArray();
     }
 
-    private static void chunk(ByteArrayOutputStream out, String type, byte[] data) {
+    static void chunk(ByteArrayOutputStream out, String type, byte[] data) {
         byte[] name = type.getBytes(StandardCharsets.US_ASCII);
         CRC32 checksum = new CRC32();
         checksum.update(name);
@@ -61,6 +61,11 @@ public final class Png {
         out.writeBytes(name);
         out.writeBytes(data);
         out.writeBytes(ByteBuffer.allocate(4).putInt((int) checksum.getValue()).array());
+    }
+
+    /** Rows of bytes as PNG keeps them. */
+    static byte[] compress(int channels, int width, int height, byte[] pixels) {
+        return deflate(filter(channels, width, height, pixels));
     }
 
     private static byte[] deflate(byte[] data) {
@@ -80,8 +85,8 @@ public final class Png {
     }
 
     /** Each row as its differences from what its neighbours foretell, by the filter with the smallest sum. */
-    private static byte[] filter(int width, int height, byte[] rgb) {
-        int row = CHANNELS * width;
+    private static byte[] filter(int channels, int width, int height, byte[] pixels) {
+        int row = channels * width;
         byte[] filtered = new byte[(row + 1) * height];
         byte[] attempt = new byte[row];
         for (int y = 0; y < height; y++) {
@@ -90,7 +95,7 @@ public final class Png {
             for (int filter = 0; filter <= 4; filter++) {
                 long sum = 0;
                 for (int i = 0; i < row; i++) {
-                    attempt[i] = (byte) (rgb[row * y + i] - foretold(filter, rgb, row, y, i));
+                    attempt[i] = (byte) (pixels[row * y + i] - foretold(filter, pixels, channels, row, y, i));
                     sum += Math.abs(attempt[i]);
                 }
                 if (sum < smallest) {
@@ -103,10 +108,10 @@ public final class Png {
         return filtered;
     }
 
-    private static int foretold(int filter, byte[] rgb, int row, int y, int i) {
-        int left = i < CHANNELS ? 0 : rgb[row * y + i - CHANNELS] & 255;
-        int above = y == 0 ? 0 : rgb[row * (y - 1) + i] & 255;
-        int corner = y == 0 || i < CHANNELS ? 0 : rgb[row * (y - 1) + i - CHANNELS] & 255;
+    private static int foretold(int filter, byte[] pixels, int channels, int row, int y, int i) {
+        int left = i < channels ? 0 : pixels[row * y + i - channels] & 255;
+        int above = y == 0 ? 0 : pixels[row * (y - 1) + i] & 255;
+        int corner = y == 0 || i < channels ? 0 : pixels[row * (y - 1) + i - channels] & 255;
         return switch (filter) {
             case 1 -> left;
             case 2 -> above;

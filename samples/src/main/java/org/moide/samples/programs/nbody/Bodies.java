@@ -20,7 +20,7 @@ final class Bodies {
     final double[] ax;
     final double[] ay;
     final double[] az;
-    /** The potential at the body, of all others; filled by force computations and carried nowhere. */
+    /** The potential at the body, of all others; filled where the energy is asked for, and carried nowhere. */
     final double[] potential;
     /** How many interactions the body's last force took. */
     final double[] work;

@@ -9,27 +9,49 @@ import java.util.Arrays;
  * <p>Grows while it is built, by one thread; read by any.
  */
 final class Cells {
-    /** What {@link #opening} is for a cell that may always be taken as a whole. */
+    /** What {@link #spread} and {@link #moment} are for a cell that may always be taken as a whole. */
     static final double NEVER_OPENED = -1.0;
 
-    /** The centre of mass. */
-    double[] x = new double[16];
+    private static final int LEAST_CAPACITY = 16;
 
-    double[] y = new double[16];
-    double[] z = new double[16];
-    double[] mass = new double[16];
-    /** The square of the distance from the centre of mass beyond which the cell is taken as a whole. */
-    double[] opening = new double[16];
+    /** How many numbers {@link #nodes} has for each cell. */
+    static final int NODE = 8;
+
+    /** Where in a node its mass, {@link #spread} and {@link #moment} are; before these, its centre of mass. */
+    static final int MASS = 3;
+
+    static final int SPREAD = 4;
+    static final int MOMENT = 5;
+
+    /**
+     * What a walk looks at, beside each other for each cell: centre of mass, mass, {@link #spread}, {@link #moment}; the
+     * last two numbers are for messages.
+     */
+    double[] nodes;
     /** The cell after this one and all below it. */
-    int[] next = new int[16];
+    int[] next;
     /** The first of its bodies. */
-    int[] first = new int[16];
+    int[] first;
     /** How many bodies a leaf has; 0 for a cell with children. */
-    int[] bodies = new int[16];
+    int[] bodies;
     /** The smallest box around its bodies, three lower and three upper bounds for each cell. */
-    double[] box = new double[6 * 16];
+    double[] box;
 
     private int count;
+
+    Cells() {
+        this(LEAST_CAPACITY);
+    }
+
+    /** @param capacity how many there will be at least, as far as is known */
+    Cells(int capacity) {
+        int room = Math.max(LEAST_CAPACITY, capacity);
+        nodes = new double[NODE * room];
+        next = new int[room];
+        first = new int[room];
+        bodies = new int[room];
+        box = new double[6 * room];
+    }
 
     int count() {
         return count;
@@ -37,18 +59,14 @@ final class Cells {
 
     /** Adds an empty cell and answers its index. */
     int add() {
-        if (count == x.length) {
+        if (count == next.length) {
             grow(count * 2);
         }
         return count++;
     }
 
     private void grow(int capacity) {
-        x = Arrays.copyOf(x, capacity);
-        y = Arrays.copyOf(y, capacity);
-        z = Arrays.copyOf(z, capacity);
-        mass = Arrays.copyOf(mass, capacity);
-        opening = Arrays.copyOf(opening, capacity);
+        nodes = Arrays.copyOf(nodes, NODE * capacity);
         next = Arrays.copyOf(next, capacity);
         first = Arrays.copyOf(first, capacity);
         bodies = Arrays.copyOf(bodies, capacity);
@@ -58,14 +76,10 @@ final class Cells {
     /** Adds all cells of another tree, which stay in their order. */
     void addAll(Cells other) {
         int base = count;
-        if (base + other.count > x.length) {
-            grow(Math.max(2 * x.length, base + other.count));
+        if (base + other.count > next.length) {
+            grow(Math.max(2 * next.length, base + other.count));
         }
-        System.arraycopy(other.x, 0, x, base, other.count);
-        System.arraycopy(other.y, 0, y, base, other.count);
-        System.arraycopy(other.z, 0, z, base, other.count);
-        System.arraycopy(other.mass, 0, mass, base, other.count);
-        System.arraycopy(other.opening, 0, opening, base, other.count);
+        System.arraycopy(other.nodes, 0, nodes, NODE * base, NODE * other.count);
         System.arraycopy(other.first, 0, first, base, other.count);
         System.arraycopy(other.bodies, 0, bodies, base, other.count);
         System.arraycopy(other.box, 0, box, 6 * base, 6 * other.count);
@@ -75,8 +89,47 @@ final class Cells {
         count += other.count;
     }
 
+    double x(int cell) {
+        return nodes[NODE * cell];
+    }
+
+    double y(int cell) {
+        return nodes[NODE * cell + 1];
+    }
+
+    double z(int cell) {
+        return nodes[NODE * cell + 2];
+    }
+
+    double mass(int cell) {
+        return nodes[NODE * cell + MASS];
+    }
+
+    /** The mean square of the distances of its mass from the centre of mass. */
+    double spread(int cell) {
+        return nodes[NODE * cell + SPREAD];
+    }
+
+    /**
+     * Mass times {@link #spread} over the tolerance (see {@link TreeBuilder}): what the cell as a point leaves out matters
+     * less than is tolerated where this is less than the force there times the fourth power of the distance.
+     */
+    double moment(int cell) {
+        return nodes[NODE * cell + MOMENT];
+    }
+
     boolean isLeaf(int cell) {
         return bodies[cell] > 0;
+    }
+
+    /** How many bodies are in a cell and all below it, of {@code all} in the tree. */
+    int population(int cell, int all) {
+        return (next[cell] < count ? first[next[cell]] : all) - first[cell];
+    }
+
+    /** Whether one cell is in another, or is that one. */
+    boolean isIn(int inner, int outer) {
+        return outer <= inner & inner < next[outer];
     }
 
     /** The longest side of the cell's box. */

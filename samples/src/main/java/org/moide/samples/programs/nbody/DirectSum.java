@@ -1,5 +1,9 @@
 package org.moide.samples.programs.nbody;
 
+import org.moide.samples.programs.nbody.force.Attraction;
+import org.moide.samples.programs.nbody.force.DoubleAttraction;
+import org.moide.samples.programs.nbody.force.PointList;
+
 /** Forces as the sum over all pairs of bodies: exact, and what the tree's are measured against. */
 final class DirectSum {
     private static final int NUMBERS_OF_POINT = 4;
@@ -26,10 +30,12 @@ final class DirectSum {
      *     left out
      */
     static double[] errors(double[] points, Bodies bodies, int from, int end, double softening) {
-        Attraction attraction = new Attraction(softening);
+        PointList list = new PointList();
         for (int at = 0; at < points.length; at += NUMBERS_OF_POINT) {
-            attraction.add(points[at], points[at + 1], points[at + 2], points[at + 3]);
+            list.add(points[at], points[at + 1], points[at + 2], points[at + 3]);
         }
+        Attraction attraction = new DoubleAttraction(softening);
+        attraction.take(list, 0.0, 0.0, 0.0);
         double sum = 0.0;
         double counted = 0.0;
         for (int i = from; i < end; i++) {

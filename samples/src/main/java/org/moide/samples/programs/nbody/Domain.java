@@ -32,10 +32,14 @@ final class Domain {
     final AtomicInteger runTicket = new AtomicInteger();
 
     Tree tree = Tree.of(new Cells(), bodies);
-    /** The leaves' cells. */
-    int[] leaves = new int[0];
-    /** Which leaf's forces are to be computed next. */
-    final AtomicInteger leafTicket = new AtomicInteger();
+    /** Cells whose bodies share a walk: all bodies are in one of them. */
+    int[] groups = new int[0];
+    /** About what force acts on each group. */
+    double[] groupForces = new double[0];
+    /** Which group's forces are to be computed next. */
+    final AtomicInteger groupTicket = new AtomicInteger();
+    /** Of the box around the bodies of all engines. */
+    double side;
     /** What each engine sent; one's own is empty. */
     Tree[] partials = new Tree[0];
     /** Whether the first thread has been here: false in an object that the engine's threads do not share. */
@@ -58,18 +62,33 @@ final class Domain {
         spareBodies = swap;
     }
 
-    /** Sets the tree over the present bodies; by the first thread. */
+    /** Sets the tree over the present bodies, and its groups; by the first thread. */
     void setTree(Cells cells) {
         tree = Tree.of(cells, bodies);
         int[] found = new int[cells.count()];
         int count = 0;
-        for (int cell = 0; cell < cells.count(); cell++) {
-            if (cells.isLeaf(cell)) {
+        for (int cell = 0; cell < cells.count(); ) {
+            if (cells.isLeaf(cell) || cells.population(cell, bodies.count()) <= ForceWalk.GROUP_BODIES) {
                 found[count++] = cell;
+                cell = cells.next[cell];
+            } else {
+                cell++;
             }
         }
-        leaves = Arrays.copyOf(found, count);
-        leafTicket.set(0);
+        groups = Arrays.copyOf(found, count);
+        groupTicket.set(0);
+    }
+
+    /**
+     * Sets which force acts on each group; by the first thread.
+     *
+     * @param forces in each of the regions
+     */
+    void setForces(Regions regions, double[] forces) {
+        groupForces = new double[groups.length];
+        for (int group = 0; group < groups.length; group++) {
+            groupForces[group] = forces[regions.region(groups[group])];
+        }
     }
 
     /** The others' partial trees, in the order of engines. */

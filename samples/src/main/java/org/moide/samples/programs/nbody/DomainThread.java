@@ -14,8 +14,6 @@ import org.moide.engine.ComputeThread;
 final class DomainThread {
     private static final int TAG_LENGTH = 1;
     private static final int TAG_TREE = 2;
-    /** A domain is described by so many boxes: more would fit closer, but each is tested against each cell. */
-    private static final int MOST_BOXES = 32;
     /** Each thread takes so many runs of the tree, so that the last to finish is not far behind. */
     private static final int RUNS_PER_THREAD = 8;
     /** Building smaller trees than this isn't worth sharing out. */
@@ -26,7 +24,9 @@ final class DomainThread {
     private final Engines engines;
     private final Domain domain;
     private final double theta;
+    private final double softening;
     private final ForceWalk walk;
+    private long interactions;
 
     DomainThread(ComputeThread self, Engines engines, Domain domain, Options options) {
         this.self = self;
@@ -34,7 +34,8 @@ final class DomainThread {
         this.engines = engines;
         this.domain = domain;
         this.theta = options.theta();
-        this.walk = new ForceWalk(options.softening());
+        this.softening = options.softening();
+        this.walk = new ForceWalk(softening, theta);
     }
 
     /** The first of this thread's bodies, where each has an equal part. */
@@ -60,12 +61,14 @@ final class DomainThread {
         self.barrier();
     }
 
-    /** The energy of all bodies of all engines. */
-    double energy() {
-        return comm.allReduce(domain.bodies.energy(from(), end()), Reduction.SUM);
+    /** Energy and momentum of all bodies of all engines. */
+    Conserved conserved() {
+        double[] sums = Conserved.sums(domain.bodies, from(), end());
+        comm.allReduce(Slice.of(sums), Reduction.SUM);
+        return Conserved.of(sums);
     }
 
-    /** How many interactions the last forces took, for each engine. */
+    /** How much work the last forces were, for each engine. */
     double[] work() {
         double[] work = new double[engines.count()];
         work[engines.own()] = domain.bodies.work(from(), end());
@@ -73,19 +76,29 @@ final class DomainThread {
         return work;
     }
 
-    /** Computes acceleration, potential and work of all bodies where they are now. */
-    void forces() {
+    /** How many interactions the last forces took, on all engines. */
+    double interactions() {
+        return comm.allReduce((double) interactions, Reduction.SUM);
+    }
+
+    /**
+     * Computes acceleration and work of all bodies where they are now.
+     *
+     * @param potentials whether {@link #conserved} will be asked for
+     */
+    void forces(boolean potentials) {
         sort();
         buildTree();
-        if (engines.count() > 1) {
-            exchangePartialTrees();
-        }
+        exchangePartialTrees();
         List<Tree> others = domain.others();
-        int leaves = domain.leaves.length;
-        for (int leaf = domain.leafTicket.getAndIncrement();
-                leaf < leaves;
-                leaf = domain.leafTicket.getAndIncrement()) {
-            walk.leaf(domain.bodies, domain.tree, others, domain.leaves[leaf]);
+        walk.begin(domain.tree, others, domain.side);
+        interactions = 0;
+        int groups = domain.groups.length;
+        for (int group = domain.groupTicket.getAndIncrement();
+                group < groups;
+                group = domain.groupTicket.getAndIncrement()) {
+            interactions += walk.group(
+                    domain.bodies, domain.tree, others, domain.groups[group], domain.groupForces[group], potentials);
         }
         self.barrier();
     }
@@ -177,15 +190,23 @@ final class DomainThread {
 
     /** Each engine meets every other once; its threads take the rounds in turns, so that they cut trees side by side. */
     private void exchangePartialTrees() {
-        double[] boxes = engines.isFirstThread() ? PartialTree.boxes(domain.tree.cells, MOST_BOXES) : new double[0];
-        List<double[]> all = comm.allGather(boxes);
+        List<double[]> all = List.of();
+        if (engines.isFirstThread()) {
+            Regions regions = Regions.of(domain.tree.cells, domain.bodies.count());
+            all = engines.count() > 1 ? comm.allGather(regions.numbers()) : List.of(regions.numbers());
+            domain.setForces(regions, Regions.forces(regions.numbers(), all, softening));
+            domain.side = Regions.side(all);
+        } else if (engines.count() > 1) {
+            all = comm.allGather(new double[0]);
+        }
         int[] lengthOut = new int[1];
         int[] lengthIn = new int[1];
         for (int round = engines.thread(); round < engines.rounds(); round += engines.threads()) {
             int partner = engines.partner(round);
             if (partner != Engines.NONE) {
                 int id = engines.speaker(partner, round);
-                double[] out = PartialTree.encode(domain.tree, all.get(engines.firstId(partner)));
+                double[] theirs = all.get(engines.firstId(partner));
+                double[] out = PartialTree.encode(domain.tree, theirs, Regions.forces(theirs, all, softening));
                 lengthOut[0] = out.length;
                 comm.exchange(id, TAG_LENGTH, Slice.of(lengthOut), Slice.of(lengthIn));
                 double[] in = new double[lengthIn[0]];

@@ -1,60 +1,217 @@
 package org.moide.samples.programs.nbody;
 
+import java.util.Arrays;
 import java.util.List;
+import org.moide.samples.programs.nbody.force.Attraction;
+import org.moide.samples.programs.nbody.force.DoubleAttraction;
+import org.moide.samples.programs.nbody.force.PointList;
+import org.moide.samples.programs.nbody.force.SingleAttraction;
 
 /**
- * Computes the forces on the bodies of a leaf: walks all trees once for the leaf's box, which gives a list of cells and
+ * Computes the forces on a group of bodies: walks all trees once for the group's box, which gives a list of cells and
  * bodies that is right for every body in the box, and applies it to each. Belongs to one thread; what it computes for a
- * leaf depends on nothing else, so any thread may take any leaf.
+ * group depends on nothing else, so any thread may take any group.
  */
 final class ForceWalk {
-    private final Attraction attraction;
-    private final double softening;
+    /** A cell of at most so many bodies is a group: more share a walk, but have longer lists. */
+    static final int GROUP_BODIES = 64;
 
-    ForceWalk(double softening) {
+    /** A cell that is looked at takes about the time of so many interactions. */
+    private static final double LOOK = 6.0;
+
+    /** Rounding to single precision may change what a body does to another by this part of it, times θ². */
+    private static final double ROUNDING = 1e-4;
+
+    private static final int CHILDREN = 8;
+    private static final int OF_ANOTHER = -1;
+    /** So few points are soon added up, and often they are all bodies that there are. */
+    private static final int LEAST_SINGLE = 64;
+
+    private static final double SINGLE_STEP = 0x1.0p-23;
+
+    /** Within so many softening lengths, the third power of a distance is a float. */
+    private static final double FLOAT_RANGE = 1e12;
+
+    private int[] whole = new int[256];
+    private int[] opened = new int[256];
+    private final PointList points = new PointList();
+    private final DoubleAttraction exact;
+    private final SingleAttraction fast;
+    private final double softening;
+    private final double mostSingle;
+    private boolean single;
+
+    /** @param theta how coarse the tree is; single precision is used where its rounding does not count beside that */
+    ForceWalk(double softening, double theta) {
         this.softening = softening;
-        attraction = new Attraction(softening);
+        exact = new DoubleAttraction(softening);
+        fast = new SingleAttraction(softening);
+        mostSingle = ROUNDING * theta * theta * softening / SINGLE_STEP;
     }
 
     /**
-     * Sets acceleration, potential and work of the bodies of one leaf.
+     * Looks at trees as a whole, before {@link #group}.
      *
-     * @param own the tree that {@code leaf} is in, over {@code bodies}
-     * @param others partial trees of other engines, in a fixed order
+     * @param side of the box around all bodies
      */
-    void leaf(Bodies bodies, Tree own, List<Tree> others, int leaf) {
-        double[] box = own.cells.box;
-        attraction.clear();
-        collect(own, box, 6 * leaf);
+    void begin(Tree own, List<Tree> others, double side) {
+        double mass = own.mass();
         for (Tree other : others) {
-            collect(other, box, 6 * leaf);
+            mass += other.mass();
         }
-        int first = own.cells.first[leaf];
-        for (int i = first; i < first + own.cells.bodies[leaf]; i++) {
+        single = mass > 0.0 && side < FLOAT_RANGE * softening;
+        if (single) {
+            fast.unit(mass);
+        }
+    }
+
+    /**
+     * Sets acceleration and work of the bodies of one group.
+     *
+     * @param own the tree that the cell {@code group} is in, over {@code bodies}
+     * @param others partial trees of other engines, in a fixed order
+     * @param force about what force acts there
+     * @param potentials whether to set these, too; the next step does not need them
+     * @return how many interactions this took
+     */
+    long group(Bodies bodies, Tree own, List<Tree> others, int group, double force, boolean potentials) {
+        Cells cells = own.cells;
+        Box box = new Box(cells.box, 6 * group);
+        points.clear();
+        int looks = collect(own, group, box, force);
+        for (Tree other : others) {
+            looks += collect(other, OF_ANOTHER, box, force);
+        }
+        boolean inSingle = single && points.count() >= LEAST_SINGLE && cells.width(group) < mostSingle;
+        Attraction attraction = inSingle ? fast : exact;
+        attraction.take(points, box.x, box.y, box.z);
+        int first = cells.first[group];
+        int many = cells.population(group, bodies.count());
+        double work = points.count() + LOOK * looks / many;
+        for (int i = first; i < first + many; i++) {
             attraction.at(bodies.x[i], bodies.y[i], bodies.z[i]);
             bodies.ax[i] = attraction.ax;
             bodies.ay[i] = attraction.ay;
             bodies.az[i] = attraction.az;
+            bodies.work[i] = work;
+        }
+        for (int i = first; potentials && i < first + many; i++) {
             // The list has the body itself: no force, but a potential.
-            bodies.potential[i] = attraction.potential + bodies.mass[i] / softening;
-            bodies.work[i] = attraction.count() - 1.0;
+            bodies.potential[i] =
+                    attraction.potential(bodies.x[i], bodies.y[i], bodies.z[i]) + bodies.mass[i] / softening;
+        }
+        return (long) many * (points.count() - 1);
+    }
+
+    /** A group's box: its centre and half its sides. */
+    private static final class Box {
+        final double x;
+        final double y;
+        final double z;
+        private final double halfX;
+        private final double halfY;
+        private final double halfZ;
+
+        Box(double[] boxes, int at) {
+            x = 0.5 * (boxes[at] + boxes[at + 3]);
+            y = 0.5 * (boxes[at + 1] + boxes[at + 4]);
+            z = 0.5 * (boxes[at + 2] + boxes[at + 5]);
+            halfX = 0.5 * (boxes[at + 3] - boxes[at]);
+            halfY = 0.5 * (boxes[at + 4] - boxes[at + 1]);
+            halfZ = 0.5 * (boxes[at + 5] - boxes[at + 2]);
+        }
+
+        /** The square of the distance to a point, 0 within the box. */
+        double distance2(double pointX, double pointY, double pointZ) {
+            double dx = Math.abs(pointX - x) - halfX;
+            double dy = Math.abs(pointY - y) - halfY;
+            double dz = Math.abs(pointZ - z) - halfZ;
+            dx = Math.max(dx, 0.0);
+            dy = Math.max(dy, 0.0);
+            dz = Math.max(dz, 0.0);
+            return dx * dx + dy * dy + dz * dz;
         }
     }
 
-    private void collect(Tree tree, double[] boxes, int box) {
+    /**
+     * Adds what acts on the group to the list. Whether a cell is opened can hardly be foretold, and a processor that
+     * guesses wrong loses more time than a look takes: so each child is written to both lists, and one of them grows.
+     *
+     * @param group in the engine's own tree; its bodies are in no cell of another's
+     * @return how many cells were looked at
+     */
+    private int collect(Tree tree, int group, Box box, double force) {
         Cells cells = tree.cells;
-        int end = cells.count();
-        for (int cell = 0; cell < end; ) {
-            double distance2 = PartialTree.distance2(boxes, box, cells.x[cell], cells.y[cell], cells.z[cell]);
-            if (distance2 > cells.opening[cell]) {
-                attraction.add(cells.x[cell], cells.y[cell], cells.z[cell], cells.mass[cell]);
-                cell = cells.next[cell];
-            } else {
-                if (cells.isLeaf(cell)) {
-                    attraction.addAll(tree, cells.first[cell], cells.bodies[cell]);
+        if (cells.count() == 0) {
+            return 0;
+        }
+        double[] nodes = cells.nodes;
+        if (isPoint(nodes, 0, box, force) && !cells.isIn(group, 0)) {
+            points.add(nodes[0], nodes[1], nodes[2], nodes[Cells.MASS]);
+            return 1;
+        }
+        int looks = 1;
+        int count = 0;
+        int depth = 1;
+        opened[0] = 0;
+        int runFirst = 0;
+        int runEnd = 0;
+        while (depth > 0) {
+            int cell = opened[--depth];
+            if (cell == group || cells.isLeaf(cell)) {
+                // Leaves that follow each other are mostly opened together: their bodies are one run.
+                int first = cells.first[cell];
+                if (first != runEnd) {
+                    points.addAll(tree.x, tree.y, tree.z, tree.mass, runFirst, runEnd - runFirst);
+                    runFirst = first;
                 }
-                cell++;
+                runEnd = first + cells.population(cell, tree.bodies());
+            } else {
+                ensureRoom(count, depth);
+                int end = cells.next[cell];
+                int base = depth;
+                for (int child = cell + 1; child < end; child = cells.next[child]) {
+                    boolean point = isPoint(nodes, Cells.NODE * child, box, force) & !cells.isIn(group, child);
+                    whole[count] = child;
+                    count += point ? 1 : 0;
+                    opened[depth] = child;
+                    depth += point ? 0 : 1;
+                    looks++;
+                }
+                reverse(opened, base, depth - 1);
             }
         }
+        points.addAll(tree.x, tree.y, tree.z, tree.mass, runFirst, runEnd - runFirst);
+        points.addAll(nodes, Cells.NODE, whole, count);
+        return looks;
+    }
+
+    /** For the children of one cell. */
+    private void ensureRoom(int count, int depth) {
+        if (count + CHILDREN > whole.length) {
+            whole = Arrays.copyOf(whole, 2 * whole.length);
+        }
+        if (depth + CHILDREN > opened.length) {
+            opened = Arrays.copyOf(opened, 2 * opened.length);
+        }
+    }
+
+    /** So that the first child is looked at first. */
+    private static void reverse(int[] numbers, int from, int last) {
+        for (int low = from, high = last; low < high; low++, high--) {
+            int swap = numbers[low];
+            numbers[low] = numbers[high];
+            numbers[high] = swap;
+        }
+    }
+
+    /** Whether a cell may act as a point on a box: see {@link TreeBuilder}. */
+    private static boolean isPoint(double[] nodes, int node, Box box, double force) {
+        return isPoint(nodes, node, box.distance2(nodes[node], nodes[node + 1], nodes[node + 2]), force);
+    }
+
+    /** Whether a cell may act as a point at this distance. */
+    static boolean isPoint(double[] nodes, int node, double distance2, double force) {
+        return nodes[node + Cells.MOMENT] < force * distance2 * distance2 & nodes[node + Cells.SPREAD] < distance2;
     }
 }

@@ -5,27 +5,53 @@ import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import org.moide.samples.picture.Apng;
 import org.moide.samples.picture.Png;
 
-/** The pictures of a film, frame-00000.png and on. Used by one thread. */
+/** The pictures of a run: frame-00000.png and on in a folder, a film, or both. Used by one thread. */
 final class Frames implements Serializable {
     private static final long serialVersionUID = 1L;
 
+    private static final int PICTURE_MILLIS = 40;
+
     private final String folder;
+    private final String filmName;
     private final Sky sky;
+    private final Apng film = new Apng(Sky.FILM_WIDTH, Sky.FILM_HEIGHT, Sky.filmPalette(), PICTURE_MILLIS);
     private int written;
 
-    /** @param first the bodies that set scale and brightness */
-    Frames(Path folder, Bodies first) throws IOException {
-        this.folder = folder.toString();
+    /**
+     * What is wanted.
+     *
+     * @param folder empty for none
+     * @param film the file's name, empty for none
+     * @param first the bodies that set scale and brightness
+     */
+    Frames(String folder, String film, Bodies first) throws IOException {
+        this.folder = folder;
+        this.filmName = film;
         this.sky = new Sky(first);
-        Files.createDirectories(folder);
+        if (!folder.isEmpty()) {
+            Files.createDirectories(Path.of(folder));
+        }
     }
 
-    /** Writes the next picture. */
+    /** Adds the next picture. */
     void write(Bodies bodies) throws IOException {
-        Path file = Path.of(folder).resolve(String.format(Locale.ROOT, "frame-%05d.png", written));
-        Png.write(file, Sky.WIDTH, Sky.HEIGHT, sky.draw(bodies));
+        if (!folder.isEmpty()) {
+            Path file = Path.of(folder).resolve(String.format(Locale.ROOT, "frame-%05d.png", written));
+            Png.write(file, Sky.WIDTH, Sky.HEIGHT, sky.draw(bodies));
+        }
+        if (!filmName.isEmpty()) {
+            film.add(sky.drawForFilm(bodies));
+        }
         written++;
+    }
+
+    /** After the last picture. */
+    void end() throws IOException {
+        if (!filmName.isEmpty()) {
+            film.write(Path.of(filmName));
+        }
     }
 }

@@ -20,9 +20,10 @@ import org.moide.samples.picture.PictureFile;
  * <p>Everything that decides is counted in interactions and not timed, so the same number of engines, of the same power,
  * and threads gives the same positions, bit for bit.
  *
- * <p>Reports {@code forceErrorRms} (with {@code --check}: after the last step), {@code energyDrift} (relative, since the
- * start), {@code interactions} (of all force computations), {@code bodies}, {@code steps}, {@code partitions} (how often
- * the space was partitioned), {@code secondsPerStep} and {@code picture}; with {@code --checkpoint-cost} also
+ * <p>Reports {@code forceErrorRms} (with {@code --check}: after the last step), {@code energy} and {@code energyDrift}
+ * (relative, since the start), {@code momentumDrift} (since the start, as a part of the sum of masses times speeds),
+ * {@code interactions} (of all force computations), {@code bodies}, {@code steps}, {@code partitions} (how often the space
+ * was partitioned), {@code secondsPerStep}, {@code picture} and {@code film}; with {@code --checkpoint-cost} also
  * {@code secondsPerStepWithCheckpoint}, {@code secondsPerStepWithoutCheckpoint} and {@code checkpointCost} (what part the
  * first is longer).
  */
@@ -99,7 +100,7 @@ public final class Nbody implements Application {
             } else {
                 goOn(state);
             }
-            double energyBefore = state.step() == 0 ? thread.energy() : state.energyBefore();
+            Conserved before = state.step() == 0 ? thread.conserved() : state.before();
             if (state.step() == 0) {
                 frame(0);
             }
@@ -110,7 +111,7 @@ public final class Nbody implements Application {
                     thread.distribute(thread.gather(total));
                     partitions++;
                 }
-                forces();
+                forces(step == options.steps());
                 thread.kick(options.step());
                 frame(step);
                 if (speaker) {
@@ -118,15 +119,12 @@ public final class Nbody implements Application {
                 }
                 // The last step's potentials are needed for the energy, and carried nowhere.
                 if (isSafePoint(step)) {
-                    save(step, energyBefore, System.nanoTime() - startNanos);
+                    save(step, before, System.nanoTime() - startNanos);
                 }
                 cost.ended(step, System.nanoTime());
             }
             double seconds = (System.nanoTime() - startNanos) / 1e9;
-            double energyAfter = thread.energy();
-            double drift = Math.abs(energyAfter - energyBefore);
-            // A single body at rest has no energy to compare with.
-            finish(energyBefore == 0.0 ? drift : drift / Math.abs(energyBefore), seconds);
+            finish(before, thread.conserved(), seconds);
         }
 
         private boolean isSafePoint(int step) {
@@ -135,9 +133,9 @@ public final class Nbody implements Application {
             return wanted && step < options.steps();
         }
 
-        private void save(int step, double energyBefore, long elapsedNanos) {
+        private void save(int step, Conserved before, long elapsedNanos) {
             self.checkpoint(new NbodyState(
-                    step, total, partitions, interactions, energyBefore, elapsedNanos, work, thread.packed(), frames));
+                    step, total, partitions, interactions, before, elapsedNanos, work, thread.packed(), frames));
         }
 
         private void goOn(NbodyState state) {
@@ -162,15 +160,13 @@ public final class Nbody implements Application {
             total = count[0];
             thread.distribute(all);
             partitions = 1;
-            forces();
+            forces(true);
         }
 
-        private void forces() {
-            thread.forces();
+        private void forces(boolean potentials) {
+            thread.forces(potentials);
             work = thread.work();
-            for (double each : work) {
-                interactions += each;
-            }
+            interactions += thread.interactions();
         }
 
         /** All threads see the same numbers and so decide the same. */
@@ -189,18 +185,18 @@ public final class Nbody implements Application {
         }
 
         private void frame(int step) throws IOException {
-            if (!options.frames().isEmpty() && step % options.frameEvery() == 0) {
+            if (options.isPictured(step)) {
                 Bodies all = thread.gather(total);
                 if (speaker) {
                     if (frames == null) {
-                        frames = new Frames(Path.of(options.frames()), all);
+                        frames = new Frames(options.frames(), options.film(), all);
                     }
                     frames.write(all);
                 }
             }
         }
 
-        private void finish(double energyDrift, double seconds) throws IOException {
+        private void finish(Conserved before, Conserved after, double seconds) throws IOException {
             double forceErrorRms = Double.NaN;
             PictureFile picture = options.picture();
             if (options.check() || !options.output().isEmpty() || picture.isWanted()) {
@@ -215,17 +211,22 @@ public final class Nbody implements Application {
                     picture.write(Sky.WIDTH, Sky.HEIGHT, new Sky(all).draw(all));
                 }
             }
+            if (frames != null) {
+                frames.end();
+            }
             if (speaker) {
-                tell(energyDrift, forceErrorRms, seconds);
+                tell(before, after, forceErrorRms, seconds);
             }
         }
 
-        private void tell(double energyDrift, double forceErrorRms, double seconds) {
+        private void tell(Conserved before, Conserved after, double forceErrorRms, double seconds) {
             report.put("bodies", total);
             report.put("steps", options.steps());
             report.put("interactions", (long) interactions);
             report.put("partitions", partitions);
-            report.put("energyDrift", energyDrift);
+            report.put("energy", after.energy());
+            report.put("energyDrift", after.energyDrift(before));
+            report.put("momentumDrift", after.momentumDrift(before));
             if (options.check()) {
                 report.put("forceErrorRms", forceErrorRms);
             }
@@ -239,6 +240,9 @@ public final class Nbody implements Application {
                 report.put("checkpointCost", ratio - 1.0);
             }
             options.picture().tell(report);
+            if (!options.film().isEmpty()) {
+                report.put("film", options.film());
+            }
         }
     }
 }

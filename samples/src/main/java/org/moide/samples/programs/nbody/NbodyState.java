@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one thread has after a step: all that the next ones need. The first thread of each engine has its engine's bodies.
  *
+ * @param before energy and momentum at the start
  * @param work of each engine in the last step; empty if the engines are others now
  * @param bodies as {@link Bodies#pack} writes them; none with other threads
  * @param frames of the thread that writes pictures; null if none does
@@ -17,7 +18,7 @@ record NbodyState(
         int total,
         int partitions,
         double interactions,
-        double energyBefore,
+        Conserved before,
         long elapsedNanos,
         double[] work,
         double[] bodies,
@@ -26,7 +27,8 @@ record NbodyState(
     private static final long serialVersionUID = 1L;
 
     /** Nothing is done yet. */
-    static final NbodyState BEGINNING = new NbodyState(0, 0, 0, 0.0, 0.0, 0, new double[0], new double[0], null);
+    static final NbodyState BEGINNING =
+            new NbodyState(0, 0, 0, 0.0, Conserved.NOTHING, 0, new double[0], new double[0], null);
 
     /**
      * What all had together, for engines that are others now: the thread that partitions the space has all bodies.
@@ -47,7 +49,7 @@ record NbodyState(
                 first.total,
                 first.partitions,
                 first.interactions,
-                first.energyBefore,
+                first.before,
                 first.elapsedNanos,
                 new double[0],
                 bodies,

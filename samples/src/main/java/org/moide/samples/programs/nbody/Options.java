@@ -2,9 +2,11 @@ package org.moide.samples.programs.nbody;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Set;
 import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
+import org.moide.samples.output.OutputFile;
 import org.moide.samples.picture.PictureFile;
 
 /**
@@ -28,16 +30,17 @@ record Options(
         String output,
         PictureFile picture,
         String frames,
+        String film,
         int frameEvery,
         int checkpointEvery,
         boolean checkpointCost) {
     static final String USAGE = """
             --bodies n       how many (default 10000); not with --input
-            --steps n        time steps (default 10)
-            --theta t        a cell as wide as t times its distance is opened: 0 exact, at most 1 (default 0.6)
+            --steps n        time steps (default 10; with --film 480)
+            --theta t        how coarse: 0 exact, at most 1 (default 0.6); errors grow like its square
             --dt t           time of a step (default 0.025)
             --eps e          softening length (default 0.05)
-            --model m        plummer: one star cluster (default); collision: two that meet
+            --model m        plummer: one star cluster (default); collision: two that meet (default with --film)
             --seed n         of the model (default 1)
             --rebalance r    partition the space anew when an engine has more than r times its due of the work
                              (default 1.1)
@@ -46,11 +49,19 @@ record Options(
             --picture file   the PNG to write after the last step (default nbody.png); none: no picture
             --output file    writes them so after the last step, with accelerations
             --frames folder  writes pictures there, frame-00000.png and on
-            --frame-every k  each k steps (default 1)
+            --film file      writes them as one film, an animated PNG, such as collision.png
+            --frame-every k  a picture each k steps (default 1; with --film 4)
             --checkpoint-every k  steps from one safe point to the next (default 1)
             --checkpoint-cost  measures what they cost: makes them after ten steps, leaves them out after the next
                              ten, and so on; from 40 steps on
             """;
+    /** Until two clusters have met, gone through each other, and met again. */
+    private static final int FILM_STEPS = 480;
+
+    private static final int FILM_FRAME_EVERY = 4;
+    /** All are kept, 40 KiB each, until the film is written. */
+    private static final int MOST_PICTURES = 1000;
+
     private static final int MOST_BODIES = 50_000_000;
     private static final int MOST_STEPS = 10_000_000;
     /**
@@ -72,24 +83,35 @@ record Options(
             "--output",
             "--picture",
             "--frames",
+            "--film",
             "--frame-every",
             "--checkpoint-every");
 
     /** @throws UsageException if something is wrong with them; looks at no file */
     static Options of(Arguments arguments) {
         arguments.allow(VALUED, Set.of("--check", "--checkpoint-cost"), 0);
-        String model = arguments.text("--model", "plummer");
+        String input = arguments.text("--input", "");
+        String film = arguments.text("--film", "");
+        String model = arguments.text("--model", film.isEmpty() || !input.isEmpty() ? "plummer" : "collision");
         if (!Set.of("plummer", "collision").contains(model)) {
             throw new UsageException("--model: expected plummer or collision, found '" + model + "'");
         }
-        String input = arguments.text("--input", "");
+        if (!film.isEmpty() && !film.toLowerCase(Locale.ROOT).endsWith(".png")) {
+            throw new UsageException("--film: expected a file's name that ends with .png, found '" + film + "'");
+        }
+        int steps = arguments.count("--steps", film.isEmpty() ? 10 : FILM_STEPS, 0, MOST_STEPS);
+        int frameEvery = arguments.count("--frame-every", film.isEmpty() ? 1 : FILM_FRAME_EVERY, 1, MOST_STEPS);
+        if (!film.isEmpty() && steps / frameEvery >= MOST_PICTURES) {
+            throw new UsageException("--film " + film + ": expected at most " + MOST_PICTURES + " pictures, found "
+                    + (steps / frameEvery + 1) + ": give a larger --frame-every");
+        }
         if (!input.isEmpty() && (!arguments.text("--bodies", "").isEmpty() || model.equals("collision"))) {
             throw new UsageException(
                     "--input " + input + " says which bodies there are: leave out --bodies and --model");
         }
         return new Options(
                 arguments.count("--bodies", 10_000, 1, MOST_BODIES),
-                arguments.count("--steps", 10, 0, MOST_STEPS),
+                steps,
                 arguments.number("--theta", 0.6, 0.0, 1.0),
                 arguments.number("--dt", 0.025, LEAST_STEP, MOST_STEP),
                 arguments.number("--eps", 0.05, 1e-9, 1e9),
@@ -101,7 +123,8 @@ record Options(
                 arguments.text("--output", ""),
                 PictureFile.of(arguments, "nbody.png"),
                 arguments.text("--frames", ""),
-                arguments.count("--frame-every", 1, 1, MOST_STEPS),
+                film,
+                frameEvery,
                 arguments.count("--checkpoint-every", 1, 1, MOST_STEPS),
                 arguments.flag("--checkpoint-cost"));
     }
@@ -115,9 +138,18 @@ record Options(
                 throw new UsageException("--output " + output + ": expected a file in a folder that exists");
             }
         }
+        if (!film.isEmpty()) {
+            OutputFile.check("--film", Path.of(film));
+            OutputFile.checkApart("--film", film, PictureFile.OPTION, picture.name());
+        }
         if (!frames.isEmpty() && Files.exists(Path.of(frames)) && !Files.isDirectory(Path.of(frames))) {
             throw new UsageException("--frames " + frames + ": expected a folder, found a file");
         }
+    }
+
+    /** Whether the film or the folder has a picture after so many steps. */
+    boolean isPictured(int step) {
+        return !(frames.isEmpty() && film.isEmpty()) && step % frameEvery == 0;
     }
 
     /** The bodies at the start; on the host of ID 0. */

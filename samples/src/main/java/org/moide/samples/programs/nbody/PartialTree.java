@@ -5,29 +5,32 @@ package org.moide.samples.programs.nbody;
  * every point of the receiver's domain (MOIDE, §4).
  *
  * <p>The paper's engines fetch more of a subtree when a body needs what the cut left out. Here nothing is ever left out:
- * the domain is told as a few boxes that together hold all its bodies, a cell is cut only if its centre of mass is far
- * enough from the nearest point of all boxes, and the receiver's walk, whose groups of bodies lie within these boxes,
- * takes a cut cell without asking. So there is one message for each pair of engines and step, and no remote access.
+ * the domain is told as {@link Regions} that together hold all its bodies, a cell is cut only if it may act as a point on
+ * each of them, and the receiver's walk, whose groups of bodies lie within these regions, takes a cut cell without
+ * asking. So there is one message for each pair of engines and step, and no remote access.
  */
 final class PartialTree {
-    private static final int NUMBERS_OF_CELL = 7;
+    private static final int NUMBERS_OF_CELL = Cells.NODE;
+    private static final int NEXT = Cells.MOMENT + 1;
+    private static final int BODIES = NEXT + 1;
     private static final int NUMBERS_OF_BODY = 4;
-    /** Keeps what rounding may do to a distance on the safe side. */
-    private static final double MARGIN = 1.0 + 1e-9;
+    /** Keeps what rounding may do to the square of a distance on the safe side. */
+    private static final double MARGIN = 1.0 - 1e-9;
 
     private PartialTree() {}
 
     /**
      * Cuts a tree for a domain.
      *
-     * @param boxes the receiver's domain, six bounds for each box as in {@link Cells#box}; none if it has no bodies
+     * @param regions the numbers of the receiver's {@link Regions}; none if it has no bodies
+     * @param forces about what force acts in each of them
      * @return cells and bodies as one message, read by {@link #decode}
      */
-    static double[] encode(Tree tree, double[] boxes) {
-        if (boxes.length == 0 || tree.cells.count() == 0) {
+    static double[] encode(Tree tree, double[] regions, double[] forces) {
+        if (regions.length == 0 || tree.cells.count() == 0) {
             return new double[] {0.0, 0.0};
         }
-        Cut cut = new Cut(tree.cells, boxes);
+        Cut cut = new Cut(tree.cells, regions, forces);
         double[] message = new double[2 + cut.cells * NUMBERS_OF_CELL + cut.bodies * NUMBERS_OF_BODY];
         message[0] = cut.cells;
         message[1] = cut.bodies;
@@ -45,8 +48,13 @@ final class PartialTree {
         final int[] places;
         int cells;
         int bodies;
+        private final double[] regions;
+        private final double[] forces;
+        private int suspect;
 
-        Cut(Cells tree, double[] boxes) {
+        Cut(Cells tree, double[] regions, double[] forces) {
+            this.regions = regions;
+            this.forces = forces;
             kinds = new byte[tree.count()];
             places = new int[tree.count() + 1];
             int visited = 0;
@@ -55,8 +63,7 @@ final class PartialTree {
                     places[visited] = cells;
                 }
                 cells++;
-                boolean whole =
-                        distance2(boxes, tree.x[cell], tree.y[cell], tree.z[cell]) > tree.opening[cell] * MARGIN;
+                boolean whole = isPoint(tree, cell);
                 kinds[cell] = whole ? WHOLE : OPENED;
                 if (!whole) {
                     bodies += tree.bodies[cell];
@@ -66,6 +73,29 @@ final class PartialTree {
             for (; visited <= tree.count(); visited++) {
                 places[visited] = cells;
             }
+        }
+
+        /**
+         * Whether a cell may act as a point on all bodies of all regions. It mostly may not on the region on which the last
+         * one might not, so that one is asked first.
+         */
+        private boolean isPoint(Cells tree, int cell) {
+            if (!isPoint(tree, cell, suspect)) {
+                return false;
+            }
+            for (int region = 0; region < forces.length; region++) {
+                if (!isPoint(tree, cell, region)) {
+                    suspect = region;
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private boolean isPoint(Cells tree, int cell, int region) {
+            double distance2 =
+                    distance2(regions, Regions.NUMBERS * region, tree.x(cell), tree.y(cell), tree.z(cell)) * MARGIN;
+            return ForceWalk.isPoint(tree.nodes, Cells.NODE * cell, distance2, forces[region]);
         }
     }
 
@@ -77,13 +107,13 @@ final class PartialTree {
             if (cut.kinds[cell] != Cut.NOT_SENT) {
                 boolean opened = cut.kinds[cell] == Cut.OPENED;
                 int bodies = opened ? cells.bodies[cell] : 0;
-                message[at] = cells.x[cell];
-                message[at + 1] = cells.y[cell];
-                message[at + 2] = cells.z[cell];
-                message[at + 3] = cells.mass[cell];
-                message[at + 4] = opened ? cells.opening[cell] : Cells.NEVER_OPENED;
-                message[at + 5] = cut.places[cells.next[cell]];
-                message[at + 6] = bodies;
+                System.arraycopy(cells.nodes, Cells.NODE * cell, message, at, NEXT);
+                if (!opened) {
+                    message[at + Cells.SPREAD] = Cells.NEVER_OPENED;
+                    message[at + Cells.MOMENT] = Cells.NEVER_OPENED;
+                }
+                message[at + NEXT] = cut.places[cells.next[cell]];
+                message[at + BODIES] = bodies;
                 at += NUMBERS_OF_CELL;
                 int first = cells.first[cell];
                 for (int i = first; i < first + bodies; i++) {
@@ -101,18 +131,14 @@ final class PartialTree {
     static Tree decode(double[] message) {
         int count = (int) message[0];
         int bodyCount = (int) message[1];
-        Cells cells = new Cells();
+        Cells cells = new Cells(count);
         int firstBody = 0;
         for (int i = 0; i < count; i++) {
             int at = 2 + i * NUMBERS_OF_CELL;
             int cell = cells.add();
-            cells.x[cell] = message[at];
-            cells.y[cell] = message[at + 1];
-            cells.z[cell] = message[at + 2];
-            cells.mass[cell] = message[at + 3];
-            cells.opening[cell] = message[at + 4];
-            cells.next[cell] = (int) message[at + 5];
-            cells.bodies[cell] = (int) message[at + 6];
+            System.arraycopy(message, at, cells.nodes, Cells.NODE * cell, Cells.NODE);
+            cells.next[cell] = (int) message[at + NEXT];
+            cells.bodies[cell] = (int) message[at + BODIES];
             cells.first[cell] = firstBody;
             firstBody += cells.bodies[cell];
         }
@@ -125,57 +151,6 @@ final class PartialTree {
             tree.mass[i] = message[at + 3];
         }
         return tree;
-    }
-
-    /**
-     * A few boxes that hold all bodies of a tree: the widest cell is replaced by its children until there would be more
-     * than {@code most}.
-     */
-    static double[] boxes(Cells cells, int most) {
-        if (cells.count() == 0) {
-            return new double[0];
-        }
-        int[] chosen = new int[most];
-        int count = 1;
-        while (true) {
-            int widest = -1;
-            for (int i = 0; i < count; i++) {
-                boolean wider = widest < 0 || cells.width(chosen[i]) > cells.width(chosen[widest]);
-                if (!cells.isLeaf(chosen[i]) && wider) {
-                    widest = i;
-                }
-            }
-            if (widest < 0 || count - 1 + children(cells, chosen[widest]) > most) {
-                break;
-            }
-            int cell = chosen[widest];
-            chosen[widest] = chosen[--count];
-            for (int child = cell + 1; child < cells.next[cell]; child = cells.next[child]) {
-                chosen[count++] = child;
-            }
-        }
-        double[] boxes = new double[6 * count];
-        for (int i = 0; i < count; i++) {
-            System.arraycopy(cells.box, 6 * chosen[i], boxes, 6 * i, 6);
-        }
-        return boxes;
-    }
-
-    private static int children(Cells cells, int cell) {
-        int children = 0;
-        for (int child = cell + 1; child < cells.next[cell]; child = cells.next[child]) {
-            children++;
-        }
-        return children;
-    }
-
-    /** The square of the distance from a point to the nearest of the boxes. */
-    private static double distance2(double[] boxes, double x, double y, double z) {
-        double nearest = Double.POSITIVE_INFINITY;
-        for (int at = 0; at < boxes.length; at += 6) {
-            nearest = Math.min(nearest, distance2(boxes, at, x, y, z));
-        }
-        return nearest;
     }
 
     /** The square of the distance from a point to one box, 0 within it. */

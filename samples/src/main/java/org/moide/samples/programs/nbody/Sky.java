@@ -14,6 +14,9 @@ final class Sky implements Serializable {
 
     static final int WIDTH = 960;
     static final int HEIGHT = 720;
+    static final int FILM_WIDTH = WIDTH / 2;
+    static final int FILM_HEIGHT = HEIGHT / 2;
+    private static final int FILM_COLOURS = 256;
     /** The camera looks down by this angle and is turned by that one, in radians. */
     private static final double TILT = 0.45;
 
@@ -64,6 +67,36 @@ final class Sky implements Serializable {
 
     /** Red, green and blue of each pixel. */
     byte[] draw(Bodies bodies) {
+        double[] tones = tones(bodies);
+        byte[] rgb = new byte[3 * tones.length];
+        for (int i = 0; i < tones.length; i++) {
+            Palette.LIGHT.write(tones[i], i % WIDTH, i / WIDTH, rgb, 3 * i);
+        }
+        return rgb;
+    }
+
+    /** Half as wide and high, as a film's picture: the colour in {@link #filmPalette} of each pixel. */
+    byte[] drawForFilm(Bodies bodies) {
+        double[] tones = tones(bodies);
+        byte[] colours = new byte[FILM_WIDTH * FILM_HEIGHT];
+        for (int i = 0; i < colours.length; i++) {
+            int at = 2 * (i / FILM_WIDTH) * WIDTH + 2 * (i % FILM_WIDTH);
+            double tone = 0.25 * (tones[at] + tones[at + 1] + tones[at + WIDTH] + tones[at + WIDTH + 1]);
+            colours[i] = (byte) Math.round(Math.max(0.0, Math.min(1.0, tone)) * (FILM_COLOURS - 1));
+        }
+        return colours;
+    }
+
+    static byte[] filmPalette() {
+        byte[] palette = new byte[3 * FILM_COLOURS];
+        for (int colour = 0; colour < FILM_COLOURS; colour++) {
+            Palette.LIGHT.write(colour / (FILM_COLOURS - 1.0), 0, 0, palette, 3 * colour);
+        }
+        return palette;
+    }
+
+    /** How bright each pixel is, from 0 to 1 or somewhat more. */
+    private double[] tones(Bodies bodies) {
         double[] light = new double[WIDTH * HEIGHT];
         for (int i = 0; i < bodies.count(); i++) {
             addPoint(light, bodies.x[i] - centre[0], bodies.y[i] - centre[1], bodies.z[i] - centre[2]);
@@ -77,13 +110,11 @@ final class Sky implements Serializable {
         if (brightest == 0.0) {
             brightest = brightest(light);
         }
-        byte[] rgb = new byte[3 * light.length];
         double scale = CONTRAST / brightest;
         for (int i = 0; i < light.length; i++) {
-            double tone = Math.log1p(scale * light[i]) / Math.log1p(CONTRAST);
-            Palette.LIGHT.write(tone, i % WIDTH, i / WIDTH, rgb, 3 * i);
+            light[i] = Math.log1p(scale * light[i]) / Math.log1p(CONTRAST);
         }
-        return rgb;
+        return light;
     }
 
     /** The light that only a two-thousandth of the picture exceeds: one close pair must not darken all the rest. */

@@ -19,6 +19,15 @@ final class Tree {
         this.mass = mass;
     }
 
+    int bodies() {
+        return x.length;
+    }
+
+    /** Of all its bodies. */
+    double mass() {
+        return cells.count() > 0 ? cells.mass(0) : 0.0;
+    }
+
     /** A tree over an engine's own bodies, which stay where they are. */
     static Tree of(Cells cells, Bodies bodies) {
         return new Tree(cells, bodies.x, bodies.y, bodies.z, bodies.mass);

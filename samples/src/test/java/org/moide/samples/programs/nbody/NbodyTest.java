@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.awt.image.BufferedImage;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,6 +40,7 @@ class NbodyTest {
         assertThat(coarse.number("forceErrorRms")).isBetween(1e-4, 3e-2);
         assertThat(coarse.number("interactions")).isLessThan(0.6 * fine.number("interactions"));
         assertThat(fine.number("energyDrift")).isLessThan(1e-3);
+        assertThat(fine.number("momentumDrift")).isLessThan(1e-4);
     }
 
     @ParameterizedTest
@@ -158,6 +161,31 @@ class NbodyTest {
             assertShowsACluster(picture);
         }
         assertThat(frames.resolve("frame-00003.png")).doesNotExist();
+    }
+
+    @Test
+    void shouldWriteAFilmOfAllItsPictures() throws Exception {
+        Path film = folder.resolve("film.png");
+        Told told =
+                run(2, 1, "--bodies=400", "--steps=4", "--film", film.toString(), "--frame-every=2", "--model=plummer");
+
+        assertThat(told.results()).containsEntry("film", film.toString());
+        String bytes = Files.readString(film, StandardCharsets.ISO_8859_1);
+        assertThat(Pattern.compile("fcTL").matcher(bytes).results().count()).isEqualTo(3L);
+        BufferedImage first = ImageIO.read(film.toFile());
+        assertThat(first.getWidth()).isEqualTo(Sky.FILM_WIDTH);
+        assertThat(green(first.getRGB(Sky.FILM_WIDTH / 2, Sky.FILM_HEIGHT / 2))).isGreaterThan(50);
+    }
+
+    @Test
+    void shouldRefuseAFilmThatCannotBe() {
+        assertThatThrownBy(() -> new Nbody().check(Arguments.of("--film", "film.gif")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("ends with .png, found 'film.gif'");
+        assertThatThrownBy(() -> new Nbody()
+                        .check(Arguments.of("--film", "film.png", "--steps", "100000", "--frame-every", "1")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("expected at most 1000 pictures, found 100001");
     }
 
     private static void assertShowsACluster(BufferedImage picture) {

@@ -9,6 +9,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.moide.samples.programs.nbody.force.Attraction;
+import org.moide.samples.programs.nbody.force.DoubleAttraction;
+import org.moide.samples.programs.nbody.force.PointList;
 
 class TreeTest {
     private static final double SOFTENING = 0.05;
@@ -26,7 +29,7 @@ class TreeTest {
             }
         }
         assertThat(expected).isEqualTo(3000);
-        assertThat(cells.mass[0]).isBetween(1.0 - 1e-12, 1.0 + 1e-12);
+        assertThat(cells.mass(0)).isBetween(1.0 - 1e-12, 1.0 + 1e-12);
         assertThat(cells.next[0]).isEqualTo(cells.count());
         int children = 0;
         for (int child = 1; child < cells.count(); child = cells.next[child]) {
@@ -50,10 +53,10 @@ class TreeTest {
 
         int count = whole.count();
         assertThat(assembled.count()).isEqualTo(count);
-        assertThat(Arrays.copyOf(assembled.x, count)).containsExactly(Arrays.copyOf(whole.x, count));
+        int numbers = Cells.NODE * count;
+        assertThat(Arrays.copyOf(assembled.nodes, numbers)).containsExactly(Arrays.copyOf(whole.nodes, numbers));
         assertThat(Arrays.copyOf(assembled.next, count)).containsExactly(Arrays.copyOf(whole.next, count));
         assertThat(Arrays.copyOf(assembled.bodies, count)).containsExactly(Arrays.copyOf(whole.bodies, count));
-        assertThat(Arrays.copyOf(assembled.opening, count)).containsExactly(Arrays.copyOf(whole.opening, count));
         assertThat(Arrays.copyOf(assembled.box, 6 * count)).containsExactly(Arrays.copyOf(whole.box, 6 * count));
     }
 
@@ -65,7 +68,10 @@ class TreeTest {
         Cells cells = new TreeBuilder(sorted.bodies, sorted.keys, 0.5).build();
 
         assertThat(cells.count()).isEqualTo(1);
-        new ForceWalk(SOFTENING).leaf(sorted.bodies, Tree.of(cells, sorted.bodies), List.of(), 0);
+        Tree tree = Tree.of(cells, sorted.bodies);
+        ForceWalk walk = new ForceWalk(SOFTENING, 0.5);
+        walk.begin(tree, List.of(), 0.0);
+        walk.group(sorted.bodies, tree, List.of(), 0, 0.0, true);
         assertThat(sorted.bodies.ax).containsOnly(0.0);
     }
 
@@ -79,31 +85,37 @@ class TreeTest {
         Tree mineTree = Tree.of(new TreeBuilder(mine.bodies, mine.keys, theta).build(), mine.bodies);
         Tree otherTree = Tree.of(new TreeBuilder(other.bodies, other.keys, theta).build(), other.bodies);
 
-        double[] message = PartialTree.encode(otherTree, PartialTree.boxes(mineTree.cells, 32));
-        forces(mine.bodies, mineTree, PartialTree.decode(message));
+        Regions regions = Regions.of(mineTree.cells, mine.bodies.count());
+        List<double[]> told = List.of(
+                regions.numbers(),
+                Regions.of(otherTree.cells, other.bodies.count()).numbers());
+        double[] strengths = Regions.forces(regions.numbers(), told, SOFTENING);
+        double[] message = PartialTree.encode(otherTree, regions.numbers(), strengths);
+        forces(mine.bodies, mineTree, PartialTree.decode(message), theta, regions, strengths);
         double[] withPart = mine.bodies.ax.clone();
-        forces(mine.bodies, mineTree, otherTree);
+        forces(mine.bodies, mineTree, otherTree, theta, regions, strengths);
 
         // Nothing more is needed: to the last bit the same list of interactions.
         assertThat(withPart).containsExactly(mine.bodies.ax);
         if (theta == 1.0) {
-            int whole = 2 + 7 * otherTree.cells.count() + 4 * other.bodies.count();
+            int whole = 2 + 8 * otherTree.cells.count() + 4 * other.bodies.count();
             assertThat(message.length).isLessThan(whole * 3 / 4);
         }
     }
 
     @Test
-    void shouldKeepAllBodiesInAFewBoxes() {
+    void shouldKeepAllBodiesInAFewRegions() {
         Sorted sorted = new Sorted(Plummer.cluster(2000, 5));
-        double[] boxes = PartialTree.boxes(new TreeBuilder(sorted.bodies, sorted.keys, 0.5).build(), 32);
+        Cells cells = new TreeBuilder(sorted.bodies, sorted.keys, 0.5).build();
+        double[] regions = Regions.of(cells, 2000).numbers();
 
-        assertThat(boxes.length / 6).isBetween(20, 32);
+        assertThat(regions.length / Regions.NUMBERS).isBetween(40, 64);
         for (int i = 0; i < 2000; i++) {
             int body = i;
-            assertThat(IntStream.range(0, boxes.length / 6)
-                            .anyMatch(box -> PartialTree.distance2(
-                                            boxes,
-                                            6 * box,
+            assertThat(IntStream.range(0, regions.length / Regions.NUMBERS)
+                            .anyMatch(region -> PartialTree.distance2(
+                                            regions,
+                                            Regions.NUMBERS * region,
                                             sorted.bodies.x[body],
                                             sorted.bodies.y[body],
                                             sorted.bodies.z[body])
@@ -159,13 +171,14 @@ class TreeTest {
     void shouldMakeAClusterInStandardUnits() {
         Bodies bodies = Plummer.cluster(4000, 1);
         double[] points = DirectSum.points(bodies);
-        Attraction attraction = new Attraction(1e-4);
+        PointList list = new PointList();
         for (int i = 0; i < points.length; i += 4) {
-            attraction.add(points[i], points[i + 1], points[i + 2], points[i + 3]);
+            list.add(points[i], points[i + 1], points[i + 2], points[i + 3]);
         }
+        Attraction attraction = new DoubleAttraction(1e-4);
+        attraction.take(list, 0.0, 0.0, 0.0);
         for (int i = 0; i < bodies.count(); i++) {
-            attraction.at(bodies.x[i], bodies.y[i], bodies.z[i]);
-            bodies.potential[i] = attraction.potential + bodies.mass[i] / 1e-4;
+            bodies.potential[i] = attraction.potential(bodies.x[i], bodies.y[i], bodies.z[i]) + bodies.mass[i] / 1e-4;
         }
 
         assertThat(bodies.energy(0, bodies.count())).isBetween(-0.27, -0.23);
@@ -183,12 +196,14 @@ class TreeTest {
         return part;
     }
 
-    private static void forces(Bodies bodies, Tree own, Tree other) {
-        ForceWalk walk = new ForceWalk(SOFTENING);
-        for (int cell = 0; cell < own.cells.count(); cell++) {
-            if (own.cells.isLeaf(cell)) {
-                walk.leaf(bodies, own, List.of(other), cell);
-            }
+    private static void forces(Bodies bodies, Tree own, Tree other, double theta, Regions regions, double[] strengths) {
+        ForceWalk walk = new ForceWalk(SOFTENING, theta);
+        walk.begin(own, List.of(other), 10.0);
+        Domain domain = new Domain();
+        domain.bodies = bodies;
+        domain.setTree(own.cells);
+        for (int group : domain.groups) {
+            walk.group(bodies, own, List.of(other), group, strengths[regions.region(group)], false);
         }
     }
 
