@@ -3,6 +3,8 @@ package org.moide.samples.programs.raytrace;
 import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
@@ -30,6 +32,9 @@ public final class RayTrace implements TaskApplication<Block, Rendered> {
     private @Nullable Options options;
     /** On each engine: made by {@link #prepare}, then read by its threads. */
     private volatile @Nullable World world;
+
+    /** Those that no thread uses just now: never more than there are threads. */
+    private final Queue<Tracer> tracers = new ConcurrentLinkedQueue<>();
 
     @Override
     public String summary() {
@@ -67,7 +72,7 @@ public final class RayTrace implements TaskApplication<Block, Rendered> {
 
     @Override
     public void prepare(TaskContext<Block> context) {
-        world = new World(context.shared(SCENE, Scene.class));
+        world = new World(context.shared(SCENE, Scene.class), Math.max(1, context.queues()));
     }
 
     @Override
@@ -77,14 +82,13 @@ public final class RayTrace implements TaskApplication<Block, Rendered> {
 
     @Override
     public Rendered executeTask(Block block, TaskContext<Block> context) {
-        Tracer tracer = new Tracer(requireNonNull(world, "prepare comes before the first task"));
-        byte[] rgb = new byte[3 * block.width() * block.height()];
-        for (int y = 0; y < block.height(); y++) {
-            for (int x = 0; x < block.width(); x++) {
-                tracer.pixel(block.x() + x, block.y() + y, rgb, 3 * (y * block.width() + x));
-            }
-        }
-        return Rendered.of(block, rgb, tracer.rays());
+        Tracer idle = tracers.poll();
+        Tracer tracer = idle == null ? new Tracer(requireNonNull(world, "prepare comes before the first task")) : idle;
+        long before = tracer.rays();
+        byte[] rgb = tracer.block(block.x(), block.y(), block.width(), block.height());
+        Rendered rendered = Rendered.of(block, rgb, tracer.rays() - before);
+        tracers.add(tracer);
+        return rendered;
     }
 
     @Override
