@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.nio.file.Path;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
@@ -21,10 +22,12 @@ import org.moide.samples.programs.raytrace.trace.World;
  * renders which block.
  *
  * <p>The coordinator reads the scene and shares it; each engine builds its hierarchy of boxes once; finished blocks go into
- * the picture as they come.
+ * the picture as they come. {@code seconds} in the report are those from the first task of an engine to its last, the most
+ * of any engine.
  */
 public final class RayTrace implements TaskApplication<Block, Rendered> {
     private static final String SCENE = "scene";
+    private static final long NOT_BEGUN = Long.MIN_VALUE;
 
     /** On the coordinator: what its three methods share. */
     private @Nullable Picture picture;
@@ -32,6 +35,9 @@ public final class RayTrace implements TaskApplication<Block, Rendered> {
     private @Nullable Options options;
     /** On each engine: made by {@link #prepare}, then read by its threads. */
     private volatile @Nullable World world;
+
+    /** On each engine: when its first task began. */
+    private final AtomicLong beganNanos = new AtomicLong(NOT_BEGUN);
 
     /** Those that no thread uses just now: never more than there are threads. */
     private final Queue<Tracer> tracers = new ConcurrentLinkedQueue<>();
@@ -71,8 +77,15 @@ public final class RayTrace implements TaskApplication<Block, Rendered> {
     }
 
     @Override
-    public void prepare(TaskContext<Block> context) {
-        world = new World(context.shared(SCENE, Scene.class), Math.max(1, context.queues()));
+    public void prepare(TaskContext<Block> context) throws InterruptedException {
+        Scene scene = context.shared(SCENE, Scene.class);
+        int threads = Math.max(1, context.queues());
+        World made = new World(scene, threads);
+        Options given = Options.of(context.arguments());
+        if (given.warmUp() > 0) {
+            WarmUp.run(made, scene.settings(), given.block(), threads, given.warmUp());
+        }
+        world = made;
     }
 
     @Override
@@ -85,8 +98,10 @@ public final class RayTrace implements TaskApplication<Block, Rendered> {
         Tracer idle = tracers.poll();
         Tracer tracer = idle == null ? new Tracer(requireNonNull(world, "prepare comes before the first task")) : idle;
         long before = tracer.rays();
+        long now = System.nanoTime();
+        beganNanos.compareAndSet(NOT_BEGUN, now);
         byte[] rgb = tracer.block(block.x(), block.y(), block.width(), block.height());
-        Rendered rendered = Rendered.of(block, rgb, tracer.rays() - before);
+        Rendered rendered = Rendered.of(block, rgb, tracer.rays() - before, System.nanoTime() - beganNanos.get());
         tracers.add(tracer);
         return rendered;
     }
@@ -115,6 +130,7 @@ public final class RayTrace implements TaskApplication<Block, Rendered> {
         whole.put(rest);
         whole.write(output);
         report.put("rays", whole.rays());
+        report.put("seconds", whole.nanos() / 1e9);
         report.put("pixels", whole.width() + " × " + whole.height());
         report.put("picture", output.toString());
     }

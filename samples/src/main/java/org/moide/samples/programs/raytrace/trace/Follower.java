@@ -141,7 +141,7 @@ final class Follower {
         long seed = Spread.ofLight(pixelSeed, number, depth);
         Colour sum = Colour.BLACK;
         for (int i = 0; i < count; i++) {
-            LightRay ray = lightRay(seed, sample * count + i, lights[number], at, start, body, weight);
+            LightRay ray = LightRay.of(seed, sample * count + i, lights[number], at, start, body, weight);
             if (ray != LightRay.NONE) {
                 sum = sum.plus(arriving(start, ray));
             }
@@ -149,18 +149,13 @@ final class Follower {
         return count == 1 ? sum : sum.times(1.0 / count);
     }
 
-    static LightRay lightRay(long seed, int step, Light light, Surface at, Vector3 start, Colour body, double weight) {
-        if (light.radius() == 0) {
-            return LightRay.to(light, 0, 0, at, start, body, weight);
-        }
-        double across = Spread.across(seed, step);
-        double above = Spread.above(seed, step);
-        return LightRay.to(light, Spread.onDisc(across, above), Spread.onDisc(above, across), at, start, body, weight);
+    private Colour arriving(Vector3 start, LightRay ray) {
+        return ray.light().times(left(start, ray.direction(), ray.distance()));
     }
 
-    /** What arrives of a light. */
-    Colour arriving(Vector3 start, LightRay ray) {
+    /** The part of a light that arrives. */
+    Colour left(Vector3 start, Vector3 direction, double distance) {
         rays++;
-        return ray.light().times(shadow.left(start, ray.direction(), ray.distance()));
+        return shadow.left(start, direction, distance);
     }
 }

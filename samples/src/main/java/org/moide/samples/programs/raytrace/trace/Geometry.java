@@ -67,6 +67,36 @@ final class Geometry {
         return vector(slot, 3).cross(vector(slot, 6)).unit();
     }
 
+    boolean isSmooth(int slot) {
+        int shape = solids.shape(slot);
+        return shape >= 0 && shapes.isSmooth(shape);
+    }
+
+    /** The same in numbers. */
+    void faceNormal(int slot, double x, double y, double z, double[] into, int at) {
+        if (isSphere(slot)) {
+            double inverse = 1 / solids.number(slot, 3);
+            into[at] = (x - solids.number(slot, 0)) * inverse;
+            into[at + 1] = (y - solids.number(slot, 1)) * inverse;
+            into[at + 2] = (z - solids.number(slot, 2)) * inverse;
+            return;
+        }
+        double ax = solids.number(slot, 3);
+        double ay = solids.number(slot, 4);
+        double az = solids.number(slot, 5);
+        double bx = solids.number(slot, 6);
+        double by = solids.number(slot, 7);
+        double bz = solids.number(slot, 8);
+        double nx = ay * bz - az * by;
+        double ny = az * bx - ax * bz;
+        double nz = ax * by - ay * bx;
+        double length = Math.sqrt(nx * nx + ny * ny + nz * nz);
+        double scale = length == 0 ? 1 : 1 / length;
+        into[at] = nx * scale;
+        into[at + 1] = ny * scale;
+        into[at + 2] = nz * scale;
+    }
+
     private Vector3 vector(int slot, int index) {
         return new Vector3(solids.number(slot, index), solids.number(slot, index + 1), solids.number(slot, index + 2));
     }

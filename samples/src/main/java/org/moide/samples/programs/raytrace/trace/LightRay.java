@@ -14,6 +14,20 @@ record LightRay(Vector3 direction, double distance, Colour light) {
     static final LightRay NONE = new LightRay(Vector3.ZERO, 0, Colour.BLACK);
 
     /**
+     * A ray to a light; to which of its points, {@code seed} and {@code step} say.
+     *
+     * @param weight how much of this light counts in the picture
+     */
+    static LightRay of(long seed, int step, Light light, Surface at, Vector3 start, Colour body, double weight) {
+        if (light.radius() == 0) {
+            return to(light, 0, 0, at, start, body, weight);
+        }
+        double across = Spread.across(seed, step);
+        double above = Spread.above(seed, step);
+        return to(light, Spread.onDisc(across, above), Spread.onDisc(above, across), at, start, body, weight);
+    }
+
+    /**
      * The ray to one point of a lamp's or the sun's disc.
      *
      * @param across with {@code above} a place in the unit disc
@@ -34,9 +48,7 @@ record LightRay(Vector3 direction, double distance, Colour light) {
         if (!(cosine > 0 && direction.dot(at.face()) > 0)) {
             return NONE;
         }
-        double near = source.reach() == Double.POSITIVE_INFINITY
-                ? 1
-                : 1 / (1 + distance * distance / (source.reach() * source.reach()));
+        double near = source.nearness(distance);
         Finish material = at.material();
         Colour answer = body.times(cosine);
         if (material.isShiny) {

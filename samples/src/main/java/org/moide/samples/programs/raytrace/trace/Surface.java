@@ -6,7 +6,7 @@ import org.moide.samples.programs.raytrace.scene.Vector3;
 /** A place where a ray meets a thing; {@code face} and {@code normal} look to where the ray comes from. */
 record Surface(Vector3 point, Vector3 face, Vector3 normal, Vector3 direction, boolean inside, Finish material) {
     /** Rays start so far off their surface, relative to the size of coordinates. */
-    private static final double OFF_SURFACE = 1e-8;
+    static final double OFF_SURFACE = 1e-8;
 
     static Surface of(World world, int slot, double distance, double u, double v, Vector3 origin, Vector3 direction) {
         Vector3 point = new Vector3(
@@ -22,7 +22,7 @@ record Surface(Vector3 point, Vector3 face, Vector3 normal, Vector3 direction, b
     }
 
     // Near its outline a smooth surface's mixed normal may look away from the eye: bend it back until it does not.
-    private static Vector3 facing(Vector3 normal, Vector3 face, Vector3 direction) {
+    static Vector3 facing(Vector3 normal, Vector3 face, Vector3 direction) {
         double along = direction.dot(normal);
         return along < 0
                 ? normal

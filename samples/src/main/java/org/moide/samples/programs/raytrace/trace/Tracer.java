@@ -1,7 +1,5 @@
 package org.moide.samples.programs.raytrace.trace;
 
-import org.jspecify.annotations.Nullable;
-import org.moide.samples.programs.raytrace.scene.Background;
 import org.moide.samples.programs.raytrace.scene.Colour;
 import org.moide.samples.programs.raytrace.scene.Light;
 import org.moide.samples.programs.raytrace.scene.Scene;
@@ -9,7 +7,6 @@ import org.moide.samples.programs.raytrace.scene.Settings;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 import org.moide.samples.programs.raytrace.tree.Blocking;
 import org.moide.samples.programs.raytrace.tree.Packet;
-import org.moide.samples.programs.raytrace.tree.Probe;
 
 /**
  * Makes blocks of a picture. Rays of neighbouring pixels are followed as one packet, and so are those from what they meet
@@ -28,19 +25,21 @@ public final class Tracer {
     private final Tone tone;
     private final double mostLight;
     private final Follower follower;
+    private final PathFollower paths;
+    private final boolean isPath;
+    private final int adaptive;
+    /** The samples of a pixel in the order in which they are taken. */
+    private final int[] order;
+
     private final Packet eyes = new Packet();
     private final Packet shadows = new Packet();
-    private final @Nullable Surface[] surfaces = new Surface[Packet.MOST];
-    private final Vector3[] starts = new Vector3[Packet.MOST];
-    private final Colour[] bodies = new Colour[Packet.MOST];
-    private final LightRay[] lightRays = new LightRay[Packet.MOST];
+    private final Hits hits;
+    private final double[] arrivals = new double[3 * Packet.MOST];
     private final int[] owners = new int[Packet.MOST];
     private final int[] found = new int[Packet.MOST];
     private final long[] seeds = new long[Packet.MOST];
     private final int[] samples = new int[Packet.MOST];
     private final int[] pixels = new int[Packet.MOST];
-    private final Colour[] lit = new Colour[Packet.MOST];
-    private final Colour[] sums = new Colour[Packet.MOST];
     private final Blocking blocking;
     private long rays;
 
@@ -54,6 +53,11 @@ public final class Tracer {
         tone = world.tone;
         mostLight = MOST_LIGHT / settings.exposure();
         follower = new Follower(world);
+        paths = new PathFollower(world);
+        isPath = settings.paths() > 0;
+        adaptive = isPath ? 0 : settings.adaptive();
+        order = isPath ? Order.plain(settings.paths()) : Order.of(side, adaptive > 0);
+        hits = new Hits(world, eyes);
         blocking = (ray, slot) -> {
             boolean isClear = world.finish(slot).isClear;
             found[ray] |= isClear ? World.CLEAR : World.DARK;
@@ -63,46 +67,90 @@ public final class Tracer {
 
     /** Rays followed so far, with those to the lights. */
     public long rays() {
-        return rays + follower.rays();
+        return rays + follower.rays() + paths.rays();
     }
 
     /** Red, green and blue of a block's pixels, row by row; {@code left} and {@code top} from the picture's corner. */
     public byte[] block(int left, int top, int width, int height) {
-        Colour[] light = new Colour[width * height];
-        java.util.Arrays.fill(light, Colour.BLACK);
-        int perPixel = side * side;
-        int tileHeight = Math.max(1, (int) Math.sqrt((double) Packet.MOST / perPixel));
-        int tileWidth = Math.max(1, Packet.MOST / perPixel / tileHeight);
-        eyes.clear();
-        for (int y = 0; y < height; y += tileHeight) {
-            for (int x = 0; x < width; x += tileWidth) {
-                tile(left, top, x, y, Math.min(width, x + tileWidth), Math.min(height, y + tileHeight), width, light);
+        Pixels block = new Pixels(left, top, width, height, adaptive > 0);
+        boolean isAdaptive = adaptive > 0 && order.length > Order.FIRST;
+        follow(block, 0, isAdaptive ? Order.FIRST : order.length);
+        if (isAdaptive) {
+            for (int pixel = 0; pixel < width * height; pixel++) {
+                block.wants[pixel] = isMixed(block, pixel);
             }
+            follow(block, Order.FIRST, order.length);
         }
         byte[] rgb = new byte[3 * width * height];
-        for (int pixel = 0; pixel < light.length; pixel++) {
-            tone.write(light[pixel].times(1.0 / perPixel), rgb, 3 * pixel);
+        for (int pixel = 0; pixel < width * height; pixel++) {
+            double part = 1.0 / (isAdaptive && !block.wants[pixel] ? Order.FIRST : order.length);
+            tone.write(block.light(pixel, part), rgb, 3 * pixel);
         }
         return rgb;
     }
 
-    private void tile(int left, int top, int fromX, int fromY, int toX, int toY, int width, Colour[] light) {
-        for (int y = fromY; y < toY; y++) {
-            for (int x = fromX; x < toX; x++) {
-                long seed = Noise.scatter((long) (top + y) << 32 | (left + x));
-                for (int sample = 0; sample < side * side; sample++) {
-                    if (eyes.count() == Packet.MOST) {
-                        look(light);
+    /** Whether the first samples of a pixel differ so much on a screen that it is worth to take the others. */
+    private boolean isMixed(Pixels block, int pixel) {
+        byte[] low = new byte[3];
+        byte[] high = new byte[3];
+        tone.write(block.low(pixel), low, 0);
+        tone.write(block.high(pixel), high, 0);
+        for (int band = 0; band < 3; band++) {
+            if ((high[band] & 255) - (low[band] & 255) > adaptive) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Follows some of the samples of all pixels that want them: in tiles, so that rays of a packet are neighbours. */
+    private void follow(Pixels block, int from, int to) {
+        int perPixel = to - from;
+        int tileHeight = Math.max(1, (int) Math.sqrt((double) Packet.MOST / perPixel));
+        int tileWidth = Math.max(1, Packet.MOST / perPixel / tileHeight);
+        eyes.clear();
+        for (int y = 0; y < block.height; y += tileHeight) {
+            for (int x = 0; x < block.width; x += tileWidth) {
+                int endX = Math.min(block.width, x + tileWidth);
+                int endY = Math.min(block.height, y + tileHeight);
+                for (int row = y; row < endY; row++) {
+                    for (int column = x; column < endX; column++) {
+                        pixel(block, column, row, from, to);
                     }
-                    add(left + x, top + y, seed, sample, y * width + x);
+                }
+                if (from == 0) {
+                    look(block);
                 }
             }
         }
-        look(light);
+        look(block);
+    }
+
+    private void pixel(Pixels block, int x, int y, int from, int to) {
+        int pixel = y * block.width + x;
+        if (!block.wants[pixel]) {
+            return;
+        }
+        long seed = Noise.scatter((long) (block.top + y) << 32 | (block.left + x));
+        for (int number = from; number < to; number++) {
+            if (eyes.count() == Packet.MOST) {
+                look(block);
+            }
+            int sample = order[number];
+            if (isPath) {
+                addPath(block.left + x, block.top + y, seed, sample);
+            } else {
+                add(block.left + x, block.top + y, seed, sample);
+            }
+            int ray = eyes.count() - 1;
+            seeds[ray] = seed;
+            samples[ray] = sample;
+            pixels[ray] = pixel;
+        }
     }
 
     /** One ray from within the pixel, or a little outside: the samples lie as dense as a tent of two pixels' width. */
-    private void add(int x, int y, long pixelSeed, int sample, int pixel) {
+    private void add(int x, int y, long pixelSeed, int sample) {
         double offX = 0;
         double offY = 0;
         if (side > 1) {
@@ -119,8 +167,23 @@ public final class Tracer {
             double above = Spread.above(seed, sample);
             origin = lens.origin(Spread.onDisc(across, above), Spread.onDisc(above, across));
         }
-        Vector3 direction = lens.direction(origin, x + 0.5 + offX, y + 0.5 + offY);
-        int ray = eyes.add(
+        add(origin, lens.direction(origin, x + 0.5 + offX, y + 0.5 + offY));
+    }
+
+    /** The same for a path, which chooses twice: where in the pixel, and where on the lens. */
+    private void addPath(int x, int y, long pixelSeed, int path) {
+        Strata strata = paths.strata();
+        strata.begin(pixelSeed, path, 0);
+        strata.pair();
+        double offX = Spread.tent(strata.first);
+        double offY = Spread.tent(strata.second);
+        strata.disc();
+        Vector3 origin = lens.origin(strata.first, strata.second);
+        add(origin, lens.direction(origin, x + 0.5 + offX, y + 0.5 + offY));
+    }
+
+    private void add(Vector3 origin, Vector3 direction) {
+        eyes.add(
                 origin.x(),
                 origin.y(),
                 origin.z(),
@@ -128,98 +191,88 @@ public final class Tracer {
                 direction.y(),
                 direction.z(),
                 Double.POSITIVE_INFINITY);
-        seeds[ray] = pixelSeed;
-        samples[ray] = sample;
-        pixels[ray] = pixel;
     }
 
     /** Follows all rays of the packet and adds what they bring to their pixels. */
-    private void look(Colour[] light) {
+    private void look(Pixels block) {
         int count = eyes.count();
         rays += count;
         world.nearest(eyes);
-        Background background = scene.background();
         for (int ray = 0; ray < count; ray++) {
-            Vector3 direction = new Vector3(eyes.directionX(ray), eyes.directionY(ray), eyes.directionZ(ray));
-            surfaces[ray] = null;
-            if (eyes.slot(ray) == Probe.NOTHING) {
-                lit[ray] = background.toward(direction);
-                continue;
-            }
-            Vector3 origin = new Vector3(eyes.originX(ray), eyes.originY(ray), eyes.originZ(ray));
-            Surface at =
-                    Surface.of(world, eyes.slot(ray), eyes.distance(ray), eyes.u(ray), eyes.v(ray), origin, direction);
-            surfaces[ray] = at;
-            lit[ray] = Colour.BLACK;
-            if (at.answersLight()) {
-                bodies[ray] = at.body();
-                starts[ray] = at.start(false);
-                lit[ray] = bodies[ray].times(scene.ambient());
-            }
+            hits.look(ray);
         }
-        for (int number = 0; number < lights.length; number++) {
+        for (int number = 0; number < lights.length && !isPath; number++) {
             lit(number, count);
         }
         for (int ray = 0; ray < count; ray++) {
-            Surface at = surfaces[ray];
-            Colour seen = lit[ray];
-            if (at != null) {
-                follower.begin(seeds[ray], samples[ray]);
-                seen = follower.carried(at, 0, 1).plus(seen);
-            }
+            Colour seen = seen(ray);
             double brightest = seen.most();
-            int pixel = pixels[ray];
-            light[pixel] = light[pixel].plus(brightest > mostLight ? seen.times(mostLight / brightest) : seen);
+            block.add(pixels[ray], seen, brightest > mostLight ? mostLight / brightest : 1);
         }
         eyes.clear();
+    }
+
+    private Colour seen(int ray) {
+        if (!hits.isMet(ray)) {
+            return scene.background()
+                    .toward(new Vector3(eyes.directionX(ray), eyes.directionY(ray), eyes.directionZ(ray)));
+        }
+        if (isPath) {
+            paths.strata().begin(seeds[ray], samples[ray], 2);
+            return paths.follow(hits.surface(ray));
+        }
+        if (hits.isPlain(ray)) {
+            return hits.emitted(ray).plus(hits.light(ray));
+        }
+        follower.begin(seeds[ray], samples[ray]);
+        return follower.carried(hits.surface(ray), 0, 1).plus(hits.light(ray));
     }
 
     /** Adds a light's part to all that is seen. */
     private void lit(int number, int count) {
         Light source = lights[number];
         int each = source.samples();
-        java.util.Arrays.fill(sums, Colour.BLACK);
+        hits.begin(count);
         for (int i = 0; i < each; i++) {
             shadows.clear();
             for (int ray = 0; ray < count; ray++) {
-                Surface at = surfaces[ray];
-                if (at != null && at.answersLight()) {
-                    LightRay toLight = Follower.lightRay(
-                            Spread.ofLight(seeds[ray], number, 0),
-                            samples[ray] * each + i,
-                            source,
-                            at,
-                            starts[ray],
-                            bodies[ray],
-                            1);
-                    if (toLight != LightRay.NONE) {
-                        Vector3 start = starts[ray];
-                        Vector3 d = toLight.direction();
-                        int shadow =
-                                shadows.add(start.x(), start.y(), start.z(), d.x(), d.y(), d.z(), toLight.distance());
-                        owners[shadow] = ray;
-                        lightRays[shadow] = toLight;
-                        found[shadow] = world.planesBetween(start, d, toLight.distance());
-                    }
+                if (hits.isLit(ray)
+                        && hits.isToward(source, Spread.ofLight(seeds[ray], number, 0), samples[ray] * each + i, ray)) {
+                    cast(ray);
                 }
             }
             world.geometry().solids.blocked(shadows, blocking);
             for (int shadow = 0; shadow < shadows.count(); shadow++) {
-                int ray = owners[shadow];
-                if (found[shadow] == 0) {
-                    rays++;
-                    sums[ray] = sums[ray].plus(lightRays[shadow].light());
-                } else if (found[shadow] == World.CLEAR) {
-                    sums[ray] = sums[ray].plus(follower.arriving(starts[ray], lightRays[shadow]));
-                } else {
-                    rays++;
-                }
+                arrive(shadow);
             }
         }
-        for (int ray = 0; ray < count; ray++) {
-            if (surfaces[ray] != null) {
-                lit[ray] = lit[ray].plus(each == 1 ? sums[ray] : sums[ray].times(1.0 / each));
+        hits.end(count, each);
+    }
+
+    /** Adds a ray to a light to the packet of shadows. */
+    private void cast(int ray) {
+        double x = hits.startX(ray);
+        double y = hits.startY(ray);
+        double z = hits.startZ(ray);
+        int shadow = shadows.add(x, y, z, hits.towardX, hits.towardY, hits.towardZ, hits.distance);
+        owners[shadow] = ray;
+        hits.keep(arrivals, 3 * shadow);
+        found[shadow] = world.planesBetween(x, y, z, hits.towardX, hits.towardY, hits.towardZ, hits.distance);
+    }
+
+    private void arrive(int shadow) {
+        int ray = owners[shadow];
+        int at = 3 * shadow;
+        if (found[shadow] != World.CLEAR) {
+            rays++;
+            if (found[shadow] == 0) {
+                hits.add(ray, arrivals[at], arrivals[at + 1], arrivals[at + 2]);
             }
+            return;
         }
+        Vector3 toward =
+                new Vector3(shadows.directionX(shadow), shadows.directionY(shadow), shadows.directionZ(shadow));
+        Colour left = follower.left(hits.start(ray), toward, shadows.distance(shadow));
+        hits.add(ray, arrivals[at] * left.red(), arrivals[at + 1] * left.green(), arrivals[at + 2] * left.blue());
     }
 }

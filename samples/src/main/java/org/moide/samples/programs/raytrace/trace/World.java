@@ -96,11 +96,10 @@ public final class World {
     }
 
     /** Which kinds of planes are between: {@link #CLEAR}, {@link #DARK}, both or none. */
-    int planesBetween(Vector3 start, Vector3 direction, double reach) {
+    int planesBetween(double x, double y, double z, double dx, double dy, double dz, double reach) {
         int found = 0;
         for (Plane plane : planes) {
-            double distance =
-                    distance(plane, start.x(), start.y(), start.z(), direction.x(), direction.y(), direction.z());
+            double distance = distance(plane, x, y, z, dx, dy, dz);
             if (distance > 0 && distance < reach) {
                 found |= finishes[plane.material()].isClear ? CLEAR : DARK;
             }
@@ -134,6 +133,22 @@ public final class World {
 
     Finish finish(int slot) {
         return finishes[slot < 0 ? planes[FIRST_PLANE - slot].material() : geometry.material(slot)];
+    }
+
+    boolean isSmooth(int slot) {
+        return slot >= 0 && geometry.isSmooth(slot);
+    }
+
+    /** Writes the direction in which the surface looks there. */
+    void faceNormal(int slot, double x, double y, double z, double[] into, int at) {
+        if (slot < 0) {
+            Vector3 normal = planes[FIRST_PLANE - slot].normal();
+            into[at] = normal.x();
+            into[at + 1] = normal.y();
+            into[at + 2] = normal.z();
+        } else {
+            geometry.faceNormal(slot, x, y, z, into, at);
+        }
     }
 
     Vector3 faceNormal(int slot, Vector3 point) {

@@ -82,16 +82,18 @@ public final class Packet {
         going = count;
     }
 
-    /** The first ray from {@code from} on that enters a box; the count if none does. */
+    /** The first ray from {@code from} on that enters a box, of which {@link #entry} then is where; the count if none does. */
     int firstInto(float[] boxes, int box, int from) {
-        if (Slabs.enters(slabs, Slabs.STRIDE * from, turns, 4 * from, boxes, box) != Slabs.NEVER) {
+        entry = entry(boxes, box, from);
+        if (entry != Slabs.NEVER) {
             return from;
         }
         if (from + 1 == count || isMissed(beam.enters(boxes, box))) {
             return count;
         }
         for (int ray = from + 1; ray < count; ray++) {
-            if (Slabs.enters(slabs, Slabs.STRIDE * ray, turns, 4 * ray, boxes, box) != Slabs.NEVER) {
+            entry = entry(boxes, box, ray);
+            if (entry != Slabs.NEVER) {
                 return ray;
             }
         }
@@ -114,7 +116,7 @@ public final class Packet {
         return earliest > farthest;
     }
 
-    int entry(float[] boxes, int box, int ray) {
+    private int entry(float[] boxes, int box, int ray) {
         return Slabs.enters(slabs, Slabs.STRIDE * ray, turns, 4 * ray, boxes, box);
     }
 
@@ -173,6 +175,9 @@ public final class Packet {
         v[ray] = weightOfThird;
         setDistance(ray, where);
     }
+
+    /** Where the ray that {@link #firstInto} has found enters. */
+    int entry;
 
     /** How many rays still look for what blocks them. */
     int going;

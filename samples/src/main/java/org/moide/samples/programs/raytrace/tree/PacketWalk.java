@@ -40,7 +40,7 @@ final class PacketWalk {
                 int box = BoxTree.STRIDE * node + lane;
                 int into = packet.firstInto(boxes, box, first);
                 if (into < count) {
-                    int entry = packet.entry(boxes, box, into);
+                    int entry = packet.entry;
                     int at = top++;
                     // The nearest comes last, to be taken first.
                     while (at > waiting && stackEntry[at - 1] < entry) {

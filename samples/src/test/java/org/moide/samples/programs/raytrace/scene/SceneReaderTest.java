@@ -51,7 +51,7 @@ class SceneReaderTest {
                 triangle 0 0 0 1 0 0 0 1 0 material glass
                 mesh one.obj move 1 0 0 scale 2 rotate z 90 material red
                 """);
-        assertThat(scene.settings()).isEqualTo(new Settings(200, 100, 2, 4, 1.5, true));
+        assertThat(scene.settings()).isEqualTo(new Settings(200, 100, 2, 4, 1.5, true, 0, 0));
         assertThat(scene.camera().focus()).isEqualTo(3);
         assertThat(scene.camera().up().length()).isCloseTo(1, within(1e-12));
         assertThat(scene.background()).isEqualTo(new Background(Colour.WHITE, new Colour(0, 0, 1), Colour.WHITE));
