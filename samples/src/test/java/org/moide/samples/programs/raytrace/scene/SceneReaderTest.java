@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +22,7 @@ class SceneReaderTest {
             if (found == null) {
                 throw new IOException(name + ": there is no such file");
             }
-            return found;
+            return found.getBytes(StandardCharsets.UTF_8);
         });
     }
 
