@@ -142,8 +142,8 @@ class RayTraceTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --scene stil           | --scene: expected a scene file or one of still, sunflower, flake, found 'stil', which is neither; did you mean still?
-            --scene no.scene       | --scene: expected a scene file or one of still, sunflower, flake, found 'no.scene', which is neither
+            --scene stil           | --scene: expected a scene file or one of still, sunflower, flake, soft, found 'stil', which is neither; did you mean still?
+            --scene no.scene       | --scene: expected a scene file or one of still, sunflower, flake, soft, found 'no.scene', which is neither
             --output {none}/a.png  | --output: expected a file in a folder that is there, found no folder {none}
             --output /             | --output: expected a file to write, found the folder /
             --width 0              | --width: expected 1 to 16384, found 0

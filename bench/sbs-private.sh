@@ -1,0 +1,452 @@
+#!/bin/sh
+# MOIDE beside the reference of one benchmark, by turns on this machine, with one command.
+#
+#   bench/side-by-side.sh [-n rounds (5)] [-i "items"] [-r folder] [-o folder] cg|comm|uts|hello|raytrace|taskbench
+#
+#   cg         the sample cg, cold and warm, and its whole command, beside NPB's C++ (serial and OpenMP) and NPB's Fortran over
+#              Open MPI: items are classes (W A)
+#   comm       bench/peers.sh: messages and collectives beside Open MPI, PCJ and the JDK
+#   uts        the sample uts beside C with threads: items are trees (T1 T3)
+#   hello      the whole command of the sample hello beside mpirun
+#   raytrace   the sample raytrace beside Embree 3, one ray at a time (rtcIntersect1): items are scenes (mesh mesh-lit spheres).
+#              The same rays and the same shading, 2,048 x 2,048 pixels; warmed up, the fastest of three pictures for Embree.
+#              "2 runs at once" are two commands of one thread each, and the time is half of the slower one's
+#   taskbench  METG(50%) beside Task Bench's own program over Open MPI: items are patterns (stencil_1d)
+#
+# cg, uts, hello: strong scaling over 1 and 2 threads of one engine, and 2 and 4 engines; the same work in each. taskbench: weak
+# scaling, a column of tasks for each thread. What is not there is said and left out.
+#
+# -r names the folder of references that only public repositories have; nothing is fetched, and nothing is written there:
+#   cg         NPB-SER and NPB-OMP (github.com/GMAP/NPB-CPP), NPB3.4-MPI (NASA's NPB 3.4), one of them at least
+#   uts        uts.c, uts_shm.c and rng/ (UTS 1.1: github.com/xetqL/uts, its first commit)
+#   raytrace   include/ and lib/ of Embree 3, if it is not Debian's libembree-dev
+#   taskbench  core/ and mpi/ (github.com/StanfordLegion/task-bench)
+# The rest is Debian's: apt-get install gcc g++ gfortran make openmpi-bin libopenmpi-dev libembree-dev
+#
+# -o names a folder for <benchmark>.json, all figures, and <benchmark>.svg, the speeds. The table has medians, and the least and
+# most of all rounds; speed is the reference's time over MOIDE's. For a machine that does nothing else. Ends with 1 if a run failed.
+# Functions are called by names that are put together.
+# shellcheck disable=SC2317
+set -u
+rounds=5 items='' from='' to=''
+usage() {
+    echo 'usage: bench/side-by-side.sh [-n rounds] [-i "items"] [-r folder] [-o folder] cg|comm|uts|hello|raytrace|taskbench' >&2
+    exit 2
+}
+# says <what was expected>: ends with an error of usage
+says() {
+    echo "bench/side-by-side.sh: $*" >&2
+    exit 2
+}
+while getopts n:i:r:o: option; do
+    case $option in
+        n) rounds=$OPTARG ;;
+        i) items=$OPTARG ;;
+        r) from=$OPTARG ;;
+        o) to=$OPTARG ;;
+        *) usage ;;
+    esac
+done
+shift $((OPTIND - 1))
+[ $# = 1 ] || usage
+what=$1
+case $rounds in '' | *[!0-9]* | 0*) says "-n: expected a number of rounds from 1 on, found '$rounds'" ;; esac
+[ -z "$to" ] || [ -d "$to" ] || says "-o $to: expected a folder that is there"
+[ -z "$from" ] || [ -d "$from" ] || says "-r $from: expected a folder that is there"
+# One that hangs must not hold up the others.
+longest=300
+# shellcheck source=bench/common.sh
+. /work/wt/ray/bench/common.sh
+failed=0 missing=''
+all=$work/all.csv
+: >"$all"
+
+# lacks <what> <where to get it>: left out, and said at the end
+lacks() {
+    missing="$missing${missing:+
+}  $1: $2"
+}
+
+# needs <folders or files in $from>: whether all are there
+needs() {
+    [ -n "$from" ] || return 1
+    for needed in "$@"; do [ -e "$from/$needed" ] || return 1; done
+}
+
+mpi=no
+! command -v mpicc >/dev/null || ! command -v mpirun >/dev/null || mpi=yes
+debian='apt-get install gcc g++ gfortran make openmpi-bin libopenmpi-dev'
+
+# built <what> <command>: whether it could be built; says so if not
+built() {
+    building=$1
+    shift
+    if ! "$@" >"$work/build.log" 2>&1 </dev/null; then
+        lacks "$building" "cannot be built: $(grep -i error "$work/build.log" | head -n 1)"
+        return 1
+    fi
+}
+
+# over_mpi: before a number of processes and a program; its words are meant to be split
+over_mpi='env OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 mpirun --oversubscribe --mca btl self,vader -np'
+
+# attempt <who> <command>: its output in $work/out, its wall time in $nanos
+attempt() {
+    who=$1
+    shift
+    start=$(date +%s%N)
+    if ! timeout -k 5 "$longest" "$@" >"$work/out" 2>"$work/err" </dev/null; then
+        echo "side-by-side: $who failed: $(cat "$work/err" "$work/out" | grep -v '^$' | head -n 1)" >&2
+        failed=1
+        return 1
+    fi
+    nanos=$(($(date +%s%N) - start))
+}
+
+# figure <who> <what> <where> <nanoseconds>; none is a figure that a failed run has not
+figure() {
+    case $4 in '' | nan | -nan | inf) return ;; esac
+    echo "$1,$2,$3,0,$4" >>"$all"
+}
+
+# place <engines> <threads of each>
+place() {
+    if [ "$1" = at-once ]; then
+        echo '2 runs at once'
+    elif [ "$1" = 1 ]; then
+        [ "$2" = 1 ] && echo '1 thread' || echo "$2 threads"
+    else
+        echo "$1 engines of $2 thread"
+    fi
+}
+
+# moide <engines> <threads> <words>: runs a sample; its report is in $work/run.json
+moide_run() {
+    engines=$1 threads=$2
+    shift 2
+    rm -f "$work/run.json"
+    attempt "MOIDE ($engines x $threads)" "$moide" run --no-progress --no-history --local-engines "$engines" --threads "$threads" \
+        --report "$work/run.json" "$@"
+}
+
+# --- cg ------------------------------------------------------------------------------------------------------------------
+
+# mop <class>: millions of operations by NPB's formula
+mop() {
+    case $1 in
+        S) set -- 1400 7 15 ;; W) set -- 7000 8 15 ;; A) set -- 14000 11 15 ;; B) set -- 75000 13 75 ;; C) set -- 150000 15 75 ;;
+        *) return 1 ;;
+    esac
+    awk -v na="$1" -v nz="$2" -v it="$3" 'BEGIN { v = nz * (nz + 1); print 2 * it * na * (3 + v + 25 * (5 + v) + 3) / 1e6 }'
+}
+
+npb_flags='-O3 -march=native'
+build_cg() {
+    for version in NPB-SER NPB-OMP NPB3.4-MPI; do
+        needs "$version" || continue
+        cp -r "$from/$version" "$work/" || exit 1
+        mkdir -p "$work/$version/bin"
+    done
+    ser=no omp=no fortran=no
+    for class in $items; do
+        if needs NPB-SER && built "NPB in C++, class $class" make -s -C "$work/NPB-SER" cg CLASS="$class" \
+            CFLAGS="$npb_flags -mcmodel=medium"; then ser=yes; fi
+        if needs NPB-OMP && built "NPB with OpenMP, class $class" make -s -C "$work/NPB-OMP" cg CLASS="$class" \
+            CFLAGS="$npb_flags -mcmodel=medium -fopenmp"; then omp=yes; fi
+        if ! needs NPB3.4-MPI || [ "$mpi" = no ]; then continue; fi
+        cat >"$work/NPB3.4-MPI/config/make.def" <<END
+MPIFC = mpif90
+FLINK = mpif90
+FFLAGS = $npb_flags -fallow-invalid-boz -fallow-argument-mismatch
+FLINKFLAGS = $npb_flags
+MPICC = mpicc
+CLINK = mpicc
+CFLAGS = $npb_flags
+CLINKFLAGS = $npb_flags
+CC = gcc
+BINDIR = ../bin
+RAND = randi8
+END
+        if built "NPB over Open MPI, class $class" make -s -C "$work/NPB3.4-MPI" cg CLASS="$class"; then fortran=yes; fi
+    done
+    [ "$ser" = yes ] || lacks 'NPB in C++' 'put NPB-SER of github.com/GMAP/NPB-CPP into the folder that -r names'
+    [ "$omp" = yes ] || lacks 'NPB with OpenMP' 'put NPB-OMP of github.com/GMAP/NPB-CPP into the folder that -r names'
+    [ "$fortran" = yes ] || lacks 'NPB over Open MPI' "put NPB3.4-MPI of NASA's NPB 3.4 into the folder that -r names; $debian"
+}
+
+cg_moide() {
+    moide_run "$2" "$3" cg --class "$1" &&
+        figure MOIDE "cg $1 NPB's rule" "$where" "$(awk -v s="$(number "$work/run.json" seconds)" 'BEGIN { print s * 1e9 }')" &&
+        figure MOIDE "cg $1 whole command" "$where" "$nanos"
+    moide_run "$2" "$3" cg --class "$1" --warm-up &&
+        figure MOIDE "cg $1 warmed up" "$where" "$(awk -v s="$(number "$work/run.json" seconds)" 'BEGIN { print s * 1e9 }')"
+}
+
+# npb <who> <class> <program> <command>: if the program is there
+npb() {
+    npb=$1 class=$2
+    [ -x "$3" ] || return 0
+    shift 3
+    attempt "$npb" "$@" || return 0
+    rate=$(sed -n 's/.*Mop\/s total *= *\([0-9.]*\).*/\1/p' "$work/out" | head -n 1)
+    each=$(awk -v mop="$(mop "$class")" -v rate="${rate:-0}" 'BEGIN { if (rate > 0) print 1e9 * mop / rate }')
+    figure "$npb" "cg $class NPB's rule" "$where" "$each"
+    figure "$npb" "cg $class warmed up" "$where" "$each"
+    figure "$npb" "cg $class whole command" "$where" "$nanos"
+}
+
+cg_reference() {
+    program=$work/NPB-SER/bin/cg.$1
+    case "$2 $3" in
+        '1 1') npb 'C++' "$1" "$program" "$program" ;;
+        '1 2')
+            program=$work/NPB-OMP/bin/cg.$1
+            npb 'C++ with OpenMP' "$1" "$program" env OMP_NUM_THREADS=2 "$program"
+            ;;
+        *)
+            program=$work/NPB3.4-MPI/bin/cg.$1.x
+            # shellcheck disable=SC2086
+            npb 'Fortran over Open MPI' "$1" "$program" $over_mpi "$2" "$program"
+            ;;
+    esac
+}
+
+# --- uts -----------------------------------------------------------------------------------------------------------------
+
+tree() {
+    case $1 in
+        T1) echo '-t 1 -a 3 -d 10 -b 4 -r 19' ;;
+        T3) echo '-t 0 -b 2000 -q 0.124875 -m 8 -r 42' ;;
+        T5) echo '-t 1 -a 0 -d 20 -b 4 -r 34' ;;
+        T1L) echo '-t 1 -a 3 -d 13 -b 4 -r 29' ;;
+        T3L) echo '-t 0 -b 2000 -q 0.200014 -m 5 -r 7' ;;
+        *) return 1 ;;
+    esac
+}
+
+build_uts() {
+    if needs uts.c uts_shm.c rng; then
+        cp -r "$from" "$work/uts" || exit 1
+        (cd "$work/uts" && built 'UTS in C' gcc -O3 -march=native -DBRG_RNG -D__PTHREADS__ -pthread -o uts-pthread uts_shm.c uts.c \
+            rng/brg_sha1.c -lm) || lacks 'UTS in C' "$(grep -i error "$work/build.log" | head -n 1); $debian"
+    else
+        lacks 'UTS in C' 'name the folder with uts.c, uts_shm.c and rng/ by -r (github.com/xetqL/uts, its first commit)'
+    fi
+}
+
+uts_moide() {
+    moide_run "$2" "$3" uts --tree "$1" &&
+        figure MOIDE "uts $1" "$where" "$(awk -v s="$(number "$work/run.json" seconds)" 'BEGIN { print s * 1e9 }')"
+    moide_run "$2" "$3" uts --tree "$1" --warm-up 3 &&
+        figure MOIDE "uts $1 warmed up" "$where" "$(awk -v s="$(number "$work/run.json" seconds)" 'BEGIN { print s * 1e9 }')"
+}
+
+uts_reference() {
+    [ -x "$work/uts/uts-pthread" ] || return 0
+    # C's processes share no memory here: as many threads stand for engines, too. The words of a tree are meant to be split.
+    # shellcheck disable=SC2046
+    attempt 'C with threads' "$work/uts/uts-pthread" -T "$(($2 * $3))" $(tree "$1") || return 0
+    took=$(sed -n 's/.*Wallclock time = \([0-9.]*\) sec.*/\1/p' "$work/out")
+    for kind in "uts $1" "uts $1 warmed up"; do
+        figure 'C with threads' "$kind" "$where" "$(awk -v s="$took" 'BEGIN { print s * 1e9 }')"
+    done
+}
+
+# --- hello ---------------------------------------------------------------------------------------------------------------
+
+build_hello() {
+    if [ "$mpi" = no ]; then lacks 'Open MPI' "$debian"; fi
+    [ "$mpi" = no ] || built 'hello over Open MPI' mpicc -O2 -o "$work/hello" "$root/bench/src/main/c/hello.c"
+}
+
+hello_moide() {
+    moide_run "$2" "$3" hello && figure MOIDE 'hello whole command' "$where" "$nanos"
+}
+
+hello_reference() {
+    [ -x "$work/hello" ] || return 0
+    # shellcheck disable=SC2086
+    ! attempt mpirun $over_mpi "$(($2 * $3))" "$work/hello" || figure mpirun 'hello whole command' "$where" "$nanos"
+}
+
+# --- raytrace ------------------------------------------------------------------------------------------------------------
+
+raytrace_side=2048
+build_raytrace() {
+    set -- g++ -O3 -march=native -o "$work/raytrace" "$root/bench/src/main/c/raytrace.cpp"
+    if needs include lib; then set -- "$@" -I"$from/include" -L"$from/lib" -Wl,-rpath,"$from/lib"; fi
+    built 'Embree' "$@" -lembree3 -pthread || lacks Embree 'apt-get install g++ libembree-dev'
+    [ ! -x "$work/raytrace" ] || "$work/raytrace" make "$work" || exit 1
+}
+
+# raytrace_figure <who> <scene> <seconds of a picture>
+raytrace_figure() {
+    figure "$1" "raytrace $2" "$where" "$(awk -v s="${3:-0}" 'BEGIN { if (s > 0) print s * 1e9 }')"
+}
+
+raytrace_moide() {
+    set -- "$@" raytrace --scene "$work/$1.scene" --width $raytrace_side --warm-up 3 --output "$work/picture"
+    scene=$1 engines=$2 threads=$3
+    shift 3
+    if [ "$engines" != at-once ]; then
+        moide_run "$engines" "$threads" "$@.png" && raytrace_figure MOIDE "$scene" "$(number "$work/run.json" seconds)"
+        return
+    fi
+    for one in 1 2; do
+        rm -f "$work/run$one.json"
+        timeout -k 5 "$longest" "$moide" run --no-progress --no-history --threads 1 --report "$work/run$one.json" "$@$one.png" \
+            >"$work/out$one" 2>&1 </dev/null &
+    done
+    wait
+    if [ ! -f "$work/run1.json" ] || [ ! -f "$work/run2.json" ]; then
+        echo "side-by-side: MOIDE (two runs at once) failed: $(cat "$work/out1" "$work/out2" | head -n 1)" >&2
+        failed=1
+        return
+    fi
+    raytrace_figure MOIDE "$scene" "$(slower "$(number "$work/run1.json" seconds)" "$(number "$work/run2.json" seconds)")"
+}
+
+# slower <seconds> <seconds>: half of the longer, which is what one picture took of both
+slower() {
+    awk -v a="${1:-0}" -v b="${2:-0}" 'BEGIN { print (a > b ? a : b) / 2 }'
+}
+
+raytrace_seconds() {
+    sed -n 's/.* seconds \([0-9.]*\).*/\1/p' "$1"
+}
+
+raytrace_reference() {
+    [ -x "$work/raytrace" ] || return 0
+    # Embree has no processes: as many threads stand for engines, too.
+    if [ "$2" != at-once ]; then
+        attempt Embree "$work/raytrace" render "$work/$1.scene" $raytrace_side $raytrace_side "$(($2 * $3))" || return 0
+        raytrace_figure Embree "$1" "$(raytrace_seconds "$work/out")"
+        return
+    fi
+    for one in 1 2; do
+        "$work/raytrace" render "$work/$1.scene" $raytrace_side $raytrace_side 1 >"$work/out$one" 2>&1 </dev/null &
+    done
+    wait
+    raytrace_figure Embree "$1" "$(slower "$(raytrace_seconds "$work/out1")" "$(raytrace_seconds "$work/out2")")"
+}
+
+# --- taskbench -----------------------------------------------------------------------------------------------------------
+
+build_taskbench() {
+    if [ "$mpi" = yes ] && needs core mpi; then
+        mkdir "$work/tb" && cp -r "$from/core" "$from/mpi" "$work/tb/" || exit 1
+        built "Task Bench's core" make -s -C "$work/tb/core" && built 'Task Bench over Open MPI' make -s -C "$work/tb/mpi" nonblock
+    else
+        lacks 'Task Bench over Open MPI' \
+            "name the folder with core/ and mpi/ by -r (github.com/StanfordLegion/task-bench); $debian"
+    fi
+}
+
+taskbench_moide() {
+    moide_run "$2" "$3" taskbench --pattern "$1" || return
+    micros=$(number "$work/run.json" "$1MetgMicros")
+    figure MOIDE "taskbench $1 METG" "$where" "$(awk -v us="$micros" 'BEGIN { if (us > 0) print us * 1000 }')"
+}
+
+# The same lengths of tasks as in MOIDE, each for some 10 ms and the best of three, and METG of them in the same way.
+taskbench_reference() {
+    [ -x "$work/tb/mpi/nonblock" ] || return 0
+    processes=$(($2 * $3))
+    : >"$work/metg"
+    iterations=32768
+    while [ "$iterations" -gt 0 ]; do
+        steps=$((400000 / iterations + 10))
+        [ "$steps" -le 20000 ] || steps=20000
+        repeats=0
+        while [ "$repeats" -lt 3 ]; do
+            # shellcheck disable=SC2086
+            attempt 'Task Bench' env LD_LIBRARY_PATH="$work/tb/core" $over_mpi "$processes" "$work/tb/mpi/nonblock" -type "$1" -radix 5 \
+                -width "$processes" -steps $steps -kernel compute_bound -iter $iterations || return 0
+            awk -v it="$iterations" -v steps="$steps" '/^Elapsed Time/ { print it, $3 / steps }' "$work/out" >>"$work/metg"
+            repeats=$((repeats + 1))
+        done
+        iterations=$((iterations / 2))
+    done
+    figure 'Task Bench over Open MPI' "taskbench $1 METG" "$where" "$(sort -n -k1,1 -k2,2g "$work/metg" | awk '
+        $1 != last { last = $1; n++; it[n] = $1; each[n] = $2; if ($1 / $2 > peak) peak = $1 / $2 }
+        END {
+            for (i = 1; i <= n; i++) if (it[i] / each[i] >= peak / 2) break
+            if (i > n) exit
+            if (i == 1) { print each[1] * 1e9; exit }
+            above = log(it[i] / each[i] / peak * 2); below = log(peak / 2 / (it[i - 1] / each[i - 1]))
+            print exp(log(each[i]) + above / (above + below) * (log(each[i - 1]) - log(each[i]))) * 1e9
+        }')"
+}
+
+# --- all -----------------------------------------------------------------------------------------------------------------
+
+shapes='1 1;1 2;2 1;4 1'
+case $what in
+    cg) items=${items:-W A} ;;
+    uts) items=${items:-T1 T3} ;;
+    hello) items=hello ;;
+    raytrace) items=${items:-mesh mesh-lit spheres} shapes='1 1;1 2;2 1;at-once 1' ;;
+    taskbench) items=${items:-stencil_1d} shapes='1 1;1 2;2 1' ;;
+    comm) ;;
+    *) usage ;;
+esac
+for item in $items; do
+    case $what in
+        cg) mop "$item" >/dev/null || says "-i: expected classes of S W A B C, found '$item'" ;;
+        uts) tree "$item" >/dev/null || says "-i: expected trees of T1 T3 T5 T1L T3L, found '$item'" ;;
+        raytrace)
+            case $item in
+                mesh | mesh-lit | spheres) ;;
+                *) says "-i: expected scenes of mesh mesh-lit spheres, found '$item'" ;;
+            esac
+            ;;
+        taskbench)
+            case $item in
+                trivial | stencil_1d | nearest | spread | fft) ;;
+                *) says "-i: expected patterns of trivial stencil_1d nearest spread fft, found '$item'" ;;
+            esac
+            ;;
+    esac
+done
+
+"$moide" --version >"$work/version" || exit 1
+if [ "$what" = comm ]; then
+    PEERS_CSV=$all "$root/bench/peers.sh" "$rounds" || exit 1
+else
+    "build_$what"
+    if [ -n "$missing" ]; then printf 'side-by-side: not there:\n%s\n' "$missing" >&2; fi
+    case $what in
+        cg) ls "$work"/NPB*/bin/cg.* ;;
+        uts) ls "$work/uts/uts-pthread" ;;
+        hello) ls "$work/hello" ;;
+        raytrace) ls "$work/raytrace" ;;
+        taskbench) ls "$work/tb/mpi/nonblock" ;;
+    esac >/dev/null 2>&1 || { echo "side-by-side: expected a reference for $what, found none: nothing is measured" >&2; exit 1; }
+    if false && ! (cd "$root" && mvn -q -B -Pquick -DskipTests -pl bench -am package) >"$work/build.log" 2>&1 </dev/null; then
+        echo "side-by-side: the bench module cannot be built: $(grep ERROR "$work/build.log" | head -n 1)" >&2
+        exit 1
+    fi
+    round=0
+    while [ "$round" -lt "$rounds" ]; do
+        echo "side-by-side: round $((round + 1)) of $rounds (load $(load))" >&2
+        for item in $items; do
+            remaining=$shapes
+            while [ -n "$remaining" ]; do
+                shape=${remaining%%;*}
+                case $remaining in *';'*) remaining=${remaining#*;} ;; *) remaining='' ;; esac
+                where=$(place "${shape% *}" "${shape#* }")
+                for turn in $(turns $round moide reference); do "${what}_$turn" "$item" "${shape% *}" "${shape#* }"; done
+            done
+        done
+        round=$((round + 1))
+    done
+fi
+java=$(sed -n 's/^Java .*, \(.*\)$/\1/p' "$work/version")/bin/java
+[ -x "$java" ] || java=java
+"$java" -Djava.awt.headless=true -cp "$root/bench/target/classes:$root/target/moide/moide.jar" org.moide.bench.peers.SideBySide "$all" "$what" \
+    ${to:+"$to"} || exit 1
+cat "$work/version"
+echo "$(nproc 2>/dev/null) processors, load $(load), $rounds rounds"
+[ -z "$missing" ] || printf 'left out:\n%s\n' "$missing"
+[ -z "$to" ] || echo "$to/$what.json and $to/$what.svg have all figures and the speeds"
+exit "$failed"
