@@ -117,7 +117,7 @@ class PathFollowerTest {
                 taken.set((int) (strata.next() * paths));
                 strata.pair();
                 assertThat(strata.first).isBetween(0.0, 1.0);
-                cells.set((int) (strata.first * side) * side + (int) (strata.second * side));
+                cells.set(((int) (strata.first * side)) * side + (int) (strata.second * side));
             }
             assertThat(taken.cardinality()).isEqualTo(paths);
             assertThat(cells.cardinality()).isEqualTo(side * side);
