@@ -1,13 +1,16 @@
 #!/bin/sh
 # MOIDE beside the reference of one benchmark, by turns on this machine, with one command.
 #
-#   bench/side-by-side.sh [-n rounds (5)] [-i "items"] [-r folder] [-o folder] cg|comm|uts|hello|taskbench
+#   bench/side-by-side.sh [-n rounds (5)] [-i "items"] [-r folder] [-o folder] cg|comm|uts|hello|raytrace|taskbench
 #
 #   cg         the sample cg, cold and warm, and its whole command, beside NPB's C++ (serial and OpenMP) and NPB's Fortran over
 #              Open MPI: items are classes (W A)
 #   comm       bench/peers.sh: messages and collectives beside Open MPI, PCJ and the JDK
 #   uts        the sample uts beside C with threads: items are trees (T1 T3)
 #   hello      the whole command of the sample hello beside mpirun
+#   raytrace   the sample raytrace beside Embree 3, one ray at a time (rtcIntersect1): items are scenes (mesh mesh-lit spheres).
+#              The same rays and the same shading, 2,048 x 2,048 pixels; warmed up, the fastest of three pictures for Embree.
+#              "2 runs at once" are two commands of one thread each, and the time is half of the slower one's
 #   taskbench  METG(50%) beside Task Bench's own program over Open MPI: items are patterns (stencil_1d)
 #
 # cg, uts, hello: strong scaling over 1 and 2 threads of one engine, and 2 and 4 engines; the same work in each. taskbench: weak
@@ -16,8 +19,9 @@
 # -r names the folder of references that only public repositories have; nothing is fetched, and nothing is written there:
 #   cg         NPB-SER and NPB-OMP (github.com/GMAP/NPB-CPP), NPB3.4-MPI (NASA's NPB 3.4), one of them at least
 #   uts        uts.c, uts_shm.c and rng/ (UTS 1.1: github.com/xetqL/uts, its first commit)
+#   raytrace   include/ and lib/ of Embree 3, if it is not Debian's libembree-dev
 #   taskbench  core/ and mpi/ (github.com/StanfordLegion/task-bench)
-# The rest is Debian's: apt-get install gcc g++ gfortran make openmpi-bin libopenmpi-dev
+# The rest is Debian's: apt-get install gcc g++ gfortran make openmpi-bin libopenmpi-dev libembree-dev
 #
 # -o names a folder for <benchmark>.json, all figures, and <benchmark>.svg, the speeds. The table has medians, and the least and
 # most of all rounds; speed is the reference's time over MOIDE's. For a machine that does nothing else. Ends with 1 if a run failed.
@@ -26,7 +30,7 @@
 set -u
 rounds=5 items='' from='' to=''
 usage() {
-    echo 'usage: bench/side-by-side.sh [-n rounds] [-i "items"] [-r folder] [-o folder] cg|comm|uts|hello|taskbench' >&2
+    echo 'usage: bench/side-by-side.sh [-n rounds] [-i "items"] [-r folder] [-o folder] cg|comm|uts|hello|raytrace|taskbench' >&2
     exit 2
 }
 # says <what was expected>: ends with an error of usage
@@ -107,7 +111,9 @@ figure() {
 
 # place <engines> <threads of each>
 place() {
-    if [ "$1" = 1 ]; then
+    if [ "$1" = at-once ]; then
+        echo '2 runs at once'
+    elif [ "$1" = 1 ]; then
         [ "$2" = 1 ] && echo '1 thread' || echo "$2 threads"
     else
         echo "$1 engines of $2 thread"
@@ -263,6 +269,67 @@ hello_reference() {
     ! attempt mpirun $over_mpi "$(($2 * $3))" "$work/hello" || figure mpirun 'hello whole command' "$where" "$nanos"
 }
 
+# --- raytrace ------------------------------------------------------------------------------------------------------------
+
+raytrace_side=2048
+build_raytrace() {
+    set -- g++ -O3 -march=native -o "$work/raytrace" "$root/bench/src/main/c/raytrace.cpp"
+    if needs include lib; then set -- "$@" -I"$from/include" -L"$from/lib" -Wl,-rpath,"$from/lib"; fi
+    built 'Embree' "$@" -lembree3 -pthread || lacks Embree 'apt-get install g++ libembree-dev'
+    [ ! -x "$work/raytrace" ] || "$work/raytrace" make "$work" || exit 1
+}
+
+# raytrace_figure <who> <scene> <seconds of a picture>
+raytrace_figure() {
+    figure "$1" "raytrace $2" "$where" "$(awk -v s="${3:-0}" 'BEGIN { if (s > 0) print s * 1e9 }')"
+}
+
+raytrace_moide() {
+    set -- "$@" raytrace --scene "$work/$1.scene" --width $raytrace_side --warm-up 3 --output "$work/picture"
+    scene=$1 engines=$2 threads=$3
+    shift 3
+    if [ "$engines" != at-once ]; then
+        moide_run "$engines" "$threads" "$@.png" && raytrace_figure MOIDE "$scene" "$(number "$work/run.json" seconds)"
+        return
+    fi
+    for one in 1 2; do
+        rm -f "$work/run$one.json"
+        timeout -k 5 "$longest" "$moide" run --no-progress --no-history --threads 1 --report "$work/run$one.json" "$@$one.png" \
+            >"$work/out$one" 2>&1 </dev/null &
+    done
+    wait
+    if [ ! -f "$work/run1.json" ] || [ ! -f "$work/run2.json" ]; then
+        echo "side-by-side: MOIDE (two runs at once) failed: $(cat "$work/out1" "$work/out2" | head -n 1)" >&2
+        failed=1
+        return
+    fi
+    raytrace_figure MOIDE "$scene" "$(slower "$(number "$work/run1.json" seconds)" "$(number "$work/run2.json" seconds)")"
+}
+
+# slower <seconds> <seconds>: half of the longer, which is what one picture took of both
+slower() {
+    awk -v a="${1:-0}" -v b="${2:-0}" 'BEGIN { print (a > b ? a : b) / 2 }'
+}
+
+raytrace_seconds() {
+    sed -n 's/.* seconds \([0-9.]*\).*/\1/p' "$1"
+}
+
+raytrace_reference() {
+    [ -x "$work/raytrace" ] || return 0
+    # Embree has no processes: as many threads stand for engines, too.
+    if [ "$2" != at-once ]; then
+        attempt Embree "$work/raytrace" render "$work/$1.scene" $raytrace_side $raytrace_side "$(($2 * $3))" || return 0
+        raytrace_figure Embree "$1" "$(raytrace_seconds "$work/out")"
+        return
+    fi
+    for one in 1 2; do
+        "$work/raytrace" render "$work/$1.scene" $raytrace_side $raytrace_side 1 >"$work/out$one" 2>&1 </dev/null &
+    done
+    wait
+    raytrace_figure Embree "$1" "$(slower "$(raytrace_seconds "$work/out1")" "$(raytrace_seconds "$work/out2")")"
+}
+
 # --- taskbench -----------------------------------------------------------------------------------------------------------
 
 build_taskbench() {
@@ -318,6 +385,7 @@ case $what in
     cg) items=${items:-W A} ;;
     uts) items=${items:-T1 T3} ;;
     hello) items=hello ;;
+    raytrace) items=${items:-mesh mesh-lit spheres} shapes='1 1;1 2;2 1;at-once 1' ;;
     taskbench) items=${items:-stencil_1d} shapes='1 1;1 2;2 1' ;;
     comm) ;;
     *) usage ;;
@@ -326,6 +394,12 @@ for item in $items; do
     case $what in
         cg) mop "$item" >/dev/null || says "-i: expected classes of S W A B C, found '$item'" ;;
         uts) tree "$item" >/dev/null || says "-i: expected trees of T1 T3 T5 T1L T3L, found '$item'" ;;
+        raytrace)
+            case $item in
+                mesh | mesh-lit | spheres) ;;
+                *) says "-i: expected scenes of mesh mesh-lit spheres, found '$item'" ;;
+            esac
+            ;;
         taskbench)
             case $item in
                 trivial | stencil_1d | nearest | spread | fft) ;;
@@ -345,6 +419,7 @@ else
         cg) ls "$work"/NPB*/bin/cg.* ;;
         uts) ls "$work/uts/uts-pthread" ;;
         hello) ls "$work/hello" ;;
+        raytrace) ls "$work/raytrace" ;;
         taskbench) ls "$work/tb/mpi/nonblock" ;;
     esac >/dev/null 2>&1 || { echo "side-by-side: expected a reference for $what, found none: nothing is measured" >&2; exit 1; }
     if ! (cd "$root" && mvn -q -B -Pquick -DskipTests -pl bench -am package) >"$work/build.log" 2>&1 </dev/null; then

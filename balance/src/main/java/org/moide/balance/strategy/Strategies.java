@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * guided   bundles that shrink with the pool, by power: bundleMillis (10, per thread), leastMillis (0.2),
  *          loanMillis (5), aheadMillis (3), settle (true), settleMillis (2)
  * demand   a block of tasks to whoever asks (SAMBA's S2): block (1), aheadMillis (3), settle (true), settleMillis (2)
+ * master-slave   one task to each thread that has nothing to do (MOIDE, Fig. 8(a)): settle (true), settleMillis (2)
  * static   shares by power at the start (SAMBA's S1)
  * stealing random victims, then lifelines: victims (2), part (0.5), lifelines (hypercube), and as guided: bundleMillis,
  *          leastMillis, loanMillis, aheadMillis
@@ -40,6 +41,7 @@ public final class Strategies {
             Collections.unmodifiableMap(new TreeMap<>(Map.ofEntries(
                     Map.entry("guided", GuidedSelfScheduling::new),
                     Map.entry("demand", DemandDriven::new),
+                    Map.entry("master-slave", MasterSlave::new),
                     Map.entry("static", setup -> new StaticShares()),
                     Map.entry("stealing", WorkStealing::new),
                     Map.entry("collective", setup -> CollectiveBalancing.global(setup, false)),

@@ -13,15 +13,40 @@ import org.moide.samples.programs.raytrace.scene.Settings;
  * What the user asks of the ray tracer; 0 (for depth −1) leaves it to the scene.
  *
  * @param scene a name or a file
+ * @param paths paths for each pixel; 0 for none
+ * @param adaptive as in {@link Settings}
  * @param block a block's side in pixels
+ * @param warmUp for how many seconds each engine makes parts of the picture before its tasks
  */
-record Options(String scene, Path output, int width, int height, int samples, int depth, int block) {
-    static final Set<String> VALUED =
-            Set.of("--scene", "--output", "--width", "--height", "--samples", "--depth", "--block");
+record Options(
+        String scene,
+        Path output,
+        int width,
+        int height,
+        int samples,
+        int depth,
+        int paths,
+        int adaptive,
+        int block,
+        int warmUp) {
+    static final Set<String> VALUED = Set.of(
+            "--scene",
+            "--output",
+            "--width",
+            "--height",
+            "--samples",
+            "--depth",
+            "--samples-path",
+            "--adaptive",
+            "--block",
+            "--warm-up");
     /** Some thousand rays a block: far more work than fetching it, and far less than a thread's part of the picture. */
     private static final int DEFAULT_BLOCK = 32;
 
     private static final int MOST_BLOCK = 4096;
+    private static final int MOST_ADAPTIVE = 255;
+    private static final int MOST_WARM_UP = 600;
+
     /** In place of a number: an option without its number is refused. */
     static String usage() {
         Settings settings = Settings.DEFAULT;
@@ -31,14 +56,20 @@ record Options(String scene, Path output, int width, int height, int samples, in
             --width n           pixels; default what the scene says, else %d (with only one of the two
             --height n          given the other keeps the scene's proportions); default height %d
             --samples n         n × n rays per pixel, 1 to %d; default what the scene says, else %d
+            --samples-path n    n paths of light per pixel, 1 to %d, in place of samples: surfaces and sky light
+                                each other; some hundred for a picture
+            --adaptive n        take a pixel's other samples only if its first four differ by more than n of a
+                                screen's 256 levels
             --depth n           how often a ray may be mirrored or refracted, 0 to %d; default as above, else %d
-            --block n           the side of a block, which is one task, in pixels; default %d""".formatted(
+            --block n           the side of a block, which is one task, in pixels; default %d
+            --warm-up n         each engine makes parts of the picture for n seconds before the clock starts""".formatted(
                         String.join(", ", new SceneLibrary().names()),
                         SceneLibrary.DEFAULT,
                         settings.width(),
                         settings.height(),
                         Settings.MOST_SAMPLES,
                         settings.samples(),
+                        Settings.MOST_PATHS,
                         Settings.MOST_DEPTH,
                         settings.depth(),
                         DEFAULT_BLOCK);
@@ -51,6 +82,11 @@ record Options(String scene, Path output, int width, int height, int samples, in
      */
     static Options of(Arguments arguments) {
         arguments.allow(VALUED, Set.of(), 0);
+        if (arguments.has("--samples-path") && (arguments.has("--samples") || arguments.has("--adaptive"))) {
+            throw new UsageException(
+                    "--samples-path: expected it without --samples and --adaptive, found one of them; paths"
+                            + " stand in place of samples");
+        }
         return new Options(
                 arguments.text("--scene", SceneLibrary.DEFAULT),
                 path(arguments.text("--output", "picture.png")),
@@ -58,7 +94,10 @@ record Options(String scene, Path output, int width, int height, int samples, in
                 arguments.has("--height") ? arguments.count("--height", 1, 1, Settings.MOST_PIXELS) : 0,
                 arguments.has("--samples") ? arguments.count("--samples", 1, 1, Settings.MOST_SAMPLES) : 0,
                 arguments.has("--depth") ? arguments.count("--depth", 0, 0, Settings.MOST_DEPTH) : -1,
-                arguments.count("--block", DEFAULT_BLOCK, 1, MOST_BLOCK));
+                arguments.has("--samples-path") ? arguments.count("--samples-path", 1, 1, Settings.MOST_PATHS) : 0,
+                arguments.has("--adaptive") ? arguments.count("--adaptive", 1, 1, MOST_ADAPTIVE) : 0,
+                arguments.count("--block", DEFAULT_BLOCK, 1, MOST_BLOCK),
+                arguments.count("--warm-up", 0, 0, MOST_WARM_UP));
     }
 
     private static Path path(String text) {
@@ -103,6 +142,7 @@ record Options(String scene, Path output, int width, int height, int samples, in
         if (samples > 0) {
             settings = settings.withSamples(samples);
         }
+        settings = settings.withPaths(paths).withAdaptive(adaptive);
         if (depth >= 0) {
             settings = settings.withDepth(depth);
         }

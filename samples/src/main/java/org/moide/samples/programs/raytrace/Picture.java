@@ -12,6 +12,7 @@ final class Picture {
     private final boolean[] done;
     private int missing;
     private long rays;
+    private long nanos;
 
     Picture(int width, int height) {
         this.width = width;
@@ -31,6 +32,7 @@ final class Picture {
             put(rendered.blocks().get(i), rendered.pixels(i));
         }
         rays += rendered.rays();
+        nanos = Math.max(nanos, rendered.nanos());
     }
 
     private void put(Block block, byte[] pixels) {
@@ -63,6 +65,11 @@ final class Picture {
 
     long rays() {
         return rays;
+    }
+
+    /** How long the engine that took longest was at it. */
+    long nanos() {
+        return nanos;
     }
 
     /**

@@ -3,6 +3,9 @@ package org.moide.samples.programs.raytrace;
 import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
@@ -19,10 +22,12 @@ import org.moide.samples.programs.raytrace.trace.World;
  * renders which block.
  *
  * <p>The coordinator reads the scene and shares it; each engine builds its hierarchy of boxes once; finished blocks go into
- * the picture as they come.
+ * the picture as they come. {@code seconds} in the report are those from the first task of an engine to its last, the most
+ * of any engine.
  */
 public final class RayTrace implements TaskApplication<Block, Rendered> {
     private static final String SCENE = "scene";
+    private static final long NOT_BEGUN = Long.MIN_VALUE;
 
     /** On the coordinator: what its three methods share. */
     private @Nullable Picture picture;
@@ -30,6 +35,12 @@ public final class RayTrace implements TaskApplication<Block, Rendered> {
     private @Nullable Options options;
     /** On each engine: made by {@link #prepare}, then read by its threads. */
     private volatile @Nullable World world;
+
+    /** On each engine: when its first task began. */
+    private final AtomicLong beganNanos = new AtomicLong(NOT_BEGUN);
+
+    /** Those that no thread uses just now: never more than there are threads. */
+    private final Queue<Tracer> tracers = new ConcurrentLinkedQueue<>();
 
     @Override
     public String summary() {
@@ -66,8 +77,15 @@ public final class RayTrace implements TaskApplication<Block, Rendered> {
     }
 
     @Override
-    public void prepare(TaskContext<Block> context) {
-        world = new World(context.shared(SCENE, Scene.class));
+    public void prepare(TaskContext<Block> context) throws InterruptedException {
+        Scene scene = context.shared(SCENE, Scene.class);
+        int threads = Math.max(1, context.queues());
+        World made = new World(scene, threads);
+        Options given = Options.of(context.arguments());
+        if (given.warmUp() > 0) {
+            WarmUp.run(made, scene.settings(), given.block(), threads, given.warmUp());
+        }
+        world = made;
     }
 
     @Override
@@ -77,14 +95,15 @@ public final class RayTrace implements TaskApplication<Block, Rendered> {
 
     @Override
     public Rendered executeTask(Block block, TaskContext<Block> context) {
-        Tracer tracer = new Tracer(requireNonNull(world, "prepare comes before the first task"));
-        byte[] rgb = new byte[3 * block.width() * block.height()];
-        for (int y = 0; y < block.height(); y++) {
-            for (int x = 0; x < block.width(); x++) {
-                tracer.pixel(block.x() + x, block.y() + y, rgb, 3 * (y * block.width() + x));
-            }
-        }
-        return Rendered.of(block, rgb, tracer.rays());
+        Tracer idle = tracers.poll();
+        Tracer tracer = idle == null ? new Tracer(requireNonNull(world, "prepare comes before the first task")) : idle;
+        long before = tracer.rays();
+        long now = System.nanoTime();
+        beganNanos.compareAndSet(NOT_BEGUN, now);
+        byte[] rgb = tracer.block(block.x(), block.y(), block.width(), block.height());
+        Rendered rendered = Rendered.of(block, rgb, tracer.rays() - before, System.nanoTime() - beganNanos.get());
+        tracers.add(tracer);
+        return rendered;
     }
 
     @Override
@@ -111,6 +130,7 @@ public final class RayTrace implements TaskApplication<Block, Rendered> {
         whole.put(rest);
         whole.write(output);
         report.put("rays", whole.rays());
+        report.put("seconds", whole.nanos() / 1e9);
         report.put("pixels", whole.width() + " × " + whole.height());
         report.put("picture", output.toString());
     }

@@ -12,15 +12,18 @@ public final class Rendered implements Serializable {
     private final ArrayList<Block> blocks = new ArrayList<>();
     private final ArrayList<byte[]> pixels = new ArrayList<>();
     private long rays;
+    private long nanos;
 
     /**
      * @param rgb red, green and blue of the block's pixels, row by row
+     * @param nanos since the engine's first block was begun
      */
-    static Rendered of(Block block, byte[] rgb, long rays) {
+    static Rendered of(Block block, byte[] rgb, long rays, long nanos) {
         Rendered rendered = new Rendered();
         rendered.blocks.add(block);
         rendered.pixels.add(rgb);
         rendered.rays = rays;
+        rendered.nanos = nanos;
         return rendered;
     }
 
@@ -28,6 +31,7 @@ public final class Rendered implements Serializable {
         blocks.addAll(other.blocks);
         pixels.addAll(other.pixels);
         rays += other.rays;
+        nanos = Math.max(nanos, other.nanos);
         return this;
     }
 
@@ -55,5 +59,10 @@ public final class Rendered implements Serializable {
 
     long rays() {
         return rays;
+    }
+
+    /** Until the last of these blocks was finished, since its engine's first was begun: the most of any engine. */
+    long nanos() {
+        return nanos;
     }
 }

@@ -26,6 +26,7 @@ final class SceneLibrary {
         scenes.put(DEFAULT, () -> resource("still.scene"));
         scenes.put("sunflower", Sunflower::scene);
         scenes.put("flake", Flake::scene);
+        scenes.put("soft", () -> resource("soft.scene"));
     }
 
     List<String> names() {

@@ -53,6 +53,52 @@ class RayTraceTest {
     }
 
     @Test
+    void shouldFollowTheSamePathsWhoeverDoes() throws Exception {
+        Files.writeString(folder.resolve("octahedron.obj"), OCTAHEDRON);
+        Path scene = Files.writeString(folder.resolve("all.scene"), EVERYTHING);
+        byte[] alone = rendered("a.png", 1, scene, "--block=64");
+        byte[] others = rendered("b.png", 3, scene, "--block=7");
+        assertThat(others).isEqualTo(alone);
+    }
+
+    private byte[] rendered(String name, int engines, Path scene, String block) throws Exception {
+        Path output = folder.resolve(name);
+        SequentialRunner.run(
+                RayTrace::new,
+                engines,
+                4,
+                "--scene",
+                scene.toString(),
+                "--output",
+                output.toString(),
+                "--samples-path=20",
+                block);
+        return Files.readAllBytes(output);
+    }
+
+    @Test
+    void shouldTakeFewerRaysWhereAPixelIsEven() throws Exception {
+        Object[] rays = new Object[3];
+        Path[] outputs = new Path[3];
+        for (int i = 0; i < 3; i++) {
+            outputs[i] = folder.resolve("adaptive-" + i + ".png");
+            String[] words = {
+                "--output",
+                outputs[i].toString(),
+                "--width=96",
+                "--samples=4",
+                "--adaptive=" + (i == 0 ? 1 : 16),
+                "--block=" + (i == 2 ? 96 : 11)
+            };
+            rays[i] =
+                    SequentialRunner.run(RayTrace::new, 1 + i, i, words).results.get("rays");
+        }
+        assertThat((Long) rays[1]).isLessThan((Long) rays[0] * 3 / 4);
+        assertThat(rays[2]).isEqualTo(rays[1]);
+        assertThat(Files.readAllBytes(outputs[2])).isEqualTo(Files.readAllBytes(outputs[1]));
+    }
+
+    @Test
     void shouldCountTheSameRaysWhateverTheBlocks() throws Exception {
         String[] words = {"--output", folder.resolve("r.png").toString(), "--width=40", "--samples=1"};
         Object once = SequentialRunner.run(RayTrace::new, 1, 1, words).results.get("rays");
@@ -96,13 +142,15 @@ class RayTraceTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --scene stil           | --scene: expected a scene file or one of still, sunflower, flake, found 'stil', which is neither; did you mean still?
-            --scene no.scene       | --scene: expected a scene file or one of still, sunflower, flake, found 'no.scene', which is neither
+            --scene stil           | --scene: expected a scene file or one of still, sunflower, flake, soft, found 'stil', which is neither; did you mean still?
+            --scene no.scene       | --scene: expected a scene file or one of still, sunflower, flake, soft, found 'no.scene', which is neither
             --output {none}/a.png  | --output: expected a file in a folder that is there, found no folder {none}
             --output /             | --output: expected a file to write, found the folder /
             --width 0              | --width: expected 1 to 16384, found 0
             --samples many         | --samples: expected a whole number from 1 to 16, found 'many'
             --sample 3             | unknown option '--sample'
+            --samples-path 9 --samples 2 | --samples-path: expected it without --samples and --adaptive, found one of them
+            --adaptive 0           | --adaptive: expected 1 to 255, found 0
             --block 0              | --block: expected 1 to 4096, found 0
             """)
     void shouldSayWhatIsWrongBeforeAnythingStarts(String words, String message) {
@@ -207,8 +255,8 @@ class RayTraceTest {
     @Test
     void shouldRefuseAPixelTwiceAndAPictureWithHoles() {
         Picture picture = new Picture(4, 4);
-        picture.put(Rendered.of(new Block(0, 0, 4, 2), new byte[24], 1));
-        assertThatThrownBy(() -> picture.put(Rendered.of(new Block(3, 1, 1, 1), new byte[3], 1)))
+        picture.put(Rendered.of(new Block(0, 0, 4, 2), new byte[24], 1, 1));
+        assertThatThrownBy(() -> picture.put(Rendered.of(new Block(3, 1, 1, 1), new byte[3], 1, 1)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("a second time");
         assertThatThrownBy(() -> picture.write(folder.resolve("x.png")))

@@ -16,6 +16,11 @@ public record Light(boolean sun, Vector3 place, Colour colour, double radius, do
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
+    /** The part of its strength that it has at a distance. */
+    public double nearness(double distance) {
+        return reach == Double.POSITIVE_INFINITY ? 1 : 1 / (1 + distance * distance / (reach * reach));
+    }
+
     /** A lamp that does not weaken with distance. */
     public static Light lamp(Vector3 place, Colour colour, double radius, int samples) {
         return new Light(false, place, colour, radius, Double.POSITIVE_INFINITY, samples);

@@ -1,17 +1,70 @@
 package org.moide.samples.programs.raytrace.scene;
 
+import java.util.List;
+
 /** Triangles that share corners, as read from a file and not yet put in place. Immutable; any thread. */
 public final class Mesh {
+    /** The material of a triangle above which the file names none. */
+    static final int NONE = -1;
+
+    /**
+     * Something that the file names.
+     *
+     * @param line where it does first
+     * @param index its number among those of its kind
+     */
+    record Named(String name, int line, int index) {}
+
+    /** What the file says its triangles are made of. */
+    static final class Made {
+        private final int[] ofTriangles;
+        private final List<Named> names;
+        private final List<Named> libraries;
+        private final int bareLine;
+
+        Made(int[] ofTriangles, List<Named> names, List<Named> libraries, int bareLine) {
+            this.ofTriangles = ofTriangles;
+            this.names = names;
+            this.libraries = libraries;
+            this.bareLine = bareLine;
+        }
+
+        /** The index of the triangle's material among the {@link #names}, or {@link #NONE}. */
+        int of(int triangle) {
+            return ofTriangles[triangle];
+        }
+
+        List<Named> names() {
+            return names;
+        }
+
+        /** The files that say what the names mean. */
+        List<Named> libraries() {
+            return libraries;
+        }
+
+        /** The line of the first face above which no material is named; 0 if there is none. */
+        int bareLine() {
+            return bareLine;
+        }
+    }
+
     private final double[] points;
     private final double[] normals;
     private final int[] corners;
     private final int[] cornerNormals;
+    private final Made made;
 
-    Mesh(double[] points, double[] normals, int[] corners, int[] cornerNormals) {
+    Mesh(double[] points, double[] normals, int[] corners, int[] cornerNormals, Made made) {
         this.points = points;
         this.normals = normals;
         this.corners = corners;
         this.cornerNormals = cornerNormals;
+        this.made = made;
+    }
+
+    Made made() {
+        return made;
     }
 
     public int pointCount() {
@@ -64,7 +117,7 @@ public final class Mesh {
             sums[3 * point + 1] = unit.y();
             sums[3 * point + 2] = unit.z();
         }
-        return new Mesh(points, sums, corners, corners);
+        return new Mesh(points, sums, corners, corners, made);
     }
 
     /** Moves the middle of the mesh to the origin and makes its longest side so long. */

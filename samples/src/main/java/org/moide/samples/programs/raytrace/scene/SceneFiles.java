@@ -11,12 +11,22 @@ import java.nio.file.Path;
 @FunctionalInterface
 public interface SceneFiles {
     /**
-     * The text of a file.
+     * The bytes of a file.
      *
      * @param name as the scene says it, relative to the scene's own folder
      * @throws IOException with a message that says why it cannot be read
      */
-    String read(String name) throws IOException;
+    byte[] bytes(String name) throws IOException;
+
+    /**
+     * The text of a file.
+     *
+     * @throws IOException with a message that says why it cannot be read
+     */
+    default String read(String name) throws IOException {
+        // Not Files.readString: a stray byte of another encoding in a comment is no reason to fail.
+        return new String(bytes(name), StandardCharsets.UTF_8);
+    }
 
     /** A mesh of ten million triangles has a file about this long; a longer one is no scene. */
     long MOST_BYTES = 1L << 30;
@@ -36,8 +46,7 @@ public interface SceneFiles {
                 throw new IOException(
                         path + " has " + Files.size(path) + " bytes, at most " + MOST_BYTES + " can be read");
             }
-            // Not Files.readString: a stray byte of another encoding in a comment is no reason to fail.
-            return new String(Files.readAllBytes(path), StandardCharsets.UTF_8);
+            return Files.readAllBytes(path);
         };
     }
 
@@ -48,7 +57,7 @@ public interface SceneFiles {
                 if (stream == null) {
                     throw new IOException("there is no resource " + name + " beside " + neighbour.getName());
                 }
-                return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+                return stream.readAllBytes();
             }
         };
     }

@@ -266,7 +266,7 @@ public final class SceneReader {
         Mesh mesh = meshes.get(name);
         if (mesh == null) {
             try {
-                mesh = ObjReader.read(name, files.read(name));
+                mesh = ObjReader.read(name, files.bytes(name));
             } catch (IOException cannotRead) {
                 throw statement.atLast("expected an OBJ file that can be read, found: " + cannotRead.getMessage());
             }
@@ -291,8 +291,13 @@ public final class SceneReader {
                 default -> transform = transform.move(statement.vector(attribute));
             }
         }
-        need(statement, "material");
-        shapes.mesh(mesh, transform, material);
+        if (statement.has("material")) {
+            shapes.mesh(mesh, transform, material);
+            return;
+        }
+        int[] own = new MeshMaterials(name, mesh.made(), files).addTo(materialIndex, materials);
+        Mesh.Made made = mesh.made();
+        shapes.mesh(mesh, transform, triangle -> own[made.of(triangle)]);
     }
 
     private static Vector3 scales(Statement statement) {

@@ -1,6 +1,7 @@
 package org.moide.samples.programs.raytrace.scene;
 
 import java.io.Serializable;
+import java.util.function.IntUnaryOperator;
 
 /**
  * All spheres and triangles of a scene, in flat arrays: a mesh of a million triangles is seven objects, which are shipped
@@ -117,6 +118,15 @@ public final class Shapes implements Serializable {
 
         /** All triangles of a mesh, put in place by {@code transform}. */
         public void mesh(Mesh mesh, Transform transform, int material) {
+            mesh(mesh, transform, triangle -> material);
+        }
+
+        /**
+         * All triangles of a mesh, put in place by {@code transform}.
+         *
+         * @param material of each triangle
+         */
+        public void mesh(Mesh mesh, Transform transform, IntUnaryOperator material) {
             int firstPoint = points.count() / 3;
             int firstNormal = normals.count() / 3;
             for (int point = 0; point < mesh.pointCount(); point++) {
@@ -133,7 +143,7 @@ public final class Shapes implements Serializable {
                     int normal = mesh.cornerNormal(triangle, corner);
                     cornerNormals.add(normal == FLAT ? FLAT : firstNormal + normal);
                 }
-                triangleMaterials.add(material);
+                triangleMaterials.add(material.applyAsInt(triangle));
             }
         }
 

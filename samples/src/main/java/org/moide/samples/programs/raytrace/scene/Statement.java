@@ -112,6 +112,15 @@ public final class Statement {
         return take(expected).text();
     }
 
+    /** All words that are left, with a space between: a name that may have spaces. */
+    public String rest(String expected) {
+        StringBuilder rest = new StringBuilder(word(expected));
+        while (hasMore()) {
+            rest.append(' ').append(word(expected));
+        }
+        return rest.toString();
+    }
+
     /** The next word as an attribute's name, which may stand once in a statement. */
     public String attribute(Collection<String> known) {
         Word word = take("one of " + String.join(" ", known));

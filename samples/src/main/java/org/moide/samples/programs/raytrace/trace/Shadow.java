@@ -1,28 +1,64 @@
 package org.moide.samples.programs.raytrace.trace;
 
 import org.moide.samples.programs.raytrace.scene.Colour;
+import org.moide.samples.programs.raytrace.scene.Vector3;
+import org.moide.samples.programs.raytrace.tree.Crossing;
+import org.moide.samples.programs.raytrace.tree.Meeting;
+import org.moide.samples.programs.raytrace.tree.Probe;
 
 /**
  * What is left of a light on its way to a point. Clear things let it through in a straight line, weakened by what their
  * surfaces mirror and what they absorb; real light would be bent and gathered into caustics. One object per thread, used
  * again for every ray.
  */
-final class Shadow {
+final class Shadow implements Crossing {
+    private final World world;
     private final Finish[] finishes;
+    private final Probe probe = new Probe();
+    private Vector3 start = Vector3.ZERO;
+    private Vector3 direction = Vector3.ZERO;
+    private double reach;
     private boolean dark;
     private Colour passed = Colour.WHITE;
     private Colour absorbed = Colour.BLACK;
     private boolean absorbs;
 
-    Shadow(Finish[] finishes) {
-        this.finishes = finishes;
+    Shadow(World world) {
+        this.world = world;
+        finishes = world.finishes();
     }
 
-    void begin() {
+    /** The part of the light that arrives; black if something that is not clear is between. */
+    Colour left(Vector3 from, Vector3 toward, double distance) {
+        start = from;
+        direction = toward;
+        reach = distance;
         dark = false;
         passed = Colour.WHITE;
         absorbed = Colour.BLACK;
         absorbs = false;
+        world.castPlanes(this, from, toward, distance);
+        if (!dark) {
+            probe.aim(from.x(), from.y(), from.z(), toward.x(), toward.y(), toward.z(), distance);
+            world.geometry().solids.all(probe, this);
+        }
+        return dark ? Colour.BLACK : left();
+    }
+
+    @Override
+    public boolean isEnough(int slot, Meeting meeting) {
+        Geometry geometry = world.geometry();
+        int through = geometry.material(slot);
+        if (isStoppedBy(through)) {
+            return true;
+        }
+        double distance = meeting.distance();
+        double beyond = meeting.leaving();
+        cross(through, distance, direction.dot(geometry.faceNormal(slot, start.plus(distance, direction))));
+        if (geometry.isSphere(slot) && beyond < reach) {
+            cross(through, beyond, direction.dot(geometry.faceNormal(slot, start.plus(beyond, direction))));
+        }
+        return false;
     }
 
     /** Whether nothing passes; if so it stays dark. */
@@ -49,12 +85,7 @@ final class Shadow {
         }
     }
 
-    boolean isDark() {
-        return dark;
-    }
-
-    /** The part of the light that arrives, if it is not dark. */
-    Colour left() {
+    private Colour left() {
         if (!absorbs) {
             return passed;
         }

@@ -11,6 +11,12 @@ public final class Tone {
     /** The light that each level shows. */
     private final double[] shows = new double[LEVELS];
 
+    /** Parts of 0..1, so short that a level or two begin in each. */
+    private static final int PARTS = 4096;
+
+    /** The level at the beginning of each part. */
+    private final short[] levels = new short[PARTS + 1];
+
     private final double exposure;
     private final boolean film;
 
@@ -21,6 +27,9 @@ public final class Tone {
             double screen = (level - 0.5) / (LEVELS - 1);
             begins[level] = light(screen);
             shows[level] = light(level / (LEVELS - 1.0));
+        }
+        for (int part = 0; part <= PARTS; part++) {
+            levels[part] = (short) lastUpTo(part / (double) PARTS, begins);
         }
     }
 
@@ -61,7 +70,12 @@ public final class Tone {
     }
 
     private byte level(double light) {
-        return (byte) lastUpTo(exposed(light), begins);
+        double exposed = exposed(light);
+        int level = levels[(int) Math.max(0, Math.min(PARTS, exposed * PARTS))];
+        while (level < LEVELS - 1 && exposed >= begins[level + 1]) {
+            level++;
+        }
+        return (byte) level;
     }
 
     private double exposed(double light) {

@@ -5,267 +5,274 @@ import org.moide.samples.programs.raytrace.scene.Light;
 import org.moide.samples.programs.raytrace.scene.Scene;
 import org.moide.samples.programs.raytrace.scene.Settings;
 import org.moide.samples.programs.raytrace.scene.Vector3;
+import org.moide.samples.programs.raytrace.tree.Blocking;
+import org.moide.samples.programs.raytrace.tree.Packet;
 
 /**
- * Whitted's ray tracing of one pixel after the other. A pixel depends on the scene and its own place and on nothing else.
- * One object per thread; cheap to make.
+ * Makes blocks of a picture. Rays of neighbouring pixels are followed as one packet, and so are those from what they meet
+ * to each light; what is mirrored or refracted goes on alone ({@link Follower}). A pixel depends on the scene and its own
+ * place and on nothing else. One object per thread.
  */
 public final class Tracer {
-    /** A ray that adds less than this to a pixel cannot be seen on a screen of 256 levels. */
-    private static final double LEAST_WEIGHT = 1.0 / 1024;
     /** One sample never counts for more, so that the edge of a lamp's reflection is as smooth as any other. */
     private static final double MOST_LIGHT = 4;
-    /** Rays start so far off their surface, relative to the size of coordinates. */
-    private static final double OFF_SURFACE = 1e-8;
-    /** The plastic number's powers: multiples of them, modulo 1, fill the square evenly (Roberts' R2 sequence). */
-    private static final double STEP_X = 0.7548776662466927;
-
-    private static final double STEP_Y = 0.5698402909980532;
 
     private final World world;
     private final Scene scene;
     private final Light[] lights;
-    private final int mostDepth;
+    private final int side;
     private final Lens lens;
     private final Tone tone;
-    private final Probe probe = new Probe();
-    private final Shadow shadow;
+    private final double mostLight;
+    private final Follower follower;
+    private final PathFollower paths;
+    private final boolean isPath;
+    private final int adaptive;
+    /** The samples of a pixel in the order in which they are taken. */
+    private final int[] order;
+
+    private final Packet eyes = new Packet();
+    private final Packet shadows = new Packet();
+    private final Hits hits;
+    private final double[] arrivals = new double[3 * Packet.MOST];
+    private final int[] owners = new int[Packet.MOST];
+    private final int[] found = new int[Packet.MOST];
+    private final long[] seeds = new long[Packet.MOST];
+    private final int[] samples = new int[Packet.MOST];
+    private final int[] pixels = new int[Packet.MOST];
+    private final Blocking blocking;
     private long rays;
-    private long pixelSeed;
-    private int sample;
 
     public Tracer(World world) {
         this.world = world;
         scene = world.scene();
+        Settings settings = scene.settings();
         lights = scene.lights().toArray(Light[]::new);
-        mostDepth = scene.settings().depth();
-        lens = new Lens(scene.camera(), scene.settings());
-        tone = new Tone(scene.settings());
-        shadow = new Shadow(world.finishes());
+        side = settings.samples();
+        lens = world.lens;
+        tone = world.tone;
+        mostLight = MOST_LIGHT / settings.exposure();
+        follower = new Follower(world);
+        paths = new PathFollower(world);
+        isPath = settings.paths() > 0;
+        adaptive = isPath ? 0 : settings.adaptive();
+        order = isPath ? Order.plain(settings.paths()) : Order.of(side, adaptive > 0);
+        hits = new Hits(world, eyes);
+        blocking = (ray, slot) -> {
+            boolean isClear = world.finish(slot).isClear;
+            found[ray] |= isClear ? World.CLEAR : World.DARK;
+            return !isClear;
+        };
     }
 
     /** Rays followed so far, with those to the lights. */
     public long rays() {
-        return rays;
+        return rays + follower.rays() + paths.rays();
     }
 
-    /** Writes red, green and blue of a pixel; {@code x} from the left, {@code y} from above. */
-    public void pixel(int x, int y, byte[] into, int at) {
-        Settings settings = scene.settings();
-        int side = settings.samples();
-        double most = MOST_LIGHT / settings.exposure();
-        pixelSeed = Noise.scatter((long) y << 32 | x);
-        Colour sum = Colour.BLACK;
-        for (sample = 0; sample < side * side; sample++) {
-            Colour light = sample(x, y, side);
-            double brightest = light.most();
-            sum = sum.plus(brightest > most ? light.times(most / brightest) : light);
+    /** Red, green and blue of a block's pixels, row by row; {@code left} and {@code top} from the picture's corner. */
+    public byte[] block(int left, int top, int width, int height) {
+        Pixels block = new Pixels(left, top, width, height, adaptive > 0);
+        boolean isAdaptive = adaptive > 0 && order.length > Order.FIRST;
+        follow(block, 0, isAdaptive ? Order.FIRST : order.length);
+        if (isAdaptive) {
+            for (int pixel = 0; pixel < width * height; pixel++) {
+                block.wants[pixel] = isMixed(block, pixel);
+            }
+            follow(block, Order.FIRST, order.length);
         }
-        tone.write(sum.times(1.0 / (side * side)), into, at);
+        byte[] rgb = new byte[3 * width * height];
+        for (int pixel = 0; pixel < width * height; pixel++) {
+            double part = 1.0 / (isAdaptive && !block.wants[pixel] ? Order.FIRST : order.length);
+            tone.write(block.light(pixel, part), rgb, 3 * pixel);
+        }
+        return rgb;
+    }
+
+    /** Whether the first samples of a pixel differ so much on a screen that it is worth to take the others. */
+    private boolean isMixed(Pixels block, int pixel) {
+        byte[] low = new byte[3];
+        byte[] high = new byte[3];
+        tone.write(block.low(pixel), low, 0);
+        tone.write(block.high(pixel), high, 0);
+        for (int band = 0; band < 3; band++) {
+            if ((high[band] & 255) - (low[band] & 255) > adaptive) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Follows some of the samples of all pixels that want them: in tiles, so that rays of a packet are neighbours. */
+    private void follow(Pixels block, int from, int to) {
+        int perPixel = to - from;
+        int tileHeight = Math.max(1, (int) Math.sqrt((double) Packet.MOST / perPixel));
+        int tileWidth = Math.max(1, Packet.MOST / perPixel / tileHeight);
+        eyes.clear();
+        for (int y = 0; y < block.height; y += tileHeight) {
+            for (int x = 0; x < block.width; x += tileWidth) {
+                int endX = Math.min(block.width, x + tileWidth);
+                int endY = Math.min(block.height, y + tileHeight);
+                for (int row = y; row < endY; row++) {
+                    for (int column = x; column < endX; column++) {
+                        pixel(block, column, row, from, to);
+                    }
+                }
+                if (from == 0) {
+                    look(block);
+                }
+            }
+        }
+        look(block);
+    }
+
+    private void pixel(Pixels block, int x, int y, int from, int to) {
+        int pixel = y * block.width + x;
+        if (!block.wants[pixel]) {
+            return;
+        }
+        long seed = Noise.scatter((long) (block.top + y) << 32 | (block.left + x));
+        for (int number = from; number < to; number++) {
+            if (eyes.count() == Packet.MOST) {
+                look(block);
+            }
+            int sample = order[number];
+            if (isPath) {
+                addPath(block.left + x, block.top + y, seed, sample);
+            } else {
+                add(block.left + x, block.top + y, seed, sample);
+            }
+            int ray = eyes.count() - 1;
+            seeds[ray] = seed;
+            samples[ray] = sample;
+            pixels[ray] = pixel;
+        }
     }
 
     /** One ray from within the pixel, or a little outside: the samples lie as dense as a tent of two pixels' width. */
-    private Colour sample(int x, int y, int side) {
+    private void add(int x, int y, long pixelSeed, int sample) {
         double offX = 0;
         double offY = 0;
         if (side > 1) {
             long seed = Noise.scatter(pixelSeed + sample);
             int column = sample % side;
             int row = sample / side;
-            offX = tent((column + Noise.fraction(seed)) / side);
-            offY = tent((row + Noise.fraction(Noise.scatter(seed))) / side);
+            offX = Spread.tent((column + Noise.fraction(seed)) / side);
+            offY = Spread.tent((row + Noise.fraction(Noise.scatter(seed))) / side);
         }
         Vector3 origin = lens.origin(0, 0);
         if (!lens.isPoint()) {
             long seed = Noise.scatter(~pixelSeed);
-            double across = 2 * Noise.wrap(Noise.fraction(seed) + sample * STEP_X) - 1;
-            double above = 2 * Noise.wrap(Noise.fraction(Noise.scatter(seed)) + sample * STEP_Y) - 1;
-            origin = lens.origin(discX(across, above), discX(above, across));
+            double across = Spread.across(seed, sample);
+            double above = Spread.above(seed, sample);
+            origin = lens.origin(Spread.onDisc(across, above), Spread.onDisc(above, across));
         }
-        Vector3 direction = lens.direction(origin, x + 0.5 + offX, y + 0.5 + offY);
-        return follow(origin, direction, Colour.BLACK, 0, 1);
+        add(origin, lens.direction(origin, x + 0.5 + offX, y + 0.5 + offY));
     }
 
-    // From evenly spread in 0..1 to a tent over −1..1.
-    private static double tent(double even) {
-        return even < 0.5 ? Math.sqrt(2 * even) - 1 : 1 - Math.sqrt(2 - 2 * even);
+    /** The same for a path, which chooses twice: where in the pixel, and where on the lens. */
+    private void addPath(int x, int y, long pixelSeed, int path) {
+        Strata strata = paths.strata();
+        strata.begin(pixelSeed, path, 0);
+        strata.pair();
+        double offX = Spread.tent(strata.first);
+        double offY = Spread.tent(strata.second);
+        strata.disc();
+        Vector3 origin = lens.origin(strata.first, strata.second);
+        add(origin, lens.direction(origin, x + 0.5 + offX, y + 0.5 + offY));
     }
 
-    // Maps a square onto a disc without sine or cosine; nearly evenly.
-    private static double discX(double x, double y) {
-        return x * Math.sqrt(1 - y * y / 2);
+    private void add(Vector3 origin, Vector3 direction) {
+        eyes.add(
+                origin.x(),
+                origin.y(),
+                origin.z(),
+                direction.x(),
+                direction.y(),
+                direction.z(),
+                Double.POSITIVE_INFINITY);
     }
 
-    /**
-     * The light that arrives along a ray.
-     *
-     * @param absorb what the medium it travels in takes, per unit of length
-     * @param weight how much of this light counts in the picture
-     */
-    Colour follow(Vector3 origin, Vector3 direction, Colour absorb, int depth, double weight) {
-        rays++;
-        probe.aim(origin, direction, Double.POSITIVE_INFINITY);
-        if (!world.nearest(probe)) {
-            return absorb.isBlack() ? scene.background().toward(direction) : Colour.BLACK;
+    /** Follows all rays of the packet and adds what they bring to their pixels. */
+    private void look(Pixels block) {
+        int count = eyes.count();
+        rays += count;
+        world.nearest(eyes);
+        for (int ray = 0; ray < count; ray++) {
+            hits.look(ray);
         }
-        double distance = probe.distance;
-        int slot = probe.slot;
-        Vector3 point = probe.at(distance);
-        Vector3 outward = world.faceNormal(slot, point);
-        Vector3 shading = world.shadingNormal(slot, outward, probe.u, probe.v);
-        boolean inside = direction.dot(outward) > 0;
-        Vector3 face = inside ? outward.negated() : outward;
-        Vector3 normal = facing(inside ? shading.negated() : shading, face, direction);
-        Colour light = shade(new Surface(point, face, normal, direction, inside, world.finish(slot)), depth, weight);
-        return absorb.isBlack() ? light : light.times(absorb.leftAfter(distance));
+        for (int number = 0; number < lights.length && !isPath; number++) {
+            lit(number, count);
+        }
+        for (int ray = 0; ray < count; ray++) {
+            Colour seen = seen(ray);
+            double brightest = seen.most();
+            block.add(pixels[ray], seen, brightest > mostLight ? mostLight / brightest : 1);
+        }
+        eyes.clear();
     }
 
-    // Near its outline a smooth surface's mixed normal may look away from the eye: bend it back until it does not.
-    private static Vector3 facing(Vector3 normal, Vector3 face, Vector3 direction) {
-        double along = direction.dot(normal);
-        return along < 0
-                ? normal
-                : normal.plus(-along - 1e-3, direction).plus(1e-3, face).unit();
+    private Colour seen(int ray) {
+        if (!hits.isMet(ray)) {
+            return scene.background()
+                    .toward(new Vector3(eyes.directionX(ray), eyes.directionY(ray), eyes.directionZ(ray)));
+        }
+        if (isPath) {
+            paths.strata().begin(seeds[ray], samples[ray], 2);
+            return paths.follow(hits.surface(ray));
+        }
+        if (hits.isPlain(ray)) {
+            return hits.emitted(ray).plus(hits.light(ray));
+        }
+        follower.begin(seeds[ray], samples[ray]);
+        return follower.carried(hits.surface(ray), 0, 1).plus(hits.light(ray));
     }
 
-    /** A place where a ray meets a thing; {@code face} and {@code normal} look to where the ray comes from. */
-    private record Surface(
-            Vector3 point, Vector3 face, Vector3 normal, Vector3 direction, boolean inside, Finish material) {
-        /** A start for a ray that leaves to this side, or through to the other. */
-        Vector3 start(boolean through) {
-            double size = 1 + Math.max(Math.abs(point.x()), Math.max(Math.abs(point.y()), Math.abs(point.z())));
-            return point.plus(through ? -OFF_SURFACE * size : OFF_SURFACE * size, face);
+    /** Adds a light's part to all that is seen. */
+    private void lit(int number, int count) {
+        Light source = lights[number];
+        int each = source.samples();
+        hits.begin(count);
+        for (int i = 0; i < each; i++) {
+            shadows.clear();
+            for (int ray = 0; ray < count; ray++) {
+                if (hits.isLit(ray)
+                        && hits.isToward(source, Spread.ofLight(seeds[ray], number, 0), samples[ray] * each + i, ray)) {
+                    cast(ray);
+                }
+            }
+            world.geometry().solids.blocked(shadows, blocking);
+            for (int shadow = 0; shadow < shadows.count(); shadow++) {
+                arrive(shadow);
+            }
         }
-
-        double cosine() {
-            return Math.min(1, -direction.dot(normal));
-        }
+        hits.end(count, each);
     }
 
-    private Colour shade(Surface at, int depth, double weight) {
-        Finish material = at.material();
-        if (material.isClear) {
-            return clear(at, depth, weight);
-        }
-        Colour light = material.emit;
-        Colour mirrored = Colour.BLACK;
-        if (material.mirrors) {
-            mirrored = Optics.schlick(material.reflect, at.cosine());
-            Vector3 direction = Optics.mirror(at.direction(), at.normal());
-            light = light.plus(further(at, direction, false, Colour.BLACK, mirrored, depth, weight));
-        }
-        return light.plus(local(at, mirrored.rest(), depth, weight));
+    /** Adds a ray to a light to the packet of shadows. */
+    private void cast(int ray) {
+        double x = hits.startX(ray);
+        double y = hits.startY(ray);
+        double z = hits.startZ(ray);
+        int shadow = shadows.add(x, y, z, hits.towardX, hits.towardY, hits.towardZ, hits.distance);
+        owners[shadow] = ray;
+        hits.keep(arrivals, 3 * shadow);
+        found[shadow] = world.planesBetween(x, y, z, hits.towardX, hits.towardY, hits.towardZ, hits.distance);
     }
 
-    private Colour clear(Surface at, int depth, double weight) {
-        Finish material = at.material();
-        double ratio = at.inside() ? material.refraction : 1 / material.refraction;
-        double cosine = at.cosine();
-        double mirrored = Optics.fresnel(cosine, ratio);
-        Colour outside = at.inside() ? Colour.BLACK : Colour.WHITE;
-        Colour light = material.emit;
-        light = light.plus(further(
-                at,
-                Optics.mirror(at.direction(), at.normal()),
-                false,
-                at.inside() ? material.absorb : Colour.BLACK,
-                Colour.grey(mirrored),
-                depth,
-                weight));
-        if (mirrored < 1) {
-            double beyond = Math.sqrt(Optics.cosineBeyondSquared(cosine, ratio));
-            light = light.plus(further(
-                    at,
-                    Optics.refract(at.direction(), at.normal(), cosine, ratio, beyond),
-                    true,
-                    at.inside() ? Colour.BLACK : material.absorb,
-                    material.transmit.times(1 - mirrored),
-                    depth,
-                    weight));
+    private void arrive(int shadow) {
+        int ray = owners[shadow];
+        int at = 3 * shadow;
+        if (found[shadow] != World.CLEAR) {
+            rays++;
+            if (found[shadow] == 0) {
+                hits.add(ray, arrivals[at], arrivals[at + 1], arrivals[at + 2]);
+            }
+            return;
         }
-        Colour scattered = material.transmit.rest().times(1 - mirrored).times(outside);
-        return light.plus(local(at, scattered, depth, weight));
-    }
-
-    /** The light of one more ray, times {@code part}. */
-    private Colour further(
-            Surface at, Vector3 direction, boolean through, Colour absorb, Colour part, int depth, double weight) {
-        double newWeight = weight * part.most();
-        if (newWeight < LEAST_WEIGHT) {
-            return Colour.BLACK;
-        }
-        if (depth >= mostDepth) {
-            return scene.background().toward(direction).times(part);
-        }
-        return follow(at.start(through), direction, absorb, depth + 1, newWeight)
-                .times(part);
-    }
-
-    /** Light scattered by the surface itself, and highlights. */
-    private Colour local(Surface at, Colour scattered, int depth, double weight) {
-        Finish material = at.material();
-        if (!material.answersLight || (at.inside() && material.isClear)) {
-            return Colour.BLACK;
-        }
-        Colour body = scattered.isBlack()
-                ? Colour.BLACK
-                : Paint.at(material.diffuse, at.point()).times(scattered);
-        Colour light = body.times(scene.ambient());
-        Vector3 start = at.start(false);
-        for (int number = 0; number < lights.length; number++) {
-            light = light.plus(lit(at, start, body, lights[number], number, depth, weight));
-        }
-        return light;
-    }
-
-    private Colour lit(Surface at, Vector3 start, Colour body, Light source, int number, int depth, double weight) {
-        // What is seen in mirrors and through glass is small and moving: one ray per sample of the pixel will do.
-        int count = depth == 0 ? source.samples() : 1;
-        long seed = Noise.scatter(pixelSeed ^ (long) number << 40 ^ (long) depth << 56);
-        double shiftX = Noise.fraction(seed);
-        double shiftY = Noise.fraction(Noise.scatter(seed));
-        Colour sum = Colour.BLACK;
-        for (int i = 0; i < count; i++) {
-            int step = sample * count + i;
-            double across = 2 * Noise.wrap(shiftX + step * STEP_X) - 1;
-            double above = 2 * Noise.wrap(shiftY + step * STEP_Y) - 1;
-            sum = sum.plus(fromPoint(at, start, body, source, discX(across, above), discX(above, across), weight));
-        }
-        return count == 1 ? sum : sum.times(1.0 / count);
-    }
-
-    /** The light that comes from one point of a lamp's or the sun's disc. */
-    private Colour fromPoint(
-            Surface at, Vector3 start, Colour body, Light source, double across, double above, double weight) {
-        Vector3 middle = source.sun() ? source.place() : source.place().minus(start);
-        Vector3 toward = middle;
-        if (source.radius() > 0) {
-            Vector3 axis = middle.unit();
-            Vector3 side = axis.anyPerpendicular();
-            toward = middle.plus(across * source.radius(), side).plus(above * source.radius(), axis.cross(side));
-        }
-        double distance = toward.length();
-        Vector3 direction = toward.times(1 / distance);
-        double cosine = direction.dot(at.normal());
-        if (!(cosine > 0 && direction.dot(at.face()) > 0)) {
-            return Colour.BLACK;
-        }
-        double near = source.reach() == Double.POSITIVE_INFINITY
-                ? 1
-                : 1 / (1 + distance * distance / (source.reach() * source.reach()));
-        Finish material = at.material();
-        Colour answer = body.times(cosine);
-        if (material.isShiny) {
-            Vector3 half = direction.minus(at.direction()).unit();
-            double highlight = Optics.power(Math.max(0, half.dot(at.normal())), material.shininess);
-            answer = answer.plus(material.specular.times(highlight));
-        }
-        Colour light = answer.times(source.colour()).times(near);
-        if (light.most() * weight < LEAST_WEIGHT) {
-            return Colour.BLACK;
-        }
-        rays++;
-        probe.aim(start, direction, source.sun() ? Double.POSITIVE_INFINITY : distance);
-        return world.isLit(probe, shadow) ? light.times(shadow.left()) : Colour.BLACK;
+        Vector3 toward =
+                new Vector3(shadows.directionX(shadow), shadows.directionY(shadow), shadows.directionZ(shadow));
+        Colour left = follower.left(hits.start(ray), toward, shadows.distance(shadow));
+        hits.add(ray, arrivals[at] * left.red(), arrivals[at + 1] * left.green(), arrivals[at + 2] * left.blue());
     }
 }

@@ -3,70 +3,127 @@ package org.moide.samples.programs.raytrace.trace;
 import org.moide.samples.programs.raytrace.scene.Plane;
 import org.moide.samples.programs.raytrace.scene.Scene;
 import org.moide.samples.programs.raytrace.scene.Vector3;
+import org.moide.samples.programs.raytrace.tree.Packet;
+import org.moide.samples.programs.raytrace.tree.Probe;
 
 /**
- * A scene made ready for rays: with its hierarchy of boxes built. Made once per engine; immutable; any thread, each with
- * its own {@link Tracer}.
+ * A scene made ready for rays: with its tree of boxes built. Made once per engine; immutable; any thread, each with its
+ * own {@link Tracer}.
  */
 public final class World {
+    static final int CLEAR = 1;
+    static final int DARK = 2;
     private static final int FIRST_PLANE = Probe.NOTHING - 1;
 
     private final Scene scene;
     private final Plane[] planes;
     private final Finish[] finishes;
     private final Geometry geometry;
+    final Lens lens;
+    final Tone tone;
 
-    public World(Scene scene) {
+    /**
+     * @param threads that may build the tree, this one among them
+     */
+    public World(Scene scene, int threads) {
         this.scene = scene;
         planes = scene.planes().toArray(Plane[]::new);
         finishes = Finish.of(scene.materials());
-        geometry = new Geometry(scene.shapes());
+        geometry = new Geometry(scene.shapes(), threads);
+        lens = new Lens(scene.camera(), scene.settings());
+        tone = new Tone(scene.settings());
     }
 
     Scene scene() {
         return scene;
     }
 
+    Geometry geometry() {
+        return geometry;
+    }
+
     /** Finds the nearest thing that the probe's ray meets. */
     boolean nearest(Probe probe) {
-        geometry.nearest(probe);
+        geometry.solids.nearest(probe);
         for (int plane = 0; plane < planes.length; plane++) {
-            double distance = distance(planes[plane], probe);
-            if (distance > 0 && distance < probe.distance) {
-                probe.distance = distance;
-                probe.slot = FIRST_PLANE - plane;
+            double distance = distance(
+                    planes[plane],
+                    probe.originX(),
+                    probe.originY(),
+                    probe.originZ(),
+                    probe.directionX(),
+                    probe.directionY(),
+                    probe.directionZ());
+            if (distance > 0 && distance < probe.distance()) {
+                probe.meet(FIRST_PLANE - plane, distance, 0, 0);
             }
         }
-        return probe.slot != Probe.NOTHING;
+        return probe.slot() != Probe.NOTHING;
     }
 
-    /** Whether anything of the light at the end of the probe's ray arrives; {@code shadow} then says how much. */
-    boolean isLit(Probe probe, Shadow shadow) {
-        shadow.begin();
+    /** Finds the nearest thing that each ray of a packet meets. */
+    void nearest(Packet packet) {
+        geometry.solids.nearest(packet);
         for (int plane = 0; plane < planes.length; plane++) {
-            double distance = distance(planes[plane], probe);
-            if (distance > 0 && distance < probe.distance) {
-                int material = planes[plane].material();
-                if (shadow.isStoppedBy(material)) {
-                    return false;
+            for (int ray = 0; ray < packet.count(); ray++) {
+                double distance = distance(
+                        planes[plane],
+                        packet.originX(ray),
+                        packet.originY(ray),
+                        packet.originZ(ray),
+                        packet.directionX(ray),
+                        packet.directionY(ray),
+                        packet.directionZ(ray));
+                if (distance > 0 && distance < packet.distance(ray)) {
+                    packet.met(ray, FIRST_PLANE - plane, distance, 0, 0);
                 }
-                shadow.cross(material, distance, probe.along(planes[plane].normal()));
             }
         }
-        geometry.cast(probe, shadow);
-        return !shadow.isDark();
     }
 
-    private static double distance(Plane plane, Probe probe) {
+    /** Has the shadow of each plane before {@code reach}. */
+    void castPlanes(Shadow shadow, Vector3 start, Vector3 direction, double reach) {
+        for (Plane plane : planes) {
+            double distance =
+                    distance(plane, start.x(), start.y(), start.z(), direction.x(), direction.y(), direction.z());
+            if (distance > 0 && distance < reach) {
+                if (shadow.isStoppedBy(plane.material())) {
+                    return;
+                }
+                shadow.cross(plane.material(), distance, direction.dot(plane.normal()));
+            }
+        }
+    }
+
+    /** Which kinds of planes are between: {@link #CLEAR}, {@link #DARK}, both or none. */
+    int planesBetween(double x, double y, double z, double dx, double dy, double dz, double reach) {
+        int found = 0;
+        for (Plane plane : planes) {
+            double distance = distance(plane, x, y, z, dx, dy, dz);
+            if (distance > 0 && distance < reach) {
+                found |= finishes[plane.material()].isClear ? CLEAR : DARK;
+            }
+        }
+        return found;
+    }
+
+    private static double distance(
+            Plane plane,
+            double originX,
+            double originY,
+            double originZ,
+            double directionX,
+            double directionY,
+            double directionZ) {
         Vector3 normal = plane.normal();
-        double slope = probe.along(normal);
+        double slope = directionX * normal.x() + directionY * normal.y() + directionZ * normal.z();
         if (slope == 0) {
             return Double.POSITIVE_INFINITY;
         }
         Vector3 point = plane.point();
-        double height = (point.x() - probe.originX) * normal.x()
-                + (point.y() - probe.originY) * normal.y()
-                + (point.z() - probe.originZ) * normal.z();
+        double height = (point.x() - originX) * normal.x()
+                + (point.y() - originY) * normal.y()
+                + (point.z() - originZ) * normal.z();
         return height / slope;
     }
 
@@ -76,6 +133,22 @@ public final class World {
 
     Finish finish(int slot) {
         return finishes[slot < 0 ? planes[FIRST_PLANE - slot].material() : geometry.material(slot)];
+    }
+
+    boolean isSmooth(int slot) {
+        return slot >= 0 && geometry.isSmooth(slot);
+    }
+
+    /** Writes the direction in which the surface looks there. */
+    void faceNormal(int slot, double x, double y, double z, double[] into, int at) {
+        if (slot < 0) {
+            Vector3 normal = planes[FIRST_PLANE - slot].normal();
+            into[at] = normal.x();
+            into[at + 1] = normal.y();
+            into[at + 2] = normal.z();
+        } else {
+            geometry.faceNormal(slot, x, y, z, into, at);
+        }
     }
 
     Vector3 faceNormal(int slot, Vector3 point) {

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,6 +42,56 @@ class ObjReaderTest {
         assertThat(new int[] {mesh.cornerNormal(0, 0), mesh.cornerNormal(0, 1), mesh.cornerNormal(0, 2)})
                 .containsExactly(0, 1, 0);
         assertThat(mesh.cornerNormal(1, 0)).isEqualTo(Shapes.FLAT);
+    }
+
+    @Test
+    void shouldReadNumbersAsJavaDoes() {
+        Random random = new Random(8);
+        List<String> words = new ArrayList<>(List.of(
+                "0",
+                "-0",
+                "-0.0",
+                "1.",
+                ".5",
+                "-.25",
+                "1e3",
+                "+2.5",
+                "9007199254740993",
+                "0.1",
+                "123456789.123456789",
+                "0.000000000000000000000001",
+                "1.7976931348623157e308",
+                "4.9e-324",
+                "00012.50"));
+        for (int i = 0; i < 3000; i++) {
+            double value = (random.nextDouble() - 0.5) * Math.pow(10, random.nextInt(12) - 6);
+            words.add(i % 3 == 0 ? Double.toString(value) : String.format(Locale.ROOT, "%." + i % 12 + "f", value));
+        }
+        StringBuilder text = new StringBuilder();
+        for (String word : words) {
+            text.append("v ").append(word).append("\t").append(word).append("  1 \r\n");
+        }
+        Mesh mesh = ObjReader.read("m.obj", text + "f 1 2 3\n");
+        for (int i = 0; i < words.size(); i++) {
+            double expected = Double.parseDouble(words.get(i));
+            assertThat(Double.doubleToRawLongBits(mesh.point(i).x()))
+                    .as(words.get(i))
+                    .isEqualTo(Double.doubleToRawLongBits(expected));
+            assertThat(mesh.point(i).y()).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void shouldKnowWhatEachTriangleIsMadeOf() {
+        Mesh mesh = ObjReader.read(
+                "m.obj",
+                "mtllib my colours.mtl\n" + SQUARE
+                        + "usemtl red\nf 1 2 3 4\nusemtl dark blue\nf 1 2 3\nusemtl red\nf 2 3 4\n");
+        Mesh.Made made = mesh.made();
+        assertThat(made.names()).extracting(Mesh.Named::name).containsExactly("red", "dark blue");
+        assertThat(made.libraries()).extracting(Mesh.Named::name).containsExactly("my colours.mtl");
+        assertThat(new int[] {made.of(0), made.of(1), made.of(2), made.of(3)}).containsExactly(0, 0, 1, 0);
+        assertThat(made.bareLine()).isZero();
     }
 
     @Test
@@ -82,6 +136,8 @@ class ObjReaderTest {
             v 1 2          | 5:6 | expected a number for a point (z), found the end of 'v'
             v 1 2 inf      | 5:7 | expected a number for a point (z), found 'inf'
             vn 1 2 3 4     | 5:10 | expected the end of 'vn', found '4'
+            usemtl         | 5:7 | expected a material's name, found the end of 'usemtl'
+            v 1 2 3x       | 5:7 | expected a number for a point (z), found '3x'
             face 1 2 3     | 5:1 | expected v, vn, vt, f or another keyword of the OBJ format, found 'face'
             o nothing      | 5:1 | expected at least one face ('f'), found none in the whole file
             """)

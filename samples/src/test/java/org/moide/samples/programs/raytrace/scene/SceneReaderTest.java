@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +22,7 @@ class SceneReaderTest {
             if (found == null) {
                 throw new IOException(name + ": there is no such file");
             }
-            return found;
+            return found.getBytes(StandardCharsets.UTF_8);
         });
     }
 
@@ -51,7 +52,7 @@ class SceneReaderTest {
                 triangle 0 0 0 1 0 0 0 1 0 material glass
                 mesh one.obj move 1 0 0 scale 2 rotate z 90 material red
                 """);
-        assertThat(scene.settings()).isEqualTo(new Settings(200, 100, 2, 4, 1.5, true));
+        assertThat(scene.settings()).isEqualTo(new Settings(200, 100, 2, 4, 1.5, true, 0, 0));
         assertThat(scene.camera().focus()).isEqualTo(3);
         assertThat(scene.camera().up().length()).isCloseTo(1, within(1e-12));
         assertThat(scene.background()).isEqualTo(new Background(Colour.WHITE, new Colour(0, 0, 1), Colour.WHITE));

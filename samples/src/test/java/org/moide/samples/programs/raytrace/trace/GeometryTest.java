@@ -3,19 +3,16 @@ package org.moide.samples.programs.raytrace.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.moide.samples.programs.raytrace.scene.Colour;
-import org.moide.samples.programs.raytrace.scene.Material;
 import org.moide.samples.programs.raytrace.scene.Shapes;
 import org.moide.samples.programs.raytrace.scene.Vector3;
+import org.moide.samples.programs.raytrace.tree.Packet;
+import org.moide.samples.programs.raytrace.tree.Probe;
 
 class GeometryTest {
-    private static final List<Material> MATERIALS = List.of(Material.matt("grey", Colour.grey(0.5)));
-
     private static Vector3 point(Random random, double size) {
         return new Vector3(
                 size * (random.nextDouble() - 0.5),
@@ -91,7 +88,7 @@ class GeometryTest {
     @ValueSource(ints = {0, 1, 2, 3, 9, 100, 1000})
     void shouldFindWhatBruteForceFinds(int count) {
         Shapes shapes = random(count, count / 2, count - count / 2);
-        Geometry geometry = new Geometry(shapes);
+        Geometry geometry = new Geometry(shapes, 1);
         Random random = new Random(7);
         Probe probe = new Probe();
         int met = 0;
@@ -99,14 +96,14 @@ class GeometryTest {
             Vector3 origin = point(random, 14);
             Vector3 direction = direction(random);
             double expected = bruteForce(shapes, origin, direction);
-            probe.aim(origin, direction, Double.POSITIVE_INFINITY);
-            geometry.nearest(probe);
+            aim(probe, origin, direction);
+            geometry.solids.nearest(probe);
             if (expected == Double.POSITIVE_INFINITY) {
-                assertThat(probe.slot).isEqualTo(Probe.NOTHING);
+                assertThat(probe.slot()).isEqualTo(Probe.NOTHING);
             } else {
                 met++;
-                assertThat(probe.slot).isNotEqualTo(Probe.NOTHING);
-                assertThat(probe.distance).isCloseTo(expected, within(1e-9));
+                assertThat(probe.slot()).isNotEqualTo(Probe.NOTHING);
+                assertThat(probe.distance()).isCloseTo(expected, within(1e-9));
             }
             assertThat(isDark(geometry, origin, direction, expected * 1.001))
                     .isEqualTo(expected < Double.POSITIVE_INFINITY);
@@ -117,11 +114,106 @@ class GeometryTest {
 
     private static boolean isDark(Geometry geometry, Vector3 origin, Vector3 direction, double reach) {
         Probe probe = new Probe();
-        Shadow shadow = new Shadow(Finish.of(MATERIALS));
-        shadow.begin();
-        probe.aim(origin, direction, reach);
-        geometry.cast(probe, shadow);
-        return shadow.isDark();
+        probe.aim(origin.x(), origin.y(), origin.z(), direction.x(), direction.y(), direction.z(), reach);
+        boolean[] found = new boolean[1];
+        geometry.solids.all(probe, (slot, meeting) -> found[0] = true);
+        return found[0];
+    }
+
+    private static void aim(Probe probe, Vector3 origin, Vector3 direction) {
+        probe.aim(
+                origin.x(),
+                origin.y(),
+                origin.z(),
+                direction.x(),
+                direction.y(),
+                direction.z(),
+                Double.POSITIVE_INFINITY);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 0.01, 0.3, 3})
+    void shouldFindForARayInAPacketWhatItFindsForItAlone(double spread) {
+        Shapes shapes = random(11, 400, 2000);
+        Geometry geometry = new Geometry(shapes, 1);
+        Random random = new Random(3);
+        Packet packet = new Packet();
+        Probe probe = new Probe();
+        int met = 0;
+        for (int round = 0; round < 150; round++) {
+            Vector3 from = point(random, 14);
+            Vector3 toward = direction(random);
+            double reach = round % 3 == 0 ? 4 : Double.POSITIVE_INFINITY;
+            packet.clear();
+            int count = 1 + random.nextInt(Packet.MOST);
+            for (int ray = 0; ray < count; ray++) {
+                Vector3 origin = round % 2 == 0 ? from : from.plus(point(random, spread));
+                Vector3 d = toward.plus(point(random, spread)).unit();
+                packet.add(origin.x(), origin.y(), origin.z(), d.x(), d.y(), d.z(), reach);
+            }
+            geometry.solids.nearest(packet);
+            boolean[] blocked = new boolean[count];
+            int[] slots = new int[count];
+            for (int ray = 0; ray < count; ray++) {
+                set(probe, packet, ray, reach);
+                geometry.solids.nearest(probe);
+                assertThat(packet.slot(ray)).isEqualTo(probe.slot());
+                assertThat(packet.distance(ray)).isEqualTo(probe.distance());
+                slots[ray] = probe.slot();
+                met += probe.slot() == Probe.NOTHING ? 0 : 1;
+            }
+            Packet again = new Packet();
+            for (int ray = 0; ray < count; ray++) {
+                again.add(
+                        packet.originX(ray),
+                        packet.originY(ray),
+                        packet.originZ(ray),
+                        packet.directionX(ray),
+                        packet.directionY(ray),
+                        packet.directionZ(ray),
+                        reach);
+            }
+            geometry.solids.blocked(again, (ray, slot) -> blocked[ray] = true);
+            for (int ray = 0; ray < count; ray++) {
+                assertThat(blocked[ray]).isEqualTo(slots[ray] != Probe.NOTHING);
+            }
+        }
+        assertThat(met).isGreaterThan(1000);
+    }
+
+    private static void set(Probe probe, Packet packet, int ray, double reach) {
+        probe.aim(
+                packet.originX(ray),
+                packet.originY(ray),
+                packet.originZ(ray),
+                packet.directionX(ray),
+                packet.directionY(ray),
+                packet.directionZ(ray),
+                reach);
+    }
+
+    @Test
+    void shouldBuildTheSameTreeWithAnyNumberOfThreads() {
+        Shapes shapes = random(4, 30_000, 60_000);
+        Geometry one = new Geometry(shapes, 1);
+        for (int threads : new int[] {2, 5}) {
+            Geometry more = new Geometry(shapes, threads);
+            for (int slot = 0; slot < one.solids.count(); slot++) {
+                assertThat(more.solids.shape(slot)).isEqualTo(one.solids.shape(slot));
+            }
+            Random random = new Random(1);
+            Probe probe = new Probe();
+            for (int ray = 0; ray < 200; ray++) {
+                Vector3 origin = point(random, 14);
+                Vector3 direction = direction(random);
+                aim(probe, origin, direction);
+                one.solids.nearest(probe);
+                int slot = probe.slot();
+                aim(probe, origin, direction);
+                more.solids.nearest(probe);
+                assertThat(probe.slot()).isEqualTo(slot);
+            }
+        }
     }
 
     @Test
@@ -131,9 +223,9 @@ class GeometryTest {
             builder.sphere(new Vector3(1, 2, 3), 0.5, 0);
         }
         Probe probe = new Probe();
-        probe.aim(new Vector3(1, 2, 10), new Vector3(0, 0, -1), Double.POSITIVE_INFINITY);
-        new Geometry(builder.build()).nearest(probe);
-        assertThat(probe.distance).isCloseTo(6.5, within(1e-12));
+        aim(probe, new Vector3(1, 2, 10), new Vector3(0, 0, -1));
+        new Geometry(builder.build(), 1).solids.nearest(probe);
+        assertThat(probe.distance()).isCloseTo(6.5, within(1e-12));
     }
 
     @Test
@@ -146,9 +238,9 @@ class GeometryTest {
         }
         // It meets all of them, the smallest first, so that all others wait on the stack.
         Probe probe = new Probe();
-        probe.aim(new Vector3(-1, 0, 0), new Vector3(1, 0, 0), Double.POSITIVE_INFINITY);
-        new Geometry(builder.build()).nearest(probe);
-        assertThat(probe.distance).isCloseTo(1, within(1e-12));
+        aim(probe, new Vector3(-1, 0, 0), new Vector3(1, 0, 0));
+        new Geometry(builder.build(), 1).solids.nearest(probe);
+        assertThat(probe.distance()).isCloseTo(1, within(1e-12));
     }
 
     @Test
@@ -164,16 +256,16 @@ class GeometryTest {
         for (int i = 0; i < around.length; i++) {
             builder.triangle(middle, around[i], around[(i + 1) % around.length], 0);
         }
-        Geometry geometry = new Geometry(builder.build());
+        Geometry geometry = new Geometry(builder.build(), 1);
         Probe probe = new Probe();
         for (int i = 0; i < 20_000; i++) {
             Vector3 edge = middle.plus(random.nextDouble(), around[random.nextInt(around.length)].minus(middle));
             Vector3 origin = point(random, 2).plus(new Vector3(0, 0, 5));
-            probe.aim(origin, edge.minus(origin).unit(), Double.POSITIVE_INFINITY);
-            geometry.nearest(probe);
+            aim(probe, origin, edge.minus(origin).unit());
+            geometry.solids.nearest(probe);
             double rim = Math.max(Math.abs(edge.x()), Math.abs(edge.y()));
             if (rim < 0.6) {
-                assertThat(probe.slot).as("ray %s", i).isNotEqualTo(Probe.NOTHING);
+                assertThat(probe.slot()).as("ray %s", i).isNotEqualTo(Probe.NOTHING);
             }
         }
     }
@@ -182,13 +274,14 @@ class GeometryTest {
     void shouldMixNormalsOfSmoothTriangles() {
         Shapes.Builder builder = new Shapes.Builder();
         builder.triangle(Vector3.ZERO, new Vector3(1, 0, 0), new Vector3(0, 1, 0), 0);
-        Geometry geometry = new Geometry(builder.build());
+        Geometry geometry = new Geometry(builder.build(), 1);
         Probe probe = new Probe();
-        probe.aim(new Vector3(0.25, 0.25, 1), new Vector3(0, 0, -1), Double.POSITIVE_INFINITY);
-        geometry.nearest(probe);
-        Vector3 face = geometry.faceNormal(probe.slot, probe.at(probe.distance));
+        aim(probe, new Vector3(0.25, 0.25, 1), new Vector3(0, 0, -1));
+        geometry.solids.nearest(probe);
+        Vector3 face = geometry.faceNormal(probe.slot(), new Vector3(0.25, 0.25, 0));
         assertThat(face).isEqualTo(new Vector3(0, 0, 1));
-        assertThat(geometry.shadingNormal(probe.slot, face, probe.u, probe.v)).isEqualTo(face);
-        assertThat(probe.u).isCloseTo(0.25, within(1e-15));
+        assertThat(geometry.shadingNormal(probe.slot(), face, probe.u(), probe.v()))
+                .isEqualTo(face);
+        assertThat(probe.u()).isCloseTo(0.25, within(1e-15));
     }
 }

@@ -31,24 +31,26 @@ class TracerTest {
                 "bare", WHITE.diffuse(), Colour.BLACK, 1, reflect, transmit, refraction, absorb, Colour.BLACK);
     }
 
-    private static Tracer tracer(
+    private static Follower tracer(
             Background background,
             Colour ambient,
             List<Light> lights,
             List<Material> materials,
             Shapes.Builder shapes) {
-        return new Tracer(new World(new Scene(
-                Settings.DEFAULT.withDepth(30),
-                Camera.pinhole(new Vector3(0, 0, 5), Vector3.ZERO, 40),
-                background,
-                ambient,
-                lights,
-                materials,
-                List.of(new Plane(Vector3.ZERO, UP, 0)),
-                shapes.build())));
+        return new Follower(new World(
+                new Scene(
+                        Settings.DEFAULT.withDepth(30),
+                        Camera.pinhole(new Vector3(0, 0, 5), Vector3.ZERO, 40),
+                        background,
+                        ambient,
+                        lights,
+                        materials,
+                        List.of(new Plane(Vector3.ZERO, UP, 0)),
+                        shapes.build()),
+                1));
     }
 
-    private static Colour look(Tracer tracer, Vector3 from, Vector3 direction) {
+    private static Colour look(Follower tracer, Vector3 from, Vector3 direction) {
         return tracer.follow(from, direction.unit(), Colour.BLACK, 0, 1);
     }
 
@@ -68,7 +70,7 @@ class TracerTest {
                     0.2 + 0.3 * random.nextDouble(),
                     1 + i % 2);
         }
-        Tracer tracer = tracer(Background.even(Colour.WHITE), Colour.WHITE, List.of(), materials, shapes);
+        Follower tracer = tracer(Background.even(Colour.WHITE), Colour.WHITE, List.of(), materials, shapes);
         for (int i = 0; i < 500; i++) {
             Vector3 target = new Vector3(5 * random.nextDouble() - 2.5, 1, 5 * random.nextDouble() - 2.5);
             Vector3 from = new Vector3(0, 3, 8);
@@ -80,11 +82,11 @@ class TracerTest {
 
     @Test
     void shouldLightByTheCosine() {
-        Tracer tracer = tracer(
+        Follower tracer = tracer(
                 Background.even(Colour.BLACK), Colour.grey(0.1), List.of(SUN), List.of(WHITE), new Shapes.Builder());
         assertThat(look(tracer, new Vector3(0, 2, 0), DOWN).red()).isCloseTo(0.6, within(1e-12));
         Light low = new Light(true, new Vector3(1, 1, 0).unit(), Colour.WHITE, 0, Double.POSITIVE_INFINITY, 1);
-        Tracer evening =
+        Follower evening =
                 tracer(Background.even(Colour.BLACK), Colour.BLACK, List.of(low), List.of(WHITE), new Shapes.Builder());
         assertThat(look(evening, new Vector3(0, 2, 0), DOWN).red()).isCloseTo(Math.sqrt(0.5), within(1e-12));
     }
@@ -92,7 +94,7 @@ class TracerTest {
     @Test
     void shouldWeakenALampToHalfAtItsReach() {
         Light lamp = new Light(false, new Vector3(0, 3, 0), Colour.WHITE, 0, 3, 1);
-        Tracer tracer = tracer(
+        Follower tracer = tracer(
                 Background.even(Colour.BLACK), Colour.BLACK, List.of(lamp), List.of(WHITE), new Shapes.Builder());
         assertThat(look(tracer, new Vector3(0, 1, 0), DOWN).red()).isCloseTo(0.5, within(1e-6));
         assertThat(tracer.rays()).isEqualTo(2);
@@ -104,9 +106,9 @@ class TracerTest {
         shapes.sphere(new Vector3(0, 2, 0), 0.5, 0);
         shapes.sphere(new Vector3(5, 8, 0), 0.5, 0);
         Light near = Light.lamp(new Vector3(5, 5, 0), Colour.WHITE, 0, 1);
-        Tracer tracer = tracer(Background.even(Colour.BLACK), Colour.grey(0.1), List.of(SUN), List.of(WHITE), shapes);
+        Follower tracer = tracer(Background.even(Colour.BLACK), Colour.grey(0.1), List.of(SUN), List.of(WHITE), shapes);
         assertThat(look(tracer, new Vector3(3, 1, 0), new Vector3(-3, -1, 0))).isEqualTo(Colour.grey(0.1));
-        Tracer lamp = tracer(Background.even(Colour.BLACK), Colour.BLACK, List.of(near), List.of(WHITE), shapes);
+        Follower lamp = tracer(Background.even(Colour.BLACK), Colour.BLACK, List.of(near), List.of(WHITE), shapes);
         assertThat(look(lamp, new Vector3(6, 1, 0), new Vector3(-1, -1, 0)).red())
                 .isCloseTo(1, within(1e-6));
     }
@@ -116,7 +118,7 @@ class TracerTest {
         Material green = bare(Colour.BLACK, Colour.WHITE, 1.5, new Colour(2, 0, 2));
         Shapes.Builder shapes = new Shapes.Builder();
         shapes.sphere(new Vector3(0, 2, 0), 0.5, 1);
-        Tracer tracer =
+        Follower tracer =
                 tracer(Background.even(Colour.BLACK), Colour.BLACK, List.of(SUN), List.of(WHITE, green), shapes);
         Colour under = look(tracer, new Vector3(3, 1, 0), new Vector3(-3, -1, 0));
         assertThat(under.green()).isCloseTo(0.5 * 0.96 * 0.96, within(1e-6));
@@ -129,7 +131,7 @@ class TracerTest {
         Material glass = bare(Colour.BLACK, Colour.WHITE, 1, new Colour(1, 2, 0));
         Shapes.Builder shapes = new Shapes.Builder();
         shapes.sphere(new Vector3(0, 2, 0), 0.5, 1);
-        Tracer tracer = tracer(Background.even(Colour.WHITE), Colour.BLACK, List.of(), List.of(WHITE, glass), shapes);
+        Follower tracer = tracer(Background.even(Colour.WHITE), Colour.BLACK, List.of(), List.of(WHITE, glass), shapes);
         Colour through = look(tracer, new Vector3(0, 2, 5), new Vector3(0, 0, -1));
         assertThat(through.red()).isCloseTo(Math.exp(-1), within(1e-6));
         assertThat(through.green()).isCloseTo(Math.exp(-2), within(1e-6));
@@ -154,7 +156,7 @@ class TracerTest {
         double bent = 2 * (Math.PI / 6 - Math.asin(0.5 / 1.5));
         double mirrored = Optics.fresnel(Math.cos(Math.PI / 6), 1 / 1.5);
         double seen = (1 - mirrored) * (1 - mirrored) * Math.sqrt(Math.sin(bent));
-        Colour light = look(new Tracer(new World(scene)), new Vector3(0, -0.5, 5), new Vector3(0, 0, -1));
+        Colour light = look(new Follower(new World(scene, 1)), new Vector3(0, -0.5, 5), new Vector3(0, 0, -1));
         // What is mirrored inside before it leaves adds a little.
         assertThat(light.red()).isBetween(seen, seen + mirrored);
     }
@@ -165,7 +167,7 @@ class TracerTest {
         Shapes.Builder shapes = new Shapes.Builder();
         Vector3 centre = new Vector3(0, 3 * radius, 0);
         shapes.sphere(centre, radius, 0);
-        Tracer tracer = tracer(Background.even(Colour.BLACK), Colour.BLACK, List.of(SUN), List.of(WHITE), shapes);
+        Follower tracer = tracer(Background.even(Colour.BLACK), Colour.BLACK, List.of(SUN), List.of(WHITE), shapes);
         Random random = new Random(1);
         for (int i = 0; i < 300; i++) {
             Vector3 normal = new Vector3(

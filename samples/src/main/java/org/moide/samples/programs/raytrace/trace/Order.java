@@ -1,0 +1,30 @@
+package org.moide.samples.programs.raytrace.trace;
+
+import java.util.stream.IntStream;
+
+/** In which order the samples of a pixel are taken. */
+final class Order {
+    /** So many are taken first if the others depend on them: one in each quarter of the pixel. */
+    static final int FIRST = 4;
+
+    private Order() {}
+
+    /** All {@code count}, from 0 on. */
+    static int[] plain(int count) {
+        return IntStream.range(0, count).toArray();
+    }
+
+    /** Those of a pixel with {@code side} columns and rows; if it is to adapt, one of each quarter first. */
+    static int[] of(int side, boolean isAdaptive) {
+        int[] plain = plain(side * side);
+        if (!isAdaptive || plain.length <= FIRST) {
+            return plain;
+        }
+        int near = side / 4;
+        int far = side - 1 - near;
+        int[] first = {near * side + near, near * side + far, far * side + near, far * side + far};
+        IntStream others =
+                IntStream.of(plain).filter(sample -> IntStream.of(first).noneMatch(taken -> taken == sample));
+        return IntStream.concat(IntStream.of(first), others).toArray();
+    }
+}

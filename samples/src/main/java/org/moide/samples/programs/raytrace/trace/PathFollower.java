@@ -1,0 +1,182 @@
+package org.moide.samples.programs.raytrace.trace;
+
+import org.moide.samples.programs.raytrace.scene.Colour;
+import org.moide.samples.programs.raytrace.scene.Light;
+import org.moide.samples.programs.raytrace.scene.Scene;
+import org.moide.samples.programs.raytrace.scene.Vector3;
+import org.moide.samples.programs.raytrace.tree.Probe;
+
+/**
+ * Path tracing (Kajiya 1986): at each surface one way is drawn by which light may have come, and followed. So surfaces light
+ * each other, and the sky lights them all, where {@link Follower} has light that comes from everywhere. Lamps and suns are
+ * looked for at each surface that scatters. One object per thread.
+ */
+final class PathFollower {
+    /** From here on a path ends by chance, the more easily the less light it can bring. */
+    private static final int FIRST_CHANCE = 3;
+
+    private final World world;
+    private final Scene scene;
+    private final Light[] lights;
+    private final int mostDepth;
+    private final Strata strata;
+    private final Probe probe = new Probe();
+    private final Shadow shadow;
+    private long rays;
+    private Vector3 origin = Vector3.ZERO;
+    private Vector3 direction = Vector3.ZERO;
+    private Colour absorb = Colour.BLACK;
+    private Colour weight = Colour.WHITE;
+
+    PathFollower(World world) {
+        this.world = world;
+        scene = world.scene();
+        lights = scene.lights().toArray(Light[]::new);
+        mostDepth = scene.settings().depth();
+        strata = new Strata(Math.max(1, scene.settings().paths()));
+        shadow = new Shadow(world);
+    }
+
+    /** Rays followed so far, without the eye's, with those to the lights. */
+    long rays() {
+        return rays;
+    }
+
+    /** What a path chooses by; the eye's ray chooses first. */
+    Strata strata() {
+        return strata;
+    }
+
+    /** The light that comes to the eye from the first place of a path. */
+    Colour follow(Surface first) {
+        Surface at = first;
+        weight = Colour.WHITE;
+        absorb = Colour.BLACK;
+        Colour light = Colour.BLACK;
+        for (int depth = 0; ; depth++) {
+            light = light.plus(weight.times(at.material().emit));
+            if (at.answersLight()) {
+                light = light.plus(weight.times(lit(at)));
+            }
+            if (!goesOn(at)) {
+                scatter(at);
+            }
+            if (depth >= mostDepth || !survives(depth)) {
+                return light;
+            }
+            rays++;
+            probe.aim(
+                    origin.x(),
+                    origin.y(),
+                    origin.z(),
+                    direction.x(),
+                    direction.y(),
+                    direction.z(),
+                    Double.POSITIVE_INFINITY);
+            if (!world.nearest(probe)) {
+                return absorb.isBlack()
+                        ? light.plus(weight.times(scene.background().toward(direction)))
+                        : light;
+            }
+            if (!absorb.isBlack()) {
+                weight = weight.times(absorb.leftAfter(probe.distance()));
+            }
+            at = Surface.of(world, probe.slot(), probe.distance(), probe.u(), probe.v(), origin, direction);
+        }
+    }
+
+    private boolean survives(int depth) {
+        double most = weight.most();
+        if (depth < FIRST_CHANCE || !(most > 0)) {
+            return most > 0;
+        }
+        double chance = Math.min(0.95, most);
+        if (strata.next() >= chance) {
+            return false;
+        }
+        weight = weight.times(1 / chance);
+        return true;
+    }
+
+    /** Whether the path is mirrored or goes through; its next ray is then ready. Else the surface scatters it. */
+    private boolean goesOn(Surface at) {
+        Finish material = at.material();
+        if (material.isClear) {
+            return clear(at);
+        }
+        if (!material.mirrors) {
+            return false;
+        }
+        Colour mirrored = Optics.schlick(material.reflect, at.cosine());
+        double chance = at.body().isBlack() ? 1 : Math.max(0.05, Math.min(0.95, mirrored.most()));
+        if (strata.next() >= chance) {
+            weight = weight.times(1 / (1 - chance));
+            return false;
+        }
+        weight = weight.times(mirrored).times(1 / chance);
+        mirror(at);
+        absorb = Colour.BLACK;
+        return true;
+    }
+
+    private boolean clear(Surface at) {
+        Finish material = at.material();
+        double mirrored = Optics.fresnel(at.cosine(), at.ratio());
+        double draw = strata.next();
+        if (draw < mirrored) {
+            mirror(at);
+            absorb = at.inside() ? material.absorb : Colour.BLACK;
+            return true;
+        }
+        // What is neither mirrored nor let through is scattered, but only outside.
+        double through = at.body().isBlack() ? 1 : Math.max(0.05, material.transmit.most());
+        if ((draw - mirrored) / (1 - mirrored) >= through) {
+            weight = weight.times(1 / (1 - through) / (1 - mirrored));
+            return false;
+        }
+        double beyond = Math.sqrt(Optics.cosineBeyondSquared(at.cosine(), at.ratio()));
+        origin = at.start(true);
+        direction = Optics.refract(at.direction(), at.normal(), at.cosine(), at.ratio(), beyond);
+        weight = weight.times(material.transmit).times(1 / through);
+        absorb = at.inside() ? Colour.BLACK : material.absorb;
+        return true;
+    }
+
+    private void mirror(Surface at) {
+        origin = at.start(false);
+        direction = Optics.mirror(at.direction(), at.normal());
+    }
+
+    /** Light that comes from lamps and suns, one ray to a point of each. */
+    private Colour lit(Surface at) {
+        Colour light = Colour.BLACK;
+        Vector3 start = at.start(false);
+        Colour body = at.body();
+        for (Light source : lights) {
+            strata.disc();
+            LightRay ray = LightRay.to(source, strata.first, strata.second, at, start, body, 1);
+            if (ray != LightRay.NONE) {
+                rays++;
+                light = light.plus(ray.light().times(shadow.left(start, ray.direction(), ray.distance())));
+            }
+        }
+        return light;
+    }
+
+    /** Draws a direction of scattered light: the likelier the nearer it is to the normal, as the cosine says. */
+    private void scatter(Surface at) {
+        strata.disc();
+        double x = strata.first;
+        double y = strata.second;
+        double z = Math.sqrt(Math.max(0, 1 - x * x - y * y));
+        Vector3 normal = at.normal();
+        Vector3 side = normal.anyPerpendicular();
+        Vector3 other = normal.cross(side);
+        Vector3 drawn = side.times(x).plus(y, other).plus(z, normal).unit();
+        boolean isAbove = drawn.dot(at.face()) > 0;
+        weight = isAbove && at.answersLight() ? weight.times(at.body()) : Colour.BLACK;
+        origin = at.start(false);
+        direction = drawn;
+        absorb = Colour.BLACK;
+    }
+}

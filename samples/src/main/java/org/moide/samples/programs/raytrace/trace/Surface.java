@@ -1,0 +1,68 @@
+package org.moide.samples.programs.raytrace.trace;
+
+import org.moide.samples.programs.raytrace.scene.Colour;
+import org.moide.samples.programs.raytrace.scene.Vector3;
+
+/** A place where a ray meets a thing; {@code face} and {@code normal} look to where the ray comes from. */
+record Surface(Vector3 point, Vector3 face, Vector3 normal, Vector3 direction, boolean inside, Finish material) {
+    /** Rays start so far off their surface, relative to the size of coordinates. */
+    static final double OFF_SURFACE = 1e-8;
+
+    static Surface of(World world, int slot, double distance, double u, double v, Vector3 origin, Vector3 direction) {
+        Vector3 point = new Vector3(
+                origin.x() + distance * direction.x(),
+                origin.y() + distance * direction.y(),
+                origin.z() + distance * direction.z());
+        Vector3 outward = world.faceNormal(slot, point);
+        Vector3 shading = world.shadingNormal(slot, outward, u, v);
+        boolean inside = direction.dot(outward) > 0;
+        Vector3 face = inside ? outward.negated() : outward;
+        Vector3 normal = facing(inside ? shading.negated() : shading, face, direction);
+        return new Surface(point, face, normal, direction, inside, world.finish(slot));
+    }
+
+    // Near its outline a smooth surface's mixed normal may look away from the eye: bend it back until it does not.
+    static Vector3 facing(Vector3 normal, Vector3 face, Vector3 direction) {
+        double along = direction.dot(normal);
+        return along < 0
+                ? normal
+                : normal.plus(-along - 1e-3, direction).plus(1e-3, face).unit();
+    }
+
+    /** A start for a ray that leaves to this side, or through to the other. */
+    Vector3 start(boolean through) {
+        double size = 1 + Math.max(Math.abs(point.x()), Math.max(Math.abs(point.y()), Math.abs(point.z())));
+        return point.plus(through ? -OFF_SURFACE * size : OFF_SURFACE * size, face);
+    }
+
+    double cosine() {
+        return Math.min(1, -direction.dot(normal));
+    }
+
+    /** Whether lamps light it: not where the inside of something clear is seen. */
+    boolean answersLight() {
+        return material.answersLight && !(inside && material.isClear);
+    }
+
+    /** What it scatters of the light that falls on it: what it neither mirrors nor lets through. */
+    Colour scattered() {
+        if (!material.isClear) {
+            return (material.mirrors ? Optics.schlick(material.reflect, cosine()) : Colour.BLACK).rest();
+        }
+        double mirrored = Optics.fresnel(cosine(), ratio());
+        return material.transmit.rest().times(1 - mirrored).times(inside ? Colour.BLACK : Colour.WHITE);
+    }
+
+    /** The index of refraction on this side over that beyond. */
+    double ratio() {
+        return inside ? material.refraction : 1 / material.refraction;
+    }
+
+    /** The colour that it scatters, with what is left of light for that. */
+    Colour body() {
+        Colour scattered = scattered();
+        return scattered.isBlack()
+                ? Colour.BLACK
+                : Paint.at(material.diffuse, point).times(scattered);
+    }
+}

@@ -1,0 +1,89 @@
+package org.moide.samples.programs.raytrace.tree;
+
+/**
+ * What encloses all rays of a packet: on each axis the intervals of origins and, if all go to the same side, of directions.
+ * A box that it misses is missed by every ray, by the same arithmetic ({@link Slabs}), since each step of that is monotone.
+ */
+final class Beam {
+    private final double[] leastOrigin = new double[3];
+    private final double[] mostOrigin = new double[3];
+    private final double[] leastDirection = new double[3];
+    private final double[] mostDirection = new double[3];
+    private final boolean[] isUsed = new boolean[3];
+    /** Those two corners of the beam as rays: what enters first, and what leaves last. */
+    private final float[] slow = new float[Slabs.STRIDE];
+
+    private final float[] fast = new float[Slabs.STRIDE];
+    private final int[] turns = new int[3];
+
+    /** Takes in what all rays have on one axis. */
+    void around(int axis, double[] origins, double[] directions, int count) {
+        double leastO = origins[0];
+        double mostO = leastO;
+        double leastD = directions[0];
+        double mostD = leastD;
+        for (int ray = 1; ray < count; ray++) {
+            double origin = origins[ray];
+            double direction = directions[ray];
+            leastO = origin < leastO ? origin : leastO;
+            mostO = origin > mostO ? origin : mostO;
+            leastD = direction < leastD ? direction : leastD;
+            mostD = direction > mostD ? direction : mostD;
+        }
+        leastOrigin[axis] = leastO;
+        mostOrigin[axis] = mostO;
+        leastDirection[axis] = leastD;
+        mostDirection[axis] = mostD;
+        isUsed[axis] = leastD < 0 == mostD < 0;
+        boolean turned = leastD < 0;
+        // Near bounds are entered earliest from the origin that is furthest on, by the fastest ray or, behind it, the
+        // slowest.
+        double behind = turned ? mostO : leastO;
+        double ahead = turned ? leastO : mostO;
+        double fastest = turned ? leastD : mostD;
+        double slowest = turned ? mostD : leastD;
+        Slabs.aim(fast, 0, turns, 0, axis, ahead, fastest);
+        Slabs.aim(slow, 0, turns, 0, axis, behind, slowest);
+    }
+
+    boolean hasOneOrigin() {
+        return isOne(leastOrigin, mostOrigin);
+    }
+
+    boolean hasOneDirection() {
+        return isOne(leastDirection, mostDirection);
+    }
+
+    private static boolean isOne(double[] least, double[] most) {
+        return least[0] == most[0] && least[1] == most[1] && least[2] == most[2];
+    }
+
+    /** A point among the origins; the only one if there is one. */
+    double middle(int axis) {
+        return leastOrigin[axis] == mostOrigin[axis] ? leastOrigin[axis] : (leastOrigin[axis] + mostOrigin[axis]) / 2;
+    }
+
+    /** How far apart origins are, at most. */
+    double spread() {
+        return mostOrigin[0] - leastOrigin[0] + mostOrigin[1] - leastOrigin[1] + mostOrigin[2] - leastOrigin[2];
+    }
+
+    /** No ray enters the box earlier; infinite if none enters it at all. */
+    float enters(float[] boxes, int box) {
+        float near = 0;
+        float far = Float.POSITIVE_INFINITY;
+        for (int axis = 0; axis < 3; axis++) {
+            if (isUsed[axis]) {
+                int turn = turns[axis];
+                float toNear = boxes[box + turn] - fast[Slabs.NEAR_ORIGIN + axis];
+                float toFar = boxes[box + Slabs.other(turn, axis)] - slow[Slabs.FAR_ORIGIN + axis];
+                // Entries before the origin count as 0, so for them any ray will do.
+                float in = toNear * fast[Slabs.NEAR_INVERSE + axis];
+                float out = toFar * slow[Slabs.FAR_INVERSE + axis];
+                near = in > near ? in : near;
+                far = out < far ? out : far;
+            }
+        }
+        return near > far ? Float.POSITIVE_INFINITY : near;
+    }
+}

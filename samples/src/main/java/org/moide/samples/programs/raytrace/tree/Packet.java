@@ -1,0 +1,226 @@
+package org.moide.samples.programs.raytrace.tree;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rays that go much the same way, and what each has met. They walk through the tree together: a box is asked about by the
+ * first ray that enters it, and a shape is tried with all rays in loops that the JIT turns into vector instructions. One
+ * object per thread, used again for every packet.
+ */
+public final class Packet {
+    /** Rays in a packet, at most: an eye's rays through eight times eight pixels. */
+    public static final int MOST = 64;
+
+    private int count;
+    private final double[] originX = new double[MOST];
+    private final double[] originY = new double[MOST];
+    private final double[] originZ = new double[MOST];
+    private final double[] directionX = new double[MOST];
+    private final double[] directionY = new double[MOST];
+    private final double[] directionZ = new double[MOST];
+    private final double[] distance = new double[MOST];
+    private final int[] met = new int[MOST];
+    private final double[] u = new double[MOST];
+    private final double[] v = new double[MOST];
+    private final float[] slabs = new float[Slabs.STRIDE * MOST];
+    private final int[] turns = new int[4 * MOST];
+    final Beam beam = new Beam();
+    private final Sieve sieve = new Sieve();
+    /** No ray's limit is greater; found anew when it is wanted and rays have met something. */
+    private float farthest;
+
+    private boolean isFarthestKnown;
+    private final Meeting meeting = new Meeting();
+    final int[] stack = new int[Walk.MOST_WAITING];
+    final int[] stackFirst = new int[Walk.MOST_WAITING];
+    final int[] stackEntry = new int[Walk.MOST_WAITING];
+
+    /** Forgets all rays. */
+    public void clear() {
+        count = 0;
+    }
+
+    public int count() {
+        return count;
+    }
+
+    /**
+     * Adds a ray and answers its number, from 0 on.
+     *
+     * @param dx with the others of length 1
+     * @param reach beyond which nothing is looked at
+     */
+    public int add(double ox, double oy, double oz, double dx, double dy, double dz, double reach) {
+        int ray = count++;
+        originX[ray] = ox;
+        originY[ray] = oy;
+        originZ[ray] = oz;
+        directionX[ray] = dx;
+        directionY[ray] = dy;
+        directionZ[ray] = dz;
+        Slabs.aim(slabs, Slabs.STRIDE * ray, turns, 4 * ray, 0, ox, dx);
+        Slabs.aim(slabs, Slabs.STRIDE * ray, turns, 4 * ray, 1, oy, dy);
+        Slabs.aim(slabs, Slabs.STRIDE * ray, turns, 4 * ray, 2, oz, dz);
+        met[ray] = Probe.NOTHING;
+        setDistance(ray, reach);
+        return ray;
+    }
+
+    private void setDistance(int ray, double to) {
+        distance[ray] = to;
+        slabs[Slabs.STRIDE * ray + Slabs.LIMIT] = Slabs.limit(to);
+        isFarthestKnown = false;
+    }
+
+    /** Makes ready for a walk what all rays have in common. */
+    void begin() {
+        beam.around(0, originX, directionX, count);
+        beam.around(1, originY, directionY, count);
+        beam.around(2, originZ, directionZ, count);
+        sieve.begin(this);
+        isFarthestKnown = false;
+        going = count;
+    }
+
+    /** The first ray from {@code from} on that enters a box, of which {@link #entry} then is where; the count if none does. */
+    int firstInto(float[] boxes, int box, int from) {
+        entry = entry(boxes, box, from);
+        if (entry != Slabs.NEVER) {
+            return from;
+        }
+        if (from + 1 == count || isMissed(beam.enters(boxes, box))) {
+            return count;
+        }
+        for (int ray = from + 1; ray < count; ray++) {
+            entry = entry(boxes, box, ray);
+            if (entry != Slabs.NEVER) {
+                return ray;
+            }
+        }
+        return count;
+    }
+
+    private boolean isMissed(float earliest) {
+        if (earliest == Float.POSITIVE_INFINITY) {
+            return true;
+        }
+        if (!isFarthestKnown) {
+            float most = slabs[Slabs.LIMIT];
+            for (int ray = 1; ray < count; ray++) {
+                float limit = slabs[Slabs.STRIDE * ray + Slabs.LIMIT];
+                most = limit > most ? limit : most;
+            }
+            farthest = most;
+            isFarthestKnown = true;
+        }
+        return earliest > farthest;
+    }
+
+    private int entry(float[] boxes, int box, int ray) {
+        return Slabs.enters(slabs, Slabs.STRIDE * ray, turns, 4 * ray, boxes, box);
+    }
+
+    /** Tries a shape with all rays from {@code first} on; {@code blocking} is asked, or the nearest is kept if there is none. */
+    void meet(Solids solids, int slot, int first, float[] boxes, int box, @Nullable Blocking blocking) {
+        int at = Solids.STRIDE * slot;
+        if (solids.shape[slot] < 0) {
+            sieve.trySphere(solids.data, at, first);
+        } else {
+            sieve.tryTriangle(solids.data, at, first);
+        }
+        float least = sieve.least;
+        float[] passes = sieve.passes;
+        for (int ray = first; ray < count; ray++) {
+            if (passes[ray] >= least) {
+                meet(solids, slot, boxes, box, ray, blocking);
+            }
+        }
+    }
+
+    private void meet(Solids solids, int slot, float[] boxes, int box, int ray, @Nullable Blocking blocking) {
+        if (distance[ray] < 0
+                || !solids.meets(
+                        slot,
+                        originX[ray],
+                        originY[ray],
+                        originZ[ray],
+                        directionX[ray],
+                        directionY[ray],
+                        directionZ[ray],
+                        meeting)) {
+            return;
+        }
+        double where = meeting.distance;
+        if (blocking == null ? !Walk.isNearer(where, slot, distance[ray], met[ray]) : where >= distance[ray]) {
+            return;
+        }
+        // What counts is the same for a single ray: the box of the leaf is entered, not beyond where the shape is met.
+        if (entry(boxes, box, ray) > Float.floatToRawIntBits(Slabs.limit(where))) {
+            return;
+        }
+        if (blocking != null) {
+            if (blocking.isEnough(ray, slot)) {
+                setDistance(ray, -1);
+                going--;
+            }
+            return;
+        }
+        met(ray, slot, where, meeting.u, meeting.v);
+    }
+
+    /** A ray has met something, so nothing beyond is looked at. */
+    public void met(int ray, int slot, double where, double weightOfSecond, double weightOfThird) {
+        met[ray] = slot;
+        u[ray] = weightOfSecond;
+        v[ray] = weightOfThird;
+        setDistance(ray, where);
+    }
+
+    /** Where the ray that {@link #firstInto} has found enters. */
+    int entry;
+
+    /** How many rays still look for what blocks them. */
+    int going;
+
+    /** Where the nearest thing so far is; the reach if there is none. */
+    public double distance(int ray) {
+        return distance[ray];
+    }
+
+    /** What a ray has met: a slot, {@link Probe#NOTHING}, or what the caller has put in. */
+    public int slot(int ray) {
+        return met[ray];
+    }
+
+    public double u(int ray) {
+        return u[ray];
+    }
+
+    public double v(int ray) {
+        return v[ray];
+    }
+
+    public double originX(int ray) {
+        return originX[ray];
+    }
+
+    public double originY(int ray) {
+        return originY[ray];
+    }
+
+    public double originZ(int ray) {
+        return originZ[ray];
+    }
+
+    public double directionX(int ray) {
+        return directionX[ray];
+    }
+
+    public double directionY(int ray) {
+        return directionY[ray];
+    }
+
+    public double directionZ(int ray) {
+        return directionZ[ray];
+    }
+}

@@ -1,0 +1,79 @@
+package org.moide.samples.programs.raytrace.tree;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The walk of a packet through a tree (ranged traversal: Overbeck, Ramamoorthi and Mark 2008): a node is visited if one ray
+ * enters it, and from there on only this ray and those after it are asked.
+ */
+final class PacketWalk {
+    private final Solids solids;
+    private final Packet packet;
+    private final @Nullable Blocking blocking;
+
+    PacketWalk(Solids solids, Packet packet, @Nullable Blocking blocking) {
+        this.solids = solids;
+        this.packet = packet;
+        this.blocking = blocking;
+    }
+
+    void run() {
+        int count = packet.count();
+        if (count == 0) {
+            return;
+        }
+        packet.begin();
+        float[] boxes = solids.tree.boxes;
+        int[] children = solids.tree.children;
+        int[] stack = packet.stack;
+        int[] stackFirst = packet.stackFirst;
+        int[] stackEntry = packet.stackEntry;
+        int top = 0;
+        int node = 0;
+        int first = 0;
+        while (true) {
+            int waiting = top;
+            for (int lane = 0; lane < BoxTree.WIDTH; lane++) {
+                if (children[BoxTree.WIDTH * node + lane] == BoxTree.NONE) {
+                    break;
+                }
+                int box = BoxTree.STRIDE * node + lane;
+                int into = packet.firstInto(boxes, box, first);
+                if (into < count) {
+                    int entry = packet.entry;
+                    int at = top++;
+                    // The nearest comes last, to be taken first.
+                    while (at > waiting && stackEntry[at - 1] < entry) {
+                        stack[at] = stack[at - 1];
+                        stackFirst[at] = stackFirst[at - 1];
+                        stackEntry[at] = stackEntry[at - 1];
+                        at--;
+                    }
+                    stack[at] = BoxTree.WIDTH * node + lane;
+                    stackFirst[at] = into;
+                    stackEntry[at] = entry;
+                }
+            }
+            while (true) {
+                if (top == 0 || packet.going == 0) {
+                    return;
+                }
+                int place = stack[--top];
+                int box = place / BoxTree.WIDTH * BoxTree.STRIDE + place % BoxTree.WIDTH;
+                first = packet.firstInto(boxes, box, stackFirst[top]);
+                if (first < count) {
+                    int child = children[place];
+                    if (child >= 0) {
+                        node = child;
+                        break;
+                    }
+                    int slot = BoxTree.leafFirst(child);
+                    int end = slot + BoxTree.leafCount(child);
+                    for (; slot < end; slot++) {
+                        packet.meet(solids, slot, first, boxes, box, blocking);
+                    }
+                }
+            }
+        }
+    }
+}

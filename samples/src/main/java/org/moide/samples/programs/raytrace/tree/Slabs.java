@@ -1,0 +1,87 @@
+package org.moide.samples.programs.raytrace.tree;
+
+/**
+ * Whether a ray enters a box, in floats. A ray is written so that rounding never loses a box that it enters: its origin is
+ * rounded twice, toward later entries and toward earlier ones, and what leaves is taken a little later. Every walk uses
+ * this arithmetic and no other, and each step of it is monotone, so a ray that enters a leaf's box enters all boxes around
+ * it.
+ */
+final class Slabs {
+    /** Numbers of one ray in an array of many. */
+    static final int STRIDE = 16;
+
+    static final int NEAR_ORIGIN = 0;
+    static final int FAR_ORIGIN = 3;
+    static final int NEAR_INVERSE = 6;
+    static final int FAR_INVERSE = 9;
+    /** Where the ray's limit is. */
+    static final int LIMIT = 12;
+    /** A missed box is entered here: above every limit. */
+    static final int NEVER = Integer.MAX_VALUE;
+    /** Sixteen roundings: three are made. */
+    private static final float LATER = 1 + 16 * 0x1p-24f;
+    /** A direction's part that is smaller is taken as this: its inverse is finite then, and no product is not a number. */
+    private static final double FLATTEST = 1e-18;
+
+    private Slabs() {}
+
+    /**
+     * Writes a ray.
+     *
+     * @param turns for each axis what is to be added to get from a box's least bound to the one that the ray comes to first
+     */
+    static void aim(float[] slabs, int at, int[] turns, int turnsAt, int axis, double origin, double direction) {
+        boolean turned = direction < 0;
+        double part = Math.abs(direction) < FLATTEST ? (turned ? -FLATTEST : FLATTEST) : direction;
+        float inverse = (float) (1 / part);
+        float low = Math.nextDown((float) origin);
+        float high = Math.nextUp((float) origin);
+        slabs[at + NEAR_ORIGIN + axis] = turned ? low : high;
+        slabs[at + FAR_ORIGIN + axis] = turned ? high : low;
+        slabs[at + NEAR_INVERSE + axis] = inverse;
+        slabs[at + FAR_INVERSE + axis] = inverse * LATER;
+        turns[turnsAt + axis] = 2 * BoxTree.TURN * axis + (turned ? BoxTree.TURN : 0);
+    }
+
+    /** What a ray's distance is as a limit of entries. */
+    static float limit(double distance) {
+        return -BoxTree.below(-distance) * LATER;
+    }
+
+    /**
+     * Where a ray enters a box, as a float's bits, of which the order is the floats' own from 0 on; {@link #NEVER} if it
+     * does not, or beyond its limit.
+     */
+    static int enters(float[] slabs, int at, int[] turns, int turnsAt, float[] boxes, int box) {
+        int x = turns[turnsAt];
+        int y = turns[turnsAt + 1];
+        int z = turns[turnsAt + 2];
+        // Bits of floats below 0 are whole numbers below 0. Comparing these takes no jumps, and jumps are what rays
+        // guess wrong.
+        int near = Math.max(
+                Math.max(
+                        Float.floatToRawIntBits((boxes[box + x] - slabs[at + NEAR_ORIGIN]) * slabs[at + NEAR_INVERSE]),
+                        Float.floatToRawIntBits(
+                                (boxes[box + y] - slabs[at + NEAR_ORIGIN + 1]) * slabs[at + NEAR_INVERSE + 1])),
+                Math.max(
+                        Float.floatToRawIntBits(
+                                (boxes[box + z] - slabs[at + NEAR_ORIGIN + 2]) * slabs[at + NEAR_INVERSE + 2]),
+                        0));
+        int far = Math.min(
+                Math.min(
+                        Float.floatToRawIntBits(
+                                (boxes[box + other(x, 0)] - slabs[at + FAR_ORIGIN]) * slabs[at + FAR_INVERSE]),
+                        Float.floatToRawIntBits(
+                                (boxes[box + other(y, 1)] - slabs[at + FAR_ORIGIN + 1]) * slabs[at + FAR_INVERSE + 1])),
+                Math.min(
+                        Float.floatToRawIntBits(
+                                (boxes[box + other(z, 2)] - slabs[at + FAR_ORIGIN + 2]) * slabs[at + FAR_INVERSE + 2]),
+                        Float.floatToRawIntBits(slabs[at + LIMIT])));
+        return near <= far ? near : NEVER;
+    }
+
+    /** The other bound of the same axis. */
+    static int other(int turn, int axis) {
+        return (4 * axis + 1) * BoxTree.TURN - turn;
+    }
+}

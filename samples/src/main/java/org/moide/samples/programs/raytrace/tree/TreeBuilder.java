@@ -1,0 +1,286 @@
+package org.moide.samples.programs.raytrace.tree;
+
+import java.util.Arrays;
+import java.util.concurrent.RecursiveAction;
+
+/**
+ * Builds a {@link BoxTree}: first one of two children to a node, top-down by the surface area heuristic over bins: cut
+ * where the areas of the two sides, weighed by how many shapes they hold, are smallest, since a ray meets a box as often as
+ * its area is large. Then nodes are joined, the largest child first, until they have as many children as they may.
+ *
+ * <p>Both sides of a cut are built at once if they are large, and so are parts of a range counted. A cut is numbered by
+ * its place in the order, and joining boxes and counts gives the same in any order, so threads do not show in the tree.
+ */
+final class TreeBuilder {
+    /**
+     * Levels cut by the heuristic; below it, or where it finds nothing to cut, halves (at most 25 levels for the most
+     * shapes there may be).
+     */
+    private static final int HEURISTIC_DEPTH = 64;
+
+    /** No path is longer. */
+    static final int MOST_DEPTH = HEURISTIC_DEPTH + 32;
+
+    /** What visiting a node costs, in tests of a shape. */
+    private static final float NODE_COST = 1;
+    /** A side with fewer shapes is built in a shorter time than it takes to wake another thread. */
+    private static final int LEAST_APART = 4096;
+    /** Ranges with more are counted in parts: reading them takes long. */
+    private static final int LEAST_IN_PARTS = 1 << 16;
+
+    private final float[] bounds;
+    private final Crew crew;
+    private final int threads;
+    private final int[] order;
+    /** For each cut, by where in the order it is: two children, each a cut or a leaf, and the boxes of both. */
+    private final int[] cuts;
+
+    private final float[] cutBoxes;
+    private float[] boxes = new float[0];
+    private int[] children = new int[0];
+    private int nodes;
+
+    TreeBuilder(float[] bounds, Crew crew) {
+        this.bounds = bounds;
+        this.crew = crew;
+        threads = crew.threads();
+        int count = bounds.length / 6;
+        order = new int[count];
+        for (int i = 0; i < count; i++) {
+            order[i] = i;
+        }
+        cuts = new int[2 * count];
+        cutBoxes = new float[12 * count];
+    }
+
+    BoxTree build() {
+        int count = order.length;
+        Part whole = new Part(0, count, 0);
+        crew.run(whole);
+        int root = whole.child;
+        int room = Math.max(1, count / 2);
+        boxes = new float[BoxTree.STRIDE * room];
+        children = new int[BoxTree.WIDTH * room];
+        if (root < 0) {
+            int node = newNode();
+            if (count > 0) {
+                float[] box = new float[6];
+                enclose(0, count, box, 0);
+                put(node, 0, root, box, 0);
+            }
+        } else {
+            join(root);
+        }
+        return new BoxTree(
+                Arrays.copyOf(boxes, BoxTree.STRIDE * nodes), Arrays.copyOf(children, BoxTree.WIDTH * nodes), order);
+    }
+
+    /** One side of a cut, built by whichever thread is free. */
+    private final class Part extends RecursiveAction {
+        private static final long serialVersionUID = 1L;
+
+        private final int from;
+        private final int to;
+        private final int depth;
+        private int child;
+
+        Part(int from, int to, int depth) {
+            this.from = from;
+            this.to = to;
+            this.depth = depth;
+        }
+
+        @Override
+        protected void compute() {
+            child = build(from, to, depth, new Bins(bounds, order));
+        }
+    }
+
+    /** Counts a part of a range. */
+    private final class Count extends RecursiveAction {
+        private static final long serialVersionUID = 1L;
+
+        private final int from;
+        private final int to;
+        private final transient Bins bins = new Bins(bounds, order);
+        private transient boolean fills;
+
+        Count(int from, int to) {
+            this.from = from;
+            this.to = to;
+        }
+
+        @Override
+        protected void compute() {
+            if (fills) {
+                bins.fill(from, to);
+            } else {
+                bins.measure(from, to);
+            }
+        }
+    }
+
+    private int build(int from, int to, int depth, Bins bins) {
+        int count = to - from;
+        if (count <= 1) {
+            return BoxTree.leaf(from, count);
+        }
+        int middle = depth < HEURISTIC_DEPTH ? cut(from, to, bins) : halves(from, to);
+        if (middle == from) {
+            return BoxTree.leaf(from, count);
+        }
+        if (threads > 1 && count > LEAST_APART) {
+            Part lower = new Part(from, middle, depth + 1);
+            Part upper = new Part(middle, to, depth + 1);
+            RecursiveAction.invokeAll(lower, upper);
+            cuts[2 * middle] = lower.child;
+            cuts[2 * middle + 1] = upper.child;
+        } else {
+            cuts[2 * middle] = build(from, middle, depth + 1, bins);
+            cuts[2 * middle + 1] = build(middle, to, depth + 1, bins);
+        }
+        return middle;
+    }
+
+    /** The middle of a range that is too big for a leaf; its beginning if it may be one. */
+    private int halves(int from, int to) {
+        if (to - from <= BoxTree.MOST_IN_LEAF) {
+            return from;
+        }
+        int middle = (from + to) >>> 1;
+        enclose(from, middle, cutBoxes, 12 * middle);
+        enclose(middle, to, cutBoxes, 12 * middle + 6);
+        return middle;
+    }
+
+    /** Sorts the range in two and answers where the second begins; its beginning if it is to be one leaf. */
+    private int cut(int from, int to, Bins bins) {
+        count(from, to, bins);
+        bins.decide();
+        int count = to - from;
+        if (bins.bestCost == Float.POSITIVE_INFINITY) {
+            return halves(from, to);
+        }
+        if (count <= BoxTree.MOST_IN_LEAF) {
+            float[] whole = new float[6];
+            enclose(from, to, whole, 0);
+            float area = Bins.area(whole, 0);
+            if (NODE_COST * area + bins.bestCost >= count * area) {
+                return from;
+            }
+        }
+        int middle = partition(from, to, bins);
+        bins.sides(cutBoxes, 12 * middle);
+        return middle;
+    }
+
+    private void count(int from, int to, Bins bins) {
+        if (threads == 1 || to - from < LEAST_IN_PARTS) {
+            bins.measure(from, to);
+            bins.begin();
+            bins.fill(from, to);
+            return;
+        }
+        Count[] parts = new Count[threads];
+        for (int part = 0; part < threads; part++) {
+            long length = to - from;
+            parts[part] =
+                    new Count(from + (int) (length * part / threads), from + (int) (length * (part + 1) / threads));
+        }
+        RecursiveAction.invokeAll(parts);
+        bins.measure(from, from);
+        for (Count part : parts) {
+            bins.measured(part.bins);
+        }
+        bins.begin();
+        for (Count part : parts) {
+            part.reinitialize();
+            part.fills = true;
+            part.bins.beginAs(bins);
+        }
+        RecursiveAction.invokeAll(parts);
+        for (Count part : parts) {
+            bins.filled(part.bins);
+        }
+    }
+
+    private int partition(int from, int to, Bins bins) {
+        int left = from;
+        int right = to - 1;
+        while (left <= right) {
+            if (bins.bin(order[left], bins.bestAxis) < bins.bestBin) {
+                left++;
+            } else {
+                int swapped = order[left];
+                order[left] = order[right];
+                order[right--] = swapped;
+            }
+        }
+        return left;
+    }
+
+    private void enclose(int from, int to, float[] into, int at) {
+        Bins.empty(into, at);
+        for (int i = from; i < to; i++) {
+            Bins.join(into, at, bounds, 6 * order[i]);
+        }
+    }
+
+    /** Makes a node of a cut and those below it. */
+    private int join(int cut) {
+        int node = newNode();
+        int[] child = new int[BoxTree.WIDTH];
+        int[] box = new int[BoxTree.WIDTH];
+        open(cut, child, box, 0, 1);
+        int count = 2;
+        while (count < BoxTree.WIDTH) {
+            int largest = -1;
+            for (int i = 0; i < count; i++) {
+                if (child[i] >= 0 && (largest < 0 || Bins.area(cutBoxes, box[i]) > Bins.area(cutBoxes, box[largest]))) {
+                    largest = i;
+                }
+            }
+            if (largest < 0) {
+                break;
+            }
+            open(child[largest], child, box, largest, count++);
+        }
+        for (int i = 0; i < count; i++) {
+            put(node, i, child[i] < 0 ? child[i] : join(child[i]), cutBoxes, box[i]);
+        }
+        return node;
+    }
+
+    private void open(int cut, int[] child, int[] box, int lower, int upper) {
+        child[lower] = cuts[2 * cut];
+        box[lower] = 12 * cut;
+        child[upper] = cuts[2 * cut + 1];
+        box[upper] = 12 * cut + 6;
+    }
+
+    private int newNode() {
+        int node = nodes++;
+        if (BoxTree.WIDTH * nodes > children.length) {
+            boxes = Arrays.copyOf(boxes, boxes.length * 2);
+            children = Arrays.copyOf(children, children.length * 2);
+        }
+        for (int lane = 0; lane < BoxTree.WIDTH; lane++) {
+            children[BoxTree.WIDTH * node + lane] = BoxTree.NONE;
+            for (int axis = 0; axis < 3; axis++) {
+                int at = BoxTree.STRIDE * node + 2 * BoxTree.TURN * axis + lane;
+                boxes[at] = Float.POSITIVE_INFINITY;
+                boxes[at + BoxTree.TURN] = Float.NEGATIVE_INFINITY;
+            }
+        }
+        return node;
+    }
+
+    private void put(int node, int lane, int child, float[] from, int at) {
+        children[BoxTree.WIDTH * node + lane] = child;
+        for (int axis = 0; axis < 3; axis++) {
+            int into = BoxTree.STRIDE * node + 2 * BoxTree.TURN * axis + lane;
+            boxes[into] = from[at + axis];
+            boxes[into + BoxTree.TURN] = from[at + 3 + axis];
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package org.moide.samples.programs.raytrace.tree;
+
+/**
+ * The walk of a single ray through a tree. Of a node's children those that the ray enters are visited, the nearest first.
+ *
+ * <p>A ray meets a shape if it enters the box of the shape's leaf, not beyond where it meets the shape. Of shapes at the
+ * same distance the one in the lower slot counts. So what it meets does not depend on the order of visits.
+ */
+final class Walk {
+    /** Longest possible stack: three of four children wait on each level. */
+    static final int MOST_WAITING = (BoxTree.WIDTH - 1) * TreeBuilder.MOST_DEPTH + 1;
+
+    private Walk() {}
+
+    /** Finds the nearest shape before the probe's distance. */
+    static void nearest(Solids solids, Probe probe) {
+        float[] boxes = solids.tree.boxes;
+        int[] children = solids.tree.children;
+        int[] stack = probe.stack;
+        int[] stackEntry = probe.stackEntry;
+        int top = 0;
+        int node = 0;
+        while (true) {
+            int waiting = top;
+            for (int lane = 0; lane < BoxTree.WIDTH; lane++) {
+                int entry = Slabs.enters(probe.slabs, 0, probe.turns, 0, boxes, BoxTree.STRIDE * node + lane);
+                if (entry != Slabs.NEVER) {
+                    int at = top++;
+                    // The nearest comes last, to be taken first.
+                    while (at > waiting && stackEntry[at - 1] < entry) {
+                        stack[at] = stack[at - 1];
+                        stackEntry[at] = stackEntry[at - 1];
+                        at--;
+                    }
+                    stack[at] = children[BoxTree.WIDTH * node + lane];
+                    stackEntry[at] = entry;
+                }
+            }
+            while (true) {
+                if (top == 0) {
+                    return;
+                }
+                top--;
+                if (stackEntry[top] <= Float.floatToRawIntBits(probe.slabs[Slabs.LIMIT])) {
+                    int child = stack[top];
+                    if (child >= 0) {
+                        node = child;
+                        break;
+                    }
+                    leaf(solids, probe, child, stackEntry[top]);
+                }
+            }
+        }
+    }
+
+    private static void leaf(Solids solids, Probe probe, int leaf, int entry) {
+        int first = BoxTree.leafFirst(leaf);
+        int end = first + BoxTree.leafCount(leaf);
+        Meeting meeting = probe.meeting;
+        for (int slot = first; slot < end; slot++) {
+            if (solids.meets(
+                            slot,
+                            probe.originX,
+                            probe.originY,
+                            probe.originZ,
+                            probe.directionX,
+                            probe.directionY,
+                            probe.directionZ,
+                            meeting)
+                    && isNearer(meeting.distance, slot, probe.distance(), probe.slot())
+                    && entry <= Float.floatToRawIntBits(Slabs.limit(meeting.distance))) {
+                probe.meet(slot, meeting.distance, meeting.u, meeting.v);
+            }
+        }
+    }
+
+    static boolean isNearer(double distance, int slot, double best, int bestSlot) {
+        return distance < best || (distance == best && slot < bestSlot);
+    }
+
+    /** Shows every shape before the probe's distance to {@code crossing}, in no order of distance, until it has enough. */
+    static void all(Solids solids, Probe probe, Crossing crossing) {
+        float[] boxes = solids.tree.boxes;
+        int[] children = solids.tree.children;
+        int[] stack = probe.stack;
+        int[] stackEntry = probe.stackEntry;
+        int top = 0;
+        int node = 0;
+        while (true) {
+            for (int lane = 0; lane < BoxTree.WIDTH; lane++) {
+                int entry = Slabs.enters(probe.slabs, 0, probe.turns, 0, boxes, BoxTree.STRIDE * node + lane);
+                if (entry != Slabs.NEVER) {
+                    int child = children[BoxTree.WIDTH * node + lane];
+                    if (child < 0) {
+                        if (crosses(solids, probe, child, entry, crossing)) {
+                            return;
+                        }
+                    } else {
+                        stack[top] = child;
+                        stackEntry[top++] = entry;
+                    }
+                }
+            }
+            if (top == 0) {
+                return;
+            }
+            node = stack[--top];
+        }
+    }
+
+    private static boolean crosses(Solids solids, Probe probe, int leaf, int entry, Crossing crossing) {
+        int first = BoxTree.leafFirst(leaf);
+        int end = first + BoxTree.leafCount(leaf);
+        Meeting meeting = probe.meeting;
+        for (int slot = first; slot < end; slot++) {
+            if (solids.meets(
+                            slot,
+                            probe.originX,
+                            probe.originY,
+                            probe.originZ,
+                            probe.directionX,
+                            probe.directionY,
+                            probe.directionZ,
+                            meeting)
+                    && meeting.distance < probe.distance()
+                    && entry <= Float.floatToRawIntBits(Slabs.limit(meeting.distance))
+                    && crossing.isEnough(slot, meeting)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
