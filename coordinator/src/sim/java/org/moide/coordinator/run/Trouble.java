@@ -92,9 +92,10 @@ public sealed interface Trouble {
             FROM_IT
         }
 
+        /** The times between count too: who has lost the answer of a call in one cut may call again in the next. */
         @Override
         public Duration cutsOff() {
-            return lasting.multipliedBy(times);
+            return lasting.multipliedBy(2L * times - 1);
         }
 
         @Override
