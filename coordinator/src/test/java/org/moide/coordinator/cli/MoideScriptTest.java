@@ -136,6 +136,15 @@ class MoideScriptTest {
     }
 
     @Test
+    void shouldCompileLateWhatTheJdkWritesClassesWith() throws Exception {
+        assertThat(moide(tree, "run", "hello"))
+                .containsSubsequence(
+                        "-XX:CompileCommand=quiet",
+                        "-XX:CompileCommand=CompileThresholdScaling,jdk.internal.classfile.*::*,50.0",
+                        "hello");
+    }
+
+    @Test
     void shouldBuildForANewProjectWhenNothingIsThereToCompileItAgainst() throws Exception {
         moide(tree, "samples");
         assertThat(folder.resolve("built")).as("the jars are there").doesNotExist();

@@ -25,6 +25,16 @@ public record JavaCommand(
      */
     private static final String COLLECTOR = "-XX:+UseParallelGC";
 
+    /**
+     * The JDK writes classes while it runs, for lambdas, proxies and method handles. The second compiler took up to 0.4 s of each
+     * JVM's first seconds for that, most of it for one method, and what the application is about to need waited. No run writes so
+     * many that it pays. Silent: a JVM would tell what it was told.
+     */
+    private static final List<String> LATE_COMPILED = List.of(
+            "-XX:CompileCommand=quiet",
+            "-XX:CompileCommand=CompileThresholdScaling,jdk.internal.classfile.*::*,50.0",
+            "-XX:CompileCommand=CompileThresholdScaling,java.lang.invoke.MethodType::*,50.0");
+
     private static final Pattern CHOSEN_COLLECTOR = Pattern.compile("-XX:\\+Use\\w+GC");
     /** Names an archive of our classes (class data sharing) that this JVM was started with; not set if there is none. */
     private static final String ARCHIVE = "moide.archive";
@@ -126,6 +136,7 @@ public record JavaCommand(
         if (jvmArguments.stream().noneMatch(CHOSEN_COLLECTOR.asMatchPredicate())) {
             words.add(COLLECTOR);
         }
+        words.addAll(LATE_COMPILED);
         jvmArguments.stream()
                 .filter(option -> heapBytes < WIDE_HEAP_BYTES || !option.startsWith(CACHE_OPTION))
                 .forEach(words::add);

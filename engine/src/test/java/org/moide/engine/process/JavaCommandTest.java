@@ -24,6 +24,16 @@ class JavaCommandTest {
     }
 
     @Test
+    void shouldCompileLateWhatTheJdkWritesClassesWith() {
+        assertThat(command.words())
+                .as("a JVM says what it is told unless it is told first to be quiet")
+                .containsSubsequence(
+                        "-XX:CompileCommand=quiet",
+                        "-XX:CompileCommand=CompileThresholdScaling,jdk.internal.classfile.*::*,50.0",
+                        "org.example.Main");
+    }
+
+    @Test
     void shouldHaveTheHeapThatIsSaid() {
         assertThat(command.withHeap(256L << 20).words())
                 .contains("-Xmx262144k")

@@ -2,6 +2,12 @@ package org.moide.samples.programs.uts;
 
 /** Goes through a tree, deepest nodes first, many at a time. One thread. */
 final class Search {
+    /**
+     * So many lanes in each call of what fills and reads them: the JVM then compiles it as a whole before it would in its midst, as
+     * with {@link Sha1Lanes}' rounds.
+     */
+    private static final int PIECE = 32;
+
     private final Tree tree;
     private final Sha1Lanes lanes = new Sha1Lanes();
     private final int[] depths = new int[Sha1Lanes.LANES];
@@ -43,21 +49,30 @@ final class Search {
         leaves = 0;
         deepest = 0;
         while (!stack.isEmpty() && nodes < most) {
-            int filled = fill(stack);
+            int filled = 0;
+            for (int lane = 0; lane == filled && lane < Sha1Lanes.LANES; lane += PIECE) {
+                filled = fill(stack, lane, lane + PIECE);
+            }
             lanes.hash(filled);
-            sort(stack, filled);
+            for (int lane = 0; lane < filled; lane += PIECE) {
+                sort(stack, lane, Math.min(lane + PIECE, filled));
+            }
             nodes += filled;
         }
         return new Counts(nodes, deepest, leaves);
     }
 
-    /** Gives lanes to children of the newest nodes, and takes these off the stack. */
-    private int fill(Nodes stack) {
-        int filled = 0;
-        while (filled < Sha1Lanes.LANES && !stack.isEmpty()) {
+    /**
+     * Gives lanes, as long as there are any, to children of the newest nodes, and takes these off the stack.
+     *
+     * @return the first lane that nobody has
+     */
+    private int fill(Nodes stack, int from, int end) {
+        int filled = from;
+        while (filled < end && !stack.isEmpty()) {
             int parent = stack.newest();
             int depth = stack.depth(parent) + 1;
-            int taken = Math.min(stack.remaining(parent), Sha1Lanes.LANES - filled);
+            int taken = Math.min(stack.remaining(parent), end - filled);
             int first = stack.take(taken);
             for (int child = 0; child < taken; child++) {
                 lanes.set(filled, stack.words(), parent, first + child);
@@ -70,8 +85,8 @@ final class Search {
     }
 
     /** Counts those without children and puts the others on the stack. */
-    private void sort(Nodes stack, int filled) {
-        for (int lane = 0; lane < filled; lane++) {
+    private void sort(Nodes stack, int from, int end) {
+        for (int lane = from; lane < end; lane++) {
             int depth = depths[lane];
             int children = tree.offspring(depth).children(Tree.random(lanes.last(lane)));
             if (children == 0) {

@@ -15,16 +15,23 @@ final class Sha1Lanes {
     private static final int FEW = 16;
 
     private static final int ROUNDS = 80;
+
+    /**
+     * One kind of round comes so many times in a row. They are called for in such pieces, since the JVM compiles a method as a
+     * whole when it has been called often; one that goes round often in each call it compiles in its midst, and then once more.
+     */
+    private static final int ROUNDS_OF_A_KIND = 20;
+
     private static final int WINDOW = 16;
 
     private final int[][] words = new int[WINDOW][LANES];
     private final Sha1 alone = new Sha1();
     private final int[] scratch = new int[Sha1.WORDS];
-    private int[] a = new int[LANES];
-    private int[] b = new int[LANES];
-    private int[] c = new int[LANES];
-    private int[] d = new int[LANES];
-    private int[] e = new int[LANES];
+    private final int[] a = new int[LANES];
+    private final int[] b = new int[LANES];
+    private final int[] c = new int[LANES];
+    private final int[] d = new int[LANES];
+    private final int[] e = new int[LANES];
 
     /**
      * Sets what a lane is to hash: a parent's state and a child's number.
@@ -74,33 +81,43 @@ final class Sha1Lanes {
         Arrays.fill(c, 0, count, Sha1.H2);
         Arrays.fill(d, 0, count, Sha1.H3);
         Arrays.fill(e, 0, count, Sha1.H4);
-        for (int t = 0; t < ROUNDS; t++) {
-            int[] word = words[t % WINDOW];
-            if (t >= WINDOW) {
-                expand(word, words[(t - 3) % WINDOW], words[(t - 8) % WINDOW], words[(t - 14) % WINDOW], count);
-            }
-            if (t < 20) {
-                choose(a, b, c, d, e, word, count);
-            } else if (t < 40) {
-                parity(a, b, c, d, e, word, Sha1.K1, count);
-            } else if (t < 60) {
-                majority(a, b, c, d, e, word, count);
-            } else {
-                parity(a, b, c, d, e, word, Sha1.K3, count);
-            }
-            // A round leaves the new a where e was, and b rotated: only the names move on.
-            int[] newest = e;
-            e = d;
-            d = c;
-            c = b;
-            b = a;
-            a = newest;
+        for (int kind = 0; kind < ROUNDS / ROUNDS_OF_A_KIND; kind++) {
+            rounds(kind, count);
         }
         add(a, Sha1.H0, count);
         add(b, Sha1.H1, count);
         add(c, Sha1.H2, count);
         add(d, Sha1.H3, count);
         add(e, Sha1.H4, count);
+    }
+
+    private void rounds(int kind, int count) {
+        int[] newest = a;
+        int[] second = b;
+        int[] third = c;
+        int[] fourth = d;
+        int[] oldest = e;
+        int first = kind * ROUNDS_OF_A_KIND;
+        for (int t = first; t < first + ROUNDS_OF_A_KIND; t++) {
+            int[] word = words[t % WINDOW];
+            if (t >= WINDOW) {
+                expand(word, words[(t - 3) % WINDOW], words[(t - 8) % WINDOW], words[(t - 14) % WINDOW], count);
+            }
+            switch (kind) {
+                case 0 -> choose(newest, second, third, fourth, oldest, word, count);
+                case 1 -> parity(newest, second, third, fourth, oldest, word, Sha1.K1, count);
+                case 2 -> majority(newest, second, third, fourth, oldest, word, count);
+                default -> parity(newest, second, third, fourth, oldest, word, Sha1.K3, count);
+            }
+            // A round leaves the new a where e was, and b rotated: only the names move on. After 20 rounds they are
+            // where they were.
+            int[] made = oldest;
+            oldest = fourth;
+            fourth = third;
+            third = second;
+            second = newest;
+            newest = made;
+        }
     }
 
     /** The last word of a lane's hash. */
