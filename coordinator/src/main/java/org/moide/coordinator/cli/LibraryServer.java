@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.rmi.RmiProcess;
 import org.moide.commlib.security.ClusterSecret;
+import org.moide.commlib.system.SystemWallClock;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.SampleIndex;
 import org.moide.coordinator.report.Console;
@@ -91,7 +92,8 @@ public final class LibraryServer {
                     System.getenv(),
                     List.of(
                             Path.of(SettingsProvider.FILE),
-                            ClusterSecret.defaultFolder().resolve(SettingsProvider.FILE)));
+                            ClusterSecret.defaultFolder().resolve(SettingsProvider.FILE)),
+                    new SystemWallClock());
         }
 
         /** They lie in our own jar, and change with that only. */
@@ -115,6 +117,7 @@ public final class LibraryServer {
 
         @Override
         public int run(RunPlan plan, Console none) throws InterruptedException {
+            line.understood(plan);
             RunServer.Told its = told();
             // Of its own: what says something later than it should is not taken for the next run's.
             Console console = new ProgramConsole(

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.rmi.RmiProcess;
@@ -121,9 +122,16 @@ public final class MoideCommand implements Runnable {
 
     /** As {@link #execute}, with settings that are read first. */
     int executed(String[] words, Supplier<SettingsProvider> now) {
-        try {
+        return guarded(console, () -> {
             read(now.get());
             return execute(words);
+        });
+    }
+
+    /** Does it, and returns the exit code, whatever happens. */
+    static int guarded(TerminalConsole console, IntSupplier work) {
+        try {
+            return work.getAsInt();
         } catch (PlanException wrong) {
             console.error("moide: " + wrong.getMessage());
             return ExitCode.WRONG_USAGE;

@@ -1,17 +1,24 @@
 package org.moide.coordinator.cli;
 
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.SampleIndex;
 
 /**
- * The command line of one run after the other: to make {@link MoideCommand} takes longer than a short run. One thread at a time; each time
- * options have their defaults again, and settings are read anew.
+ * The command line of one run after the other: to make {@link MoideCommand} takes longer than a short run, and so does to
+ * understand the same words again. One thread at a time; each time options have their defaults again, and settings are
+ * those that are in the files then.
  */
 final class RunLine {
+    private final MoideActions actions;
+    private final TerminalConsole console;
     private final MoideCommand command;
+    private final KnownPlans plans;
+    private List<String> words = List.of();
     private final Map<String, String> variables;
     private final List<Path> settingsFiles;
 
@@ -20,14 +27,37 @@ final class RunLine {
             TerminalConsole console,
             Supplier<SampleIndex> samples,
             Map<String, String> variables,
-            List<Path> settingsFiles) {
+            List<Path> settingsFiles,
+            InstantSource clock) {
+        this.actions = actions;
+        this.console = console;
+        this.plans = new KnownPlans(settingsFiles, clock);
         this.command = new MoideCommand(actions, console, samples, new SettingsProvider(variables, List.of()));
         this.variables = variables;
         this.settingsFiles = settingsFiles;
     }
 
     /** Does what the words say, with the settings as they are now, and returns the exit code. */
-    int execute(List<String> words) {
-        return command.executed(words.toArray(String[]::new), () -> new SettingsProvider(variables, settingsFiles));
+    int execute(List<String> said) {
+        RunPlan plan = plans.of(said);
+        words = plan == null ? said : List.of(); // what is known is not to be kept again
+        if (plan == null) {
+            return command.executed(said.toArray(String[]::new), () -> new SettingsProvider(variables, settingsFiles));
+        }
+        return MoideCommand.guarded(console, () -> run(plan));
+    }
+
+    private int run(RunPlan plan) {
+        try {
+            return actions.run(plan, console);
+        } catch (Exception thrown) {
+            return new CommandErrors(console)
+                    .thrown(thrown, "moide run", plan.output().verbose());
+        }
+    }
+
+    /** The words that are being executed have come to this plan, and may come to it again. */
+    void understood(RunPlan plan) {
+        plans.keep(words, plan);
     }
 }

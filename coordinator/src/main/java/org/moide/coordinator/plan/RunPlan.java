@@ -88,6 +88,12 @@ public record RunPlan(
         return this;
     }
 
+    /** The same with another application. */
+    public RunPlan withApplication(ApplicationPlan other) {
+        return new RunPlan(
+                other, placement, assistance, engines, mode, strategy, tasks, collectives, files, network, output);
+    }
+
     /** One setting a line, {@code name: value}, for the start of a verbose run and for reports of faults. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();

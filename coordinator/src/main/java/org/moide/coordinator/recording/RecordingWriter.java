@@ -26,7 +26,7 @@ import org.moide.coordinator.journal.Held;
 import org.moide.coordinator.journal.LazyDiskFile;
 
 /**
- * A recording on disk. A thread of its own makes bytes of what has come and writes them, some milliseconds after it came: what the
+ * A recording on disk. A thread of its own makes bytes of what has come and writes them, a twentieth of a second after it came at most: what the
  * process has written is there when it is killed. A disk that fails, or does not keep up, ends the recording and nothing else.
  *
  * <p>The beginning is kept, and of all other parts the last two; each is read without what was before.
@@ -38,8 +38,8 @@ public final class RecordingWriter implements Recording, AutoCloseable {
     /** What it begins with: text, then entries, each behind its length, deflated. */
     static final byte[] MAGIC = {'M', 'O', 'I', 'D', 'E', ' ', 'r', 'e', 'c', ' ', '1', '\n'};
 
-    /** How long entries are gathered for one write. */
-    private static final long GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    /** How long entries are gathered for one write: each wakes a thread where others compute. */
+    private static final long GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private static final long CLOSE_MILLIS = 2_000;
     private static final int BUFFER_BYTES = 1 << 16;

@@ -79,7 +79,7 @@ public final class SimulatedRun implements AutoCloseable {
     private static final long MOST_EVENTS_OF_EACH = 100_000;
 
     /** The same for a run of a slow pace, which takes a minute: engines of workers look around some hundred times a second. */
-    private static final long MOST_EVENTS_OF_A_SLOW_ONE = 500_000;
+    private static final long MOST_EVENTS_OF_A_SLOW_ONE = 1_000_000;
 
     /** Replaying takes a tenth of the time that the run takes. */
     private static final int REPLAYED_ONE_IN = 4;

@@ -53,6 +53,7 @@ final class EngineEpoch {
     private volatile @Nullable PoolFeed feed;
     private volatile @Nullable EnginePool pool;
     private volatile @Nullable LetterBoxes letters;
+    private volatile @Nullable ThreadReports reports;
     private volatile boolean ended;
     private @Nullable RecordingFeed recording;
     private @Nullable EngineBalancer balancer;
@@ -170,13 +171,10 @@ final class EngineEpoch {
                 new BalancerParts(FailurePolicy.DEFAULT, data.start(start, tasks, source::make)));
         balancer = loans;
         watch = new PoolWatch(loans, tasks);
-        ComputeThreads made = run.threads(
-                view,
-                start,
-                recording == null ? source : recording,
-                comms,
-                checkpoints,
-                new ThreadReports(epoch(), ties, events));
+        ThreadReports said = new ThreadReports(epoch(), ties, events, ports.ticker());
+        reports = said;
+        ComputeThreads made =
+                run.threads(view, start, recording == null ? source : recording, comms, checkpoints, said);
         threads = made;
         made.start();
         if (ended) {
@@ -232,6 +230,10 @@ final class EngineEpoch {
         PoolFeed source = feed;
         if (tasks == null || running == null || source == null) {
             return EngineReport.Beat.IDLE;
+        }
+        ThreadReports said = reports;
+        if (said != null) {
+            said.tellProgress();
         }
         pauses.look();
         long done = balancer().totals().executedTasks();

@@ -1,35 +1,57 @@
 package org.moide.coordinator.run.session;
 
-import java.util.function.IntFunction;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.coordinator.run.state.RunEvent;
-import org.moide.engine.control.EventLoop;
 import org.moide.engine.core.EngineSetup;
 
-/** The lifelines that a run's engines open, under their objects' names; what becomes of them are events of the run. Any thread. */
+/**
+ * The lifelines that a run's engines open, under their objects' names; what becomes of them are events of the run. When a
+ * connection breaks, an engine's new lifeline may be heard of before the end of the old one, since each has a thread of its
+ * own: an engine is without a lifeline when as many have ended as were opened. Any thread.
+ */
 final class EngineLifelines implements ObjectSpace.LifelineListener {
     private final String runId;
-    private final EventLoop<RunEvent> loop;
+    private final Consumer<RunEvent> events;
+    private final Map<Integer, Integer> open =
+            new HashMap<>(); // how many more were opened than ended; guarded by itself
 
-    EngineLifelines(String runId, EventLoop<RunEvent> loop) {
+    /** @param events takes what happens, in order; any thread, does not block */
+    EngineLifelines(String runId, Consumer<RunEvent> events) {
         this.runId = runId;
-        this.loop = loop;
+        this.events = events;
     }
 
     @Override
     public void opened(String owner) {
-        submit(owner, RunEvent.LifelineOpened::new);
+        count(owner, 1);
     }
 
     @Override
     public void closed(String owner) {
-        submit(owner, RunEvent.LifelineClosed::new);
+        count(owner, -1);
     }
 
-    private void submit(String owner, IntFunction<RunEvent> event) {
+    private void count(String owner, int more) {
         int engine = EngineSetup.seatOf(runId, owner);
-        if (engine >= 0) {
-            loop.submit(event.apply(engine));
+        if (engine < 0) {
+            return;
+        }
+        synchronized (open) {
+            int before = open.getOrDefault(engine, 0);
+            int now = before + more;
+            if (now == 0) {
+                open.remove(engine);
+            } else {
+                open.put(engine, now);
+            }
+            if (now > 0 && before <= 0) {
+                events.accept(new RunEvent.LifelineOpened(engine));
+            } else if (now <= 0 && before > 0) {
+                events.accept(new RunEvent.LifelineClosed(engine));
+            }
         }
     }
 }

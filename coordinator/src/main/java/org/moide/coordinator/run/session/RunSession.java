@@ -72,7 +72,7 @@ public final class RunSession implements AutoCloseable {
         this.results = setup.work().program() instanceof TaskApplication<?, ?> application
                 ? resultsThread(application, before != null && before.before().isCreated())
                 : null;
-        ports.space().acceptLifelines(new EngineLifelines(setup.runId(), loop));
+        ports.space().acceptLifelines(new EngineLifelines(setup.runId(), loop::submit));
         shared.open(ports.space(), EngineSetup.coordinatorName(setup.runId()), setup.host());
         ports.space().export(Coordinator.class, EngineSetup.coordinatorName(setup.runId()), inlet);
     }
