@@ -153,7 +153,7 @@ final class JrmpConnection {
             request.writeObject(encoded == null ? null : encoded.pieces());
             request.writeLong(besideBytes);
             request.flush();
-            if (besideBytes > 0) {
+            if (encoded != null && besideBytes > 0) {
                 sendBeside(encoded.beside());
             }
         } catch (TooLargeException e) {

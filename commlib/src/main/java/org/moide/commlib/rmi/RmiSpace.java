@@ -64,6 +64,7 @@ public final class RmiSpace implements ObjectSpace {
         int port = listening.socket().getLocalPort();
         this.self = new NodeReference(
                 Addresses.nodeId(options.role(), options.randomness()), Addresses.reachable(options), port);
+        @SuppressWarnings("ThreadLocalUsage") // a static one would be shared by the spaces of a JVM
         ThreadLocal<MeteredSocket> serving = new ThreadLocal<>();
         this.objects = new ExportedObjects(self.nodeId(), serving::get);
         this.watch = new DeadlineWatch(options.role() + "-deadlines", options.ticker(), options.faults(), this::sweep);

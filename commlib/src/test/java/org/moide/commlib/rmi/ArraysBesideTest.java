@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -149,7 +150,7 @@ class ArraysBesideTest {
         });
         CallBytes call = CallValues.encodeBeside(new Object[] {new byte[2 * LEAST]});
         long echo = new MethodTable(Greeter.class).key(Greeter.class.getMethod("echo", Object.class), Greeter.class);
-        Map<byte[], Long> promises = new java.util.LinkedHashMap<>();
+        Map<byte[], Long> promises = new IdentityHashMap<>();
         promises.put(with(heads(1, 0, 2 * LEAST), 2 * LEAST - 1), 2L * LEAST);
         promises.put(with(heads(1, 0, 2 * LEAST), 0), 2L * LEAST);
         promises.put(new byte[3], 2L * LEAST);
@@ -279,6 +280,11 @@ class ArraysBesideTest {
         @Override
         public int read() {
             return in.read();
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) {
+            return in.read(target, offset, length);
         }
 
         @Override
