@@ -10,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.moide.commlib.carrier.CarrierStreams;
 import org.moide.commlib.carrier.Carriers;
 import org.moide.commlib.registration.NodeReference;
@@ -19,6 +20,9 @@ import org.moide.commlib.security.ClusterSecret;
 
 /** The other JVM: answers raw bytes and calls. Ends with its standard input. */
 public final class BenchPeer {
+    /** Such a message is read into an array of its own, as a call's argument is. */
+    static final byte FRESH = 1;
+
     private BenchPeer() {}
 
     /** Reads the secret and prints two lines of ports. */
@@ -60,18 +64,22 @@ public final class BenchPeer {
         }
     }
 
-    /** Answers each message, which begins with its length, by its first 8 bytes. */
+    /**
+     * Answers each message by its first 8 bytes. It begins with 0 or {@link #FRESH}, and its length.
+     */
     private static void echo(CarrierStreams streams) throws IOException {
         DataInputStream in = new DataInputStream(new java.io.BufferedInputStream(streams.in()));
         OutputStream out = streams.out();
         byte[] buffer = new byte[8 << 20];
         while (true) {
-            int length = in.read() < 0 ? -1 : in.readInt();
-            if (length < 0) {
+            int kind = in.read();
+            if (kind < 0) {
                 return;
             }
-            in.readFully(buffer, 0, length);
-            out.write(buffer, 0, 8);
+            int length = in.readInt();
+            byte[] target = kind == FRESH ? new byte[length] : buffer;
+            in.readFully(target, 0, length);
+            out.write(target, 0, 8);
         }
     }
 
@@ -93,6 +101,21 @@ public final class BenchPeer {
         @Override
         public int take(byte[] bytes) {
             return bytes.length;
+        }
+
+        @Override
+        public int takeDoubles(double[] numbers) {
+            return numbers.length;
+        }
+
+        @Override
+        public double[] giveDoubles(int count) {
+            return new double[count];
+        }
+
+        @Override
+        public int takeRows(List<double[]> rows) {
+            return rows.size();
         }
     }
 }

@@ -15,6 +15,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -41,6 +42,7 @@ public final class CarrierBench {
 
     private static final int IDLE_SECONDS = 3;
     private static final int BULK_BYTES = 8 << 20;
+    private static final int ROWS = 64;
 
     static final Duration DEADLINE = Duration.ofSeconds(60);
 
@@ -61,6 +63,7 @@ public final class CarrierBench {
         Process peer = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx512m",
+                        "-XX:+UseParallelGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         BenchPeer.class.getName())
@@ -89,7 +92,10 @@ public final class CarrierBench {
             throws IOException, InterruptedException {
         Map<String, Action> actions = new LinkedHashMap<>();
         byte[] eight = new byte[8];
+        byte[] page = new byte[4096];
         byte[] bulk = new byte[BULK_BYTES];
+        double[] doubles = new double[BULK_BYTES / Double.BYTES];
+        List<double[]> rows = Collections.nCopies(ROWS, new double[doubles.length / ROWS]);
         CarriedCalls[] all = CarriedCalls.values();
         for (int place = 0; place < all.length; place++) {
             CarriedCalls carrying = all[place];
@@ -102,8 +108,8 @@ public final class CarrierBench {
             if (streams.ring() != (carrying == CarriedCalls.RING)) {
                 throw new IOException("expected " + carrying + ", found " + streams);
             }
-            Action small = raw(streams, eight);
-            Action large = raw(streams, bulk);
+            Action small = raw(streams, (byte) 0, eight);
+            Action large = raw(streams, (byte) 0, bulk);
             actions.put(carrying + " raw 8 bytes", small);
             actions.put(carrying + " raw 8 bytes, asleep", small);
             actions.put(carrying + " null call", port::nothing);
@@ -120,9 +126,14 @@ public final class CarrierBench {
             actions.put(carrying + " 4 threads, 100 exchanges", four::exchange);
             actions.put(carrying + " 4 threads, 100 x allReduce", four::reduce);
             actions.put(carrying + " raw 8 MB", large);
+            actions.put(carrying + " raw 8 MB, fresh array", raw(streams, BenchPeer.FRESH, bulk));
             actions.put(carrying + " CommLib 8 MB", asking::askBulk);
             actions.put(carrying + " CommLib 8 MB of doubles", asking::askDoubles);
             actions.put(carrying + " call take 8 MB", () -> port.take(bulk));
+            actions.put(carrying + " call take 8 MB of doubles", () -> port.takeDoubles(doubles));
+            actions.put(carrying + " call give 8 MB of doubles", () -> port.giveDoubles(doubles.length));
+            actions.put(carrying + " call take 8 MB in 64 rows", () -> port.takeRows(rows));
+            actions.put(carrying + " call echo 4 KiB", () -> port.echo(page));
         }
         actions.keySet().removeIf(name -> !name.contains(only));
         for (int round = 0; round <= ROUNDS; round++) {
@@ -147,11 +158,11 @@ public final class CarrierBench {
                 Locale.ROOT, "the other JVM, idle: %.2f%% of a processor%n", idle.toMillis() / 10.0 / IDLE_SECONDS);
     }
 
-    private static Action raw(CarrierStreams streams, byte[] bytes) {
+    private static Action raw(CarrierStreams streams, byte kind, byte[] bytes) {
         DataInputStream in = new DataInputStream(streams.in());
         OutputStream out = streams.out();
         byte[] message = ByteBuffer.allocate(5 + bytes.length)
-                .put((byte) 0)
+                .put(kind)
                 .putInt(bytes.length)
                 .put(bytes)
                 .array();

@@ -182,6 +182,8 @@ public final class Carriers {
         InputStream in = line.socket().getInputStream();
         InputStream wireIn = line.socket() == line.wire() ? in : line.wire().getInputStream();
         return new CarrierStreams(
-                new PolledInput(in, wireIn, policy), line.socket().getOutputStream(), false);
+                new PolledInput(in, wireIn, policy),
+                new SocketOutput(line.socket().getOutputStream()),
+                false);
     }
 }

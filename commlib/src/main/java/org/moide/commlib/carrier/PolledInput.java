@@ -2,9 +2,11 @@ package org.moide.commlib.carrier;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import org.moide.commlib.Slice;
 
 /** Reads a socket: asks it for a while whether something has come before it blocks. One thread at a time. */
-final class PolledInput extends InputStream {
+final class PolledInput extends BulkInput {
     /** Asking costs a system call, so does offering the processor. */
     private static final int SPINS = 8;
 
@@ -48,6 +50,23 @@ final class PolledInput extends InputStream {
         }
         more = count == length;
         return count;
+    }
+
+    @Override
+    public void read(Slice target) throws IOException {
+        if (target.array() instanceof byte[] bytes) {
+            readWhole(bytes, target.offset(), target.length());
+            return;
+        }
+        int each = target.type().bytes();
+        ByteBuffer chunk = ByteBuffer.allocate(SocketOutput.CHUNK_BYTES);
+        int done = 0;
+        while (done < target.length()) {
+            int some = Math.min(target.length() - done, SocketOutput.CHUNK_BYTES / each);
+            readWhole(chunk.array(), 0, some * each);
+            target.part(done, some).fill(chunk, 0);
+            done += some;
+        }
     }
 
     @Override

@@ -132,6 +132,16 @@ final class RingEnd {
         produced += source.bytes();
     }
 
+    /** How many bytes lie before the next place where elements of any type may begin, for whoever writes. */
+    int gapToWrite() {
+        return (int) -produced & (Long.BYTES - 1);
+    }
+
+    /** As {@link #gapToWrite}, for whoever reads: both ends count the same bytes. */
+    int gapToRead() {
+        return (int) -consumed & (Long.BYTES - 1);
+    }
+
     /** Lets the other end see what was put. */
     void show() {
         memory.set(RingMemory.written(self), produced);

@@ -1,12 +1,12 @@
 package org.moide.commlib.carrier;
 
+import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.SocketException;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import org.moide.commlib.Slice;
 
 /** A ring as two streams that block. One thread at a time reads, one writes; either sleeps with {@code bell} held. */
 final class RingStreams {
@@ -25,7 +25,7 @@ final class RingStreams {
     private RingStreams(RingEnd ring, PollPolicy policy) {
         this.ring = ring;
         this.readable = () -> ring.available() > 0;
-        this.writable = () -> ring.free() > 0;
+        this.writable = () -> ring.free() >= Long.BYTES;
         this.readPolling = new Polling(policy, SPINS);
         this.writePolling = new Polling(policy, SPINS);
     }
@@ -66,15 +66,9 @@ final class RingStreams {
         if (length == 0) {
             return 0;
         }
-        ring.checkOpen();
-        int available = ring.available();
-        while (available == 0) {
-            if (ring.gone()) {
-                // What it wrote before it went has been read.
-                return -1;
-            }
-            await(readable, readPolling);
-            available = ring.available();
+        int available = awaitReadable();
+        if (available == 0) {
+            return -1;
         }
         int count = Math.min(length, available);
         ring.take(target, offset, count);
@@ -82,29 +76,108 @@ final class RingStreams {
         return count;
     }
 
+    /** How many bytes there are; none when the other end has gone and what it wrote before has been read. */
+    private int awaitReadable() throws IOException {
+        ring.checkOpen();
+        int available = ring.available();
+        while (available == 0) {
+            if (ring.gone()) {
+                return 0;
+            }
+            await(readable, readPolling);
+            available = ring.available();
+        }
+        return available;
+    }
+
+    /** Elements begin where any element may; the other end has left the same gap. */
+    private void read(Slice target) throws IOException {
+        int each = target.type().bytes();
+        int gap = each == 1 ? 0 : ring.gapToRead();
+        int done = 0;
+        while (done < target.length()) {
+            int available = awaitReadable();
+            if (available == 0) {
+                throw new EOFException("the other end of the ring has closed in the midst of an array");
+            }
+            if (gap > 0) {
+                int some = Math.min(gap, available);
+                ring.take(new byte[some], 0, some);
+                gap -= some;
+                continue;
+            }
+            // The other end shows whole elements, unless it is not ours.
+            int some = Math.min(target.length() - done, Math.min(available, RingEnd.CHUNK_BYTES) / each);
+            if (some == 0) {
+                ring.close();
+                throw new IOException("expected elements of " + each + " bytes, found " + available
+                        + ": the other end has damaged the ring; closed the connection");
+            }
+            ring.take(target.part(done, some));
+            ring.wake(true);
+            done += some;
+        }
+    }
+
     private void write(byte[] source, int offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, source.length);
         int from = offset;
         int end = offset + length;
         while (from < end) {
-            int free = ring.free();
-            if (free == 0) {
-                if (ring.gone()) {
-                    throw new SocketException("Broken pipe: the other end of the ring has closed");
-                }
-                await(writable, writePolling);
-                continue;
-            }
-            ring.checkOpen();
-            int count = Math.min(end - from, Math.min(free, RingEnd.CHUNK_BYTES));
+            int count = Math.min(end - from, awaitWritable());
             ring.put(source, from, count);
-            ring.show();
-            ring.wake(true);
             from += count;
+            show(from == end);
         }
     }
 
-    private final class Input extends InputStream {
+    /**
+     * Lets the other end see what was put.
+     *
+     * @param last nothing more is to be written: the other end may read all of it, even if it cannot be woken any more,
+     *     so that is no failure to write; who waits for an answer hears of it
+     */
+    private void show(boolean last) throws IOException {
+        ring.show();
+        try {
+            ring.wake(true);
+        } catch (IOException gone) {
+            if (!last) {
+                throw gone;
+            }
+        }
+    }
+
+    /** As many bytes as can be written at once. */
+    private int awaitWritable() throws IOException {
+        int free = ring.free();
+        // Less than an element would do for bytes, but then elements never came to their turn.
+        while (free < Long.BYTES) {
+            if (ring.gone()) {
+                throw new SocketException("Broken pipe: the other end of the ring has closed");
+            }
+            await(writable, writePolling);
+            free = ring.free();
+        }
+        ring.checkOpen();
+        return Math.min(free, RingEnd.CHUNK_BYTES);
+    }
+
+    private void write(Slice source) throws IOException {
+        int each = source.type().bytes();
+        if (each > 1) {
+            write(new byte[ring.gapToWrite()], 0, ring.gapToWrite());
+        }
+        int done = 0;
+        while (done < source.length()) {
+            int count = Math.min(source.length() - done, awaitWritable() / each);
+            ring.put(source.part(done, count));
+            done += count;
+            show(done == source.length());
+        }
+    }
+
+    private final class Input extends BulkInput {
         @Override
         public int read() throws IOException {
             byte[] one = new byte[1];
@@ -121,6 +194,15 @@ final class RingStreams {
         }
 
         @Override
+        public void read(Slice target) throws IOException {
+            try {
+                RingStreams.this.read(target);
+            } catch (InternalError e) {
+                throw ring.cut(e);
+            }
+        }
+
+        @Override
         public int available() throws IOException {
             return ring.available();
         }
@@ -131,7 +213,7 @@ final class RingStreams {
         }
     }
 
-    private final class Output extends OutputStream {
+    private final class Output extends BulkOutput {
         @Override
         public void write(int one) throws IOException {
             write(new byte[] {(byte) one}, 0, 1);
@@ -141,6 +223,15 @@ final class RingStreams {
         public void write(byte[] source, int offset, int length) throws IOException {
             try {
                 RingStreams.this.write(source, offset, length);
+            } catch (InternalError e) {
+                throw ring.cut(e);
+            }
+        }
+
+        @Override
+        public void write(Slice source) throws IOException {
+            try {
+                RingStreams.this.write(source);
             } catch (InternalError e) {
                 throw ring.cut(e);
             }

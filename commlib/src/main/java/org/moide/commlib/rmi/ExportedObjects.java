@@ -5,9 +5,13 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.rmi.RemoteException;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.wire.CallBytes;
 import org.moide.commlib.wire.CallValues;
 
 /** The switchboard: objects by name. Called by RMI's threads, several at once; each call runs on its own. */
@@ -21,8 +25,12 @@ final class ExportedObjects implements Switchboard {
     private final String nodeId;
     private final Map<String, Exported> objects = new ConcurrentHashMap<>();
 
-    ExportedObjects(String nodeId) {
+    private final Supplier<@Nullable MeteredSocket> serving;
+
+    /** @param serving the connection whose calls the current thread serves */
+    ExportedObjects(String nodeId, Supplier<@Nullable MeteredSocket> serving) {
         this.nodeId = nodeId;
+        this.serving = serving;
     }
 
     void put(Class<?> type, String name, Object object) {
@@ -43,12 +51,44 @@ final class ExportedObjects implements Switchboard {
     }
 
     @Override
-    public byte @Nullable [][] call(String name, long key, byte @Nullable [][] arguments) {
-        Object answer = answer(name, key, arguments);
+    public byte @Nullable [][] call(String name, long key, byte @Nullable [][] arguments, long besideBytes)
+            throws RemoteException {
+        Object answer = answer(name, key, arguments, besideBytes);
+        if (answer == null) {
+            return null;
+        }
+        CallBytes bytes;
         try {
-            return answer == null ? null : CallValues.encode(answer);
+            bytes = CallValues.encodeBeside(answer);
         } catch (IOException | RuntimeException unwritable) {
             return failure(new Failure(Failure.Kind.UNSENT, String.valueOf(unwritable)));
+        }
+        if (!bytes.beside().isEmpty()) {
+            try {
+                connection().giveBeside(bytes);
+            } catch (IOException gone) {
+                throw new RemoteException("the answer's arrays were not taken", gone);
+            }
+        }
+        return bytes.pieces();
+    }
+
+    private MeteredSocket connection() {
+        MeteredSocket connection = serving.get();
+        if (connection == null) {
+            throw new IllegalStateException("expected a thread that serves a connection");
+        }
+        return connection;
+    }
+
+    private List<Object> takeBeside(long besideBytes) throws RemoteException {
+        if (besideBytes == 0) {
+            return List.of();
+        }
+        try {
+            return connection().takeBeside(besideBytes);
+        } catch (IOException gone) {
+            throw new RemoteException("the arguments' arrays have not come", gone);
         }
     }
 
@@ -60,7 +100,8 @@ final class ExportedObjects implements Switchboard {
         }
     }
 
-    private @Nullable Object answer(String name, long key, byte @Nullable [][] encoded) {
+    private @Nullable Object answer(String name, long key, byte @Nullable [][] encoded, long besideBytes)
+            throws RemoteException {
         Exported exported = objects.get(name);
         if (exported == null) {
             return new Failure(Failure.Kind.UNKNOWN, "there is no object '" + name + "' on " + nodeId);
@@ -71,9 +112,11 @@ final class ExportedObjects implements Switchboard {
                     Failure.Kind.UNKNOWN,
                     "'" + name + "' on " + nodeId + " is a " + exported.type.getName() + " and has no such method");
         }
+        List<Object> beside = takeBeside(besideBytes);
         @Nullable Object @Nullable [] arguments;
         try {
-            arguments = encoded == null ? null : (@Nullable Object @Nullable []) CallValues.decode(encoded, LOADER);
+            arguments =
+                    encoded == null ? null : (@Nullable Object @Nullable []) CallValues.decode(encoded, beside, LOADER);
         } catch (IOException | ClassNotFoundException | RuntimeException wrong) {
             return new Failure(
                     Failure.Kind.UNKNOWN,

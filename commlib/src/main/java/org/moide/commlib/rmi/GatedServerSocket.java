@@ -23,12 +23,24 @@ final class GatedServerSocket extends ServerSocket {
     private final long requestBytes;
     private final Carrying carrying;
     private final FaultHandler faults;
+    private final Claims claims;
+    private final ThreadLocal<MeteredSocket> serving;
     private final BlockingQueue<Optional<Socket>> arrived = new LinkedBlockingQueue<>();
     private final Set<Socket> sessions = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    GatedServerSocket(int port, int maximumSessions, long requestBytes, Carrying carrying, FaultHandler faults)
+    /** @param serving the connection whose calls a thread serves; set by the connections */
+    GatedServerSocket(
+            int port,
+            int maximumSessions,
+            long requestBytes,
+            Carrying carrying,
+            FaultHandler faults,
+            Claims claims,
+            ThreadLocal<MeteredSocket> serving)
             throws IOException {
+        this.claims = claims;
+        this.serving = serving;
         this.port = port;
         this.maximumSessions = maximumSessions;
         this.requestBytes = requestBytes;
@@ -38,7 +50,8 @@ final class GatedServerSocket extends ServerSocket {
 
     /** A connection has passed the gate. */
     void admit(AdmittedConnection line, String caller) {
-        MeteredSocket session = new MeteredSocket(line, carrying, requestBytes, caller, faults, sessions::remove);
+        MeteredSocket session =
+                new MeteredSocket(line, carrying, requestBytes, caller, faults, sessions::remove, claims, serving);
         sessions.add(session);
         arrived.add(Optional.of(session));
         if (closed) {

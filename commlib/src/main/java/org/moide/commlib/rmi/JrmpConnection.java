@@ -16,15 +16,18 @@ import java.rmi.server.ObjID;
 import java.rmi.server.UID;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.OutcomeUnknownException;
 import org.moide.commlib.RefusedException;
 import org.moide.commlib.RemoteFailureException;
+import org.moide.commlib.Slice;
 import org.moide.commlib.carrier.CarrierStreams;
 import org.moide.commlib.gate.LimitedSocket;
 import org.moide.commlib.security.SerialFilters;
+import org.moide.commlib.wire.CallBytes;
 import org.moide.commlib.wire.CallValues;
 
 /**
@@ -45,8 +48,9 @@ final class JrmpConnection {
     private static final int PING = 0x52;
     private static final int PING_ACK = 0x53;
     private static final int NORMAL_RETURN = 1;
+    private static final int NOTHING = -1;
     private static final int METHOD_BY_HASH = -1;
-    private static final long CALL_HASH = methodHash("call(Ljava/lang/String;J[[B)[[B");
+    private static final long CALL_HASH = methodHash("call(Ljava/lang/String;J[[BJ)[[B");
     private static final int BUFFER_BYTES = 16 * 1024;
     /** RMI's own exceptions nest three deep. */
     private static final int MOST_CAUSES = 32;
@@ -61,6 +65,10 @@ final class JrmpConnection {
     /** What this request has sent, or this answer has brought, so far. */
     private long bytes;
 
+    private final ArraysBeside beside;
+    /** What came in place of a word to send a call's arrays; none: {@link #NOTHING}. */
+    private int cameEarly = NOTHING;
+
     private boolean greeted;
     private boolean sound = true;
 
@@ -70,8 +78,10 @@ final class JrmpConnection {
             ObjID switchboard,
             String peer,
             long maximumBytes,
-            ClassLoader loader)
+            ClassLoader loader,
+            Claims claims)
             throws IOException {
+        this.beside = new ArraysBeside(streams, claims);
         this.passage = passage;
         this.switchboard = switchboard;
         this.peer = peer;
@@ -128,9 +138,11 @@ final class JrmpConnection {
     }
 
     private void send(String what, String object, long method, @Nullable Object[] arguments) {
-        byte[][] encoded = encoded(what, arguments);
+        CallBytes encoded = encoded(what, arguments);
+        long besideBytes = encoded == null ? 0 : encoded.besideBytes();
         bytes = 0;
         try {
+            count(besideBytes);
             out.write(CALL);
             CallStreams.Request request = new CallStreams.Request(out);
             switchboard.write(request);
@@ -138,8 +150,12 @@ final class JrmpConnection {
             request.writeLong(CALL_HASH);
             request.writeObject(object);
             request.writeLong(method);
-            request.writeObject(encoded);
+            request.writeObject(encoded == null ? null : encoded.pieces());
+            request.writeLong(besideBytes);
             request.flush();
+            if (encoded != null && besideBytes > 0) {
+                sendBeside(encoded.beside());
+            }
         } catch (TooLargeException e) {
             close();
             throw new IllegalArgumentException(
@@ -162,9 +178,20 @@ final class JrmpConnection {
         }
     }
 
-    private byte @Nullable [][] encoded(String what, @Nullable Object[] arguments) {
+    /** Sends arrays when they are asked for; not at all if the other side has answered without them. */
+    private void sendBeside(List<Slice> arrays) throws IOException {
+        bytes = 0;
+        int operation = operation();
+        if (operation == ArraysBeside.GO) {
+            beside.send(arrays);
+        } else {
+            cameEarly = operation;
+        }
+    }
+
+    private @Nullable CallBytes encoded(String what, @Nullable Object[] arguments) {
         try {
-            return arguments.length == 0 ? null : CallValues.encode(arguments);
+            return arguments.length == 0 ? null : CallValues.encodeBeside(arguments);
         } catch (IOException e) {
             sound = passage.guard().disarm();
             throw new IllegalArgumentException("expected values that can be serialized in " + what + ", found " + e, e);
@@ -179,17 +206,15 @@ final class JrmpConnection {
         Object answer;
         int kind;
         try {
-            DataInputStream data = new DataInputStream(in);
-            if (!greeted) {
-                int ack = data.readByte();
-                if (ack != PROTOCOL_ACK) {
-                    throw new IOException("expected RMI's acknowledgement, found " + ack);
-                }
-                data.readUTF();
-                data.readInt();
-                greeted = true;
+            int op = cameEarly == NOTHING ? operation() : cameEarly;
+            cameEarly = NOTHING;
+            List<Object> arrays = List.of();
+            if (op == ArraysBeside.OFFER) {
+                long besideBytes = new DataInputStream(in).readLong();
+                count(besideBytes);
+                arrays = beside.receive(besideBytes);
+                op = operation();
             }
-            int op = data.readByte();
             if (op != RETURN) {
                 throw new IOException("expected an answer, found " + op);
             }
@@ -199,7 +224,7 @@ final class JrmpConnection {
                 answer = stream.readObject();
             }
             if (kind == NORMAL_RETURN && answer != null) {
-                answer = CallValues.decode((byte[][]) answer, loader);
+                answer = CallValues.decode((byte[][]) answer, arrays, loader);
             }
         } catch (InvalidClassException | InvalidObjectException e) {
             close();
@@ -241,6 +266,21 @@ final class JrmpConnection {
             };
         }
         return answer;
+    }
+
+    /** What the other side does next. */
+    private int operation() throws IOException {
+        DataInputStream data = new DataInputStream(in);
+        if (!greeted) {
+            int ack = data.readByte();
+            if (ack != PROTOCOL_ACK) {
+                throw new IOException("expected RMI's acknowledgement, found " + ack);
+            }
+            data.readUTF();
+            data.readInt();
+            greeted = true;
+        }
+        return data.readByte();
     }
 
     /**
@@ -312,11 +352,11 @@ final class JrmpConnection {
         private static final long serialVersionUID = 1L;
     }
 
-    private void count(int more) throws TooLargeException {
-        bytes += more;
-        if (bytes > maximumBytes) {
+    private void count(long more) throws TooLargeException {
+        if (more > maximumBytes - bytes) {
             throw new TooLargeException();
         }
+        bytes += more;
     }
 
     private final class Metered extends java.io.FilterOutputStream {

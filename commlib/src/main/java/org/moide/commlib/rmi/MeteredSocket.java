@@ -9,11 +9,13 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketException;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.carrier.CarrierStreams;
 import org.moide.commlib.handshake.AdmittedConnection;
 import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.wire.CallBytes;
 
 /**
  * An accepted connection as RMI sees it. It counts what is read since this side last wrote, which is one request: object
@@ -28,10 +30,13 @@ final class MeteredSocket extends Socket {
     private final String caller;
     private final FaultHandler faults;
     private final Consumer<MeteredSocket> whenClosed;
+    private final Claims claims;
+    private final ThreadLocal<MeteredSocket> serving;
     /** Read and written by the one RMI thread that serves the connection. */
     private long unansweredBytes;
 
     private @Nullable CarrierStreams streams;
+    private @Nullable ArraysBeside beside;
 
     MeteredSocket(
             AdmittedConnection line,
@@ -39,7 +44,11 @@ final class MeteredSocket extends Socket {
             long requestBytes,
             String caller,
             FaultHandler faults,
-            Consumer<MeteredSocket> whenClosed) {
+            Consumer<MeteredSocket> whenClosed,
+            Claims claims,
+            ThreadLocal<MeteredSocket> serving) {
+        this.claims = claims;
+        this.serving = serving;
         this.faults = faults;
         this.line = line;
         this.socket = line.socket();
@@ -56,8 +65,68 @@ final class MeteredSocket extends Socket {
         if (chosen == null) {
             chosen = carrying.accept(line);
             streams = chosen;
+            serving.set(this);
         }
         return chosen;
+    }
+
+    private ArraysBeside beside() throws IOException {
+        ArraysBeside made = beside;
+        if (made == null) {
+            made = new ArraysBeside(streams(), claims);
+            beside = made;
+        }
+        return made;
+    }
+
+    /**
+     * Takes the arrays that belong to the call which this connection's thread serves.
+     *
+     * @param bytes that the caller says
+     * @throws IOException if they have not come, and then the connection is closed
+     */
+    List<Object> takeBeside(long bytes) throws IOException {
+        if (bytes < 0 || bytes > requestBytes - unansweredBytes) {
+            throw tooLarge();
+        }
+        unansweredBytes += bytes;
+        boolean done = false;
+        try {
+            List<Object> arrays = beside().receive(bytes);
+            done = true;
+            return arrays;
+        } finally {
+            if (!done) {
+                close();
+            }
+        }
+    }
+
+    /**
+     * Sends the arrays that belong to the answer which follows.
+     *
+     * @throws IOException if they were not taken, and then the connection is closed
+     */
+    void giveBeside(CallBytes answer) throws IOException {
+        unansweredBytes = 0;
+        boolean done = false;
+        try {
+            beside().offer(answer.besideBytes());
+            beside().send(answer.beside());
+            done = true;
+        } finally {
+            if (!done) {
+                close();
+            }
+        }
+    }
+
+    private IOException tooLarge() {
+        IOException tooLarge = new IOException("expected a request of at most " + requestBytes + " bytes from " + caller
+                + ", found more: closed its connection");
+        faults.onFault("connection of " + caller, tooLarge);
+        close();
+        return tooLarge;
     }
 
     @Override
@@ -75,11 +144,7 @@ final class MeteredSocket extends Socket {
                 if (read > 0) {
                     unansweredBytes += read;
                     if (unansweredBytes > requestBytes) {
-                        IOException tooLarge = new IOException("expected a request of at most " + requestBytes
-                                + " bytes from " + caller + ", found more: closed its connection");
-                        faults.onFault("connection of " + caller, tooLarge);
-                        close();
-                        throw tooLarge;
+                        throw tooLarge();
                     }
                 }
                 return read;

@@ -30,6 +30,7 @@ final class PeerConnections {
     private final GateLimits limits;
     private final Ticker ticker;
     private final ClassLoader loader;
+    private final Claims claims;
     private final Semaphore turns;
     /** The last used first, so that those not needed grow old. */
     private final Deque<Idle> idle = new ConcurrentLinkedDeque<>();
@@ -43,7 +44,9 @@ final class PeerConnections {
             Carrying carrying,
             GateLimits limits,
             Ticker ticker,
-            ClassLoader loader) {
+            ClassLoader loader,
+            Claims claims) {
+        this.claims = claims;
         this.node = node;
         this.caller = caller;
         this.carrying = carrying;
@@ -117,7 +120,8 @@ final class PeerConnections {
                     SwitchboardId.decode(passage.payload()),
                     node.toString(),
                     limits.requestBytes(),
-                    loader);
+                    loader,
+                    claims);
         } catch (IOException e) {
             passage.guard().release();
             throw new NotDeliveredException("the connection to " + node + " broke before the call was sent", e);

@@ -53,6 +53,7 @@ public final class RmiSpace implements ObjectSpace {
     private final DeadlineWatch watch;
     private final GateCaller caller;
     private final Carrying carrying;
+    private final Claims claims = new Claims();
     private final Map<NodeReference, PeerConnections> peers = new ConcurrentHashMap<>();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final byte[] switchboardId;
@@ -63,12 +64,20 @@ public final class RmiSpace implements ObjectSpace {
         int port = listening.socket().getLocalPort();
         this.self = new NodeReference(
                 Addresses.nodeId(options.role(), options.randomness()), Addresses.reachable(options), port);
-        this.objects = new ExportedObjects(self.nodeId());
+        @SuppressWarnings("ThreadLocalUsage") // a static one would be shared by the spaces of a JVM
+        ThreadLocal<MeteredSocket> serving = new ThreadLocal<>();
+        this.objects = new ExportedObjects(self.nodeId(), serving::get);
         this.watch = new DeadlineWatch(options.role() + "-deadlines", options.ticker(), options.faults(), this::sweep);
         this.carrying = new Carrying(
                 options.carriers(), watch, options.ticker(), options.limits().handshake());
         this.accepted = new GatedServerSocket(
-                port, options.limits().sessions(), options.limits().requestBytes(), carrying, options.faults());
+                port,
+                options.limits().sessions(),
+                options.limits().requestBytes(),
+                carrying,
+                options.faults(),
+                claims,
+                serving);
         this.dataSockets = new DataSockets(carrying);
         HandshakeTerms terms = new HandshakeTerms(
                 self.nodeId(),
@@ -252,7 +261,7 @@ public final class RmiSpace implements ObjectSpace {
         checkOpen(what);
         PeerConnections peer = peers.compute(node, (to, known) -> {
             PeerConnections found = known == null
-                    ? new PeerConnections(to, caller, carrying, options.limits(), options.ticker(), loader)
+                    ? new PeerConnections(to, caller, carrying, options.limits(), options.ticker(), loader, claims)
                     : known;
             found.enter();
             return found;

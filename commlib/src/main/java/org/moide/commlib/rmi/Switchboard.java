@@ -13,7 +13,9 @@ interface Switchboard extends Remote {
      * @param object the name under which it is exported
      * @param method {@link MethodTable#key} of the method
      * @param arguments an array of them, as {@link org.moide.commlib.wire.CallValues}; null if there are none
+     * @param besideBytes how many bytes the arrays have that go beside them ({@link ArraysBeside}); 0 if there are none
      * @return the answer, likewise; null for none
      */
-    byte @Nullable [][] call(String object, long method, byte @Nullable [][] arguments) throws RemoteException;
+    byte @Nullable [][] call(String object, long method, byte @Nullable [][] arguments, long besideBytes)
+            throws RemoteException;
 }

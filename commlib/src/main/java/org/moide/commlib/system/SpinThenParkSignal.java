@@ -4,10 +4,12 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.moide.commlib.port.Signal;
 
 /**
- * The real {@link Signal}: a waiter spins, then yields, then parks, as long as its {@link WaitPolicy} says.
+ * The real {@link Signal}: a waiter spins, then yields, then parks, as long as its {@link WaitPolicy} says; for longer while
+ * processes compute beside it to which yielding would give a time slice.
  *
  * <p>Why no wake-up is lost: a waiter first enters itself in {@code parked}, then looks at its condition; whoever makes the
  * condition true first writes it, then reads {@code parked}. With a full fence between on both sides at least one sees the
@@ -43,6 +45,27 @@ public final class SpinThenParkSignal implements Signal {
     /** The shortest sleep there is; the kernel makes it some 60 microseconds. */
     private static final long NAP_NANOS = 1;
 
+    /**
+     * A thread that yields for longer has given its processor to one that computes, and of another process as a rule: the
+     * kernel then lets that one run for a time slice, some milliseconds, however soon the awaited thread is done.
+     */
+    private static final long STRANGER_NANOS = 100_000;
+
+    /**
+     * So a wait beside such strangers spins for about as long as the awaited thread takes when it has a processor too. Five
+     * times as long gained nothing.
+     */
+    private static final long BESIDE_STRANGERS_NANOS = 1_000_000;
+
+    /** In its first seconds those that compute beside a thread are its own JVM's compilers, which it had better wait for. */
+    private static final long COMPILING_NANOS = 10_000_000_000L;
+
+    /** After a yield that took long, so many waits do so; each time that the next one takes long, too, twice as many ... */
+    private static final int FIRST_BESIDE_STRANGERS = 16;
+
+    /** ... up to this: to find out whether the strangers have gone costs a slice. */
+    private static final int MOST_BESIDE_STRANGERS = 1024;
+
     /** Between two looks at the clock, which costs as much as some dozen looks at the condition. */
     private static final int LOOKS_PER_CLOCK = 32;
 
@@ -56,9 +79,26 @@ public final class SpinThenParkSignal implements Signal {
     private int vainWaits;
 
     private int napAfter = FIRST_NAP_AFTER;
+    /** How many waits spin beside strangers, and how many will when a yield takes long again. Races as above. */
+    private int besideStrangers;
 
+    private int nextBesideStrangers = FIRST_BESIDE_STRANGERS;
+
+    private final long madeNanos;
+    private final LongSupplier nanoTime;
+    private final Runnable yield;
+
+    @SuppressWarnings("ThreadPriorityCheck") // correct without the yield, which only lets the awaited thread run sooner
     public SpinThenParkSignal(WaitPolicy policy) {
+        this(policy, System::nanoTime, Thread::yield);
+    }
+
+    /** With time, and what others do with it, as a test says. */
+    SpinThenParkSignal(WaitPolicy policy, LongSupplier nanoTime, Runnable yield) {
         this.policy = policy;
+        this.nanoTime = nanoTime;
+        this.yield = yield;
+        this.madeNanos = nanoTime.getAsLong();
     }
 
     /** Signals for so many compute threads on this JVM's processors. */
@@ -85,7 +125,7 @@ public final class SpinThenParkSignal implements Signal {
         if (timeoutNanos <= 0) {
             return false;
         }
-        long start = System.nanoTime();
+        long start = nanoTime.getAsLong();
         return stayAwake(condition, start, timeoutNanos) || parkUntil(condition, start, timeoutNanos);
     }
 
@@ -94,20 +134,56 @@ public final class SpinThenParkSignal implements Signal {
         if (condition.getAsBoolean()) {
             return true;
         }
-        return timeoutNanos > 0 && parkUntil(condition, System.nanoTime(), timeoutNanos);
+        return timeoutNanos > 0 && parkUntil(condition, nanoTime.getAsLong(), timeoutNanos);
     }
 
     @Override
     public boolean awaitAwake(BooleanSupplier condition) {
-        return condition.getAsBoolean() || stayAwake(condition, System.nanoTime(), Long.MAX_VALUE);
+        return condition.getAsBoolean() || stayAwake(condition, nanoTime.getAsLong(), Long.MAX_VALUE);
     }
 
     private boolean stayAwake(BooleanSupplier condition, long start, long timeoutNanos) {
-        if (spin(condition, start, timeoutNanos)) {
+        long spunNanos = policy.spinNanos();
+        if (besideStrangers > 0) {
+            besideStrangers--;
+            spunNanos = BESIDE_STRANGERS_NANOS;
+            if (stayUntil(condition, start, Math.min(timeoutNanos, spunNanos))) {
+                return true;
+            }
+        } else if (spin(condition, start, timeoutNanos)) {
             return true;
         }
         napIfTogether();
-        return stayUntil(condition, start, Math.min(timeoutNanos, policy.spinNanos() + policy.yieldNanos()), true);
+        return yieldUntil(condition, start, Math.min(timeoutNanos, spunNanos + policy.yieldNanos()));
+    }
+
+    /** As {@link #stayUntil}, offering the processor between two looks. */
+    private boolean yieldUntil(BooleanSupplier condition, long start, long limitNanos) {
+        long before = nanoTime.getAsLong();
+        boolean alone = true;
+        while (before - start < limitNanos && !Thread.currentThread().isInterrupted()) {
+            yield.run();
+            if (condition.getAsBoolean()) {
+                long came = nanoTime.getAsLong();
+                strangers(alone && came - before < STRANGER_NANOS, came);
+                return true;
+            }
+            long now = nanoTime.getAsLong();
+            alone &= now - before < STRANGER_NANOS;
+            before = now;
+        }
+        strangers(alone, before);
+        return false;
+    }
+
+    /** Where threads share processors with others of their own engine, to yield is to let these run. */
+    private void strangers(boolean alone, long now) {
+        if (alone || policy.spinNanos() == 0 || now - madeNanos < COMPILING_NANOS) {
+            nextBesideStrangers = FIRST_BESIDE_STRANGERS;
+        } else {
+            besideStrangers = nextBesideStrangers;
+            nextBesideStrangers = Math.min(2 * nextBesideStrangers, MOST_BESIDE_STRANGERS);
+        }
     }
 
     /**
@@ -135,7 +211,7 @@ public final class SpinThenParkSignal implements Signal {
         }
         boolean full = shortened == 0 || ++waitsSinceShortened % FULL_SPIN_ONCE_IN == 0;
         long spinNanos = full ? policy.spinNanos() : policy.spinNanos() >> shortened;
-        boolean came = stayUntil(condition, start, Math.min(timeoutNanos, spinNanos), false);
+        boolean came = stayUntil(condition, start, Math.min(timeoutNanos, spinNanos));
         if (!came) {
             shortened = Math.min(shortened + 1, MOST_SHORTENED);
         } else if (full) {
@@ -146,22 +222,15 @@ public final class SpinThenParkSignal implements Signal {
     }
 
     /**
-     * Looks at the condition without giving up the processor's time slice for good; false when {@code limitNanos} have
-     * passed since {@code start}, or the thread is interrupted.
+     * Looks at the condition; false when {@code limitNanos} have passed since {@code start}, or the thread is interrupted.
      */
-    @SuppressWarnings("ThreadPriorityCheck") // correct without the yield, which only lets the awaited thread run sooner
-    private static boolean stayUntil(BooleanSupplier condition, long start, long limitNanos, boolean yield) {
-        while (System.nanoTime() - start < limitNanos) {
+    private boolean stayUntil(BooleanSupplier condition, long start, long limitNanos) {
+        while (nanoTime.getAsLong() - start < limitNanos) {
             if (Thread.currentThread().isInterrupted()) {
                 return false;
             }
-            int looks = yield ? 1 : LOOKS_PER_CLOCK;
-            for (int look = 0; look < looks; look++) {
-                if (yield) {
-                    Thread.yield();
-                } else {
-                    Thread.onSpinWait();
-                }
+            for (int look = 0; look < LOOKS_PER_CLOCK; look++) {
+                Thread.onSpinWait();
                 if (condition.getAsBoolean()) {
                     return true;
                 }
@@ -184,7 +253,7 @@ public final class SpinThenParkSignal implements Signal {
                 if (timeoutNanos == Long.MAX_VALUE) {
                     LockSupport.park(this);
                 } else {
-                    long remainingNanos = timeoutNanos - (System.nanoTime() - start);
+                    long remainingNanos = timeoutNanos - (nanoTime.getAsLong() - start);
                     if (remainingNanos <= 0) {
                         return false;
                     }

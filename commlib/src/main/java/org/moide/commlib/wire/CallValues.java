@@ -2,8 +2,11 @@ package org.moide.commlib.wire;
 
 import java.io.IOException;
 import java.io.InvalidObjectException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.Slice;
 
 /**
  * Arguments and answers of calls as bytes: records and enums of ours, texts, numbers, arrays, lists, sets and maps. RMI's
@@ -33,6 +36,18 @@ public final class CallValues {
     }
 
     /**
+     * The value's bytes without its long arrays of bytes, ints, longs, floats and doubles, which go beside them.
+     *
+     * @throws IOException naming the class of what does not travel
+     */
+    public static CallBytes encodeBeside(@Nullable Object value) throws IOException {
+        List<Slice> beside = new ArrayList<>(0);
+        ValueWriter writer = new ValueWriter(beside);
+        writer.write(value);
+        return new CallBytes(writer.bytes(), beside);
+    }
+
+    /**
      * The value that was encoded.
      *
      * @param loader of the messages' classes
@@ -41,7 +56,19 @@ public final class CallValues {
      */
     public static @Nullable Object decode(byte[][] pieces, @Nullable ClassLoader loader)
             throws InvalidObjectException, ClassNotFoundException {
-        return read(pieces, source -> new ValueReader(source, loader));
+        return decode(pieces, List.of(), loader);
+    }
+
+    /**
+     * The value that was encoded by {@link #encodeBeside}.
+     *
+     * @param beside arrays of numbers that came beside the bytes; they become the value's own
+     * @throws InvalidObjectException as {@link #decode(byte[][], ClassLoader)}, or if there are more arrays, or fewer
+     * @throws ClassNotFoundException if there is no such class here
+     */
+    public static @Nullable Object decode(byte[][] pieces, List<?> beside, @Nullable ClassLoader loader)
+            throws InvalidObjectException, ClassNotFoundException {
+        return read(pieces, source -> new ValueReader(source, loader, beside));
     }
 
     /** The value that this reader finds in the bytes. */

@@ -29,7 +29,9 @@ enum Tag {
     /** An array of bytes of which only the length is here, and its first bytes. In outlines only. */
     OUTLINE(22),
     /** A list of such arrays, those of one length together. In outlines only. */
-    OUTLINES(23);
+    OUTLINES(23),
+    /** A long array of numbers that comes beside the value: the next one. */
+    BESIDE(24);
 
     private static final Tag[] ALL = values();
 

@@ -27,6 +27,8 @@ final class ValueReader {
     private final @Nullable ClassLoader loader;
     private final List<Class<?>> classes;
     private final @Nullable Zeros outlines;
+    private final List<?> beside;
+    private int besideRead;
     private int depth;
 
     /** Arrays of which only the length is there. Nobody changes them, so those of one length are one. */
@@ -77,9 +79,13 @@ final class ValueReader {
         }
     }
 
-    /** Of a value that stands alone. */
-    ValueReader(PieceReader source, @Nullable ClassLoader loader) {
-        this(source, loader, new ArrayList<>(), null);
+    /**
+     * Of a value that stands alone.
+     *
+     * @param beside its arrays that are not among the bytes; each is in the value once
+     */
+    ValueReader(PieceReader source, @Nullable ClassLoader loader, List<?> beside) {
+        this(source, loader, new ArrayList<>(), null, beside);
     }
 
     /**
@@ -89,6 +95,16 @@ final class ValueReader {
      * @param outlines for arrays of which only the length is there; null if there are none
      */
     ValueReader(PieceReader source, @Nullable ClassLoader loader, List<Class<?>> classes, @Nullable Zeros outlines) {
+        this(source, loader, classes, outlines, List.of());
+    }
+
+    private ValueReader(
+            PieceReader source,
+            @Nullable ClassLoader loader,
+            List<Class<?>> classes,
+            @Nullable Zeros outlines,
+            List<?> beside) {
+        this.beside = beside;
         this.source = source;
         this.loader = loader;
         this.classes = classes;
@@ -111,6 +127,10 @@ final class ValueReader {
     void end() {
         if (source.remaining() > 0) {
             throw new IllegalArgumentException("expected one value, found " + source.remaining() + " bytes more");
+        }
+        if (besideRead < beside.size()) {
+            throw new IllegalArgumentException(
+                    "expected a value with " + beside.size() + " arrays beside it, found one with " + besideRead);
         }
     }
 
@@ -139,7 +159,16 @@ final class ValueReader {
             case INSTANT -> Instant.ofEpochSecond(source.getLong(), source.getInt());
             case OUTLINE -> outline(zeros());
             case OUTLINES -> outlines(zeros());
+            case BESIDE -> beside();
         };
+    }
+
+    private Object beside() {
+        if (besideRead == beside.size()) {
+            throw new IllegalArgumentException(
+                    "expected a value with " + beside.size() + " arrays beside it, found one with more");
+        }
+        return beside.get(besideRead++);
     }
 
     private Zeros zeros() {

@@ -17,6 +17,8 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.ElementType;
+import org.moide.commlib.Slice;
 
 /** Writes one value. An object that is at two places in it is written twice. */
 final class ValueWriter {
@@ -32,11 +34,19 @@ final class ValueWriter {
     /** How many of an array's first bytes are written; null if it is written whole. */
     private final @Nullable ToIntFunction<byte[]> kept;
 
+    /** Long arrays, which are not written; null if all are. */
+    private final @Nullable List<Slice> beside;
+
     private int depth;
 
     /** Of a value that stands alone. */
     ValueWriter() {
-        this(new HashMap<>(), null);
+        this(new HashMap<>(), null, null);
+    }
+
+    /** Of a value whose long arrays are added to {@code beside}. */
+    ValueWriter(List<Slice> beside) {
+        this(new HashMap<>(), null, beside);
     }
 
     /**
@@ -46,8 +56,14 @@ final class ValueWriter {
      * @param kept how many of an array's first bytes are written
      */
     ValueWriter(Map<Class<?>, Integer> classes, @Nullable ToIntFunction<byte[]> kept) {
+        this(classes, kept, null);
+    }
+
+    private ValueWriter(
+            Map<Class<?>, Integer> classes, @Nullable ToIntFunction<byte[]> kept, @Nullable List<Slice> beside) {
         this.classes = classes;
         this.kept = kept;
+        this.beside = beside;
     }
 
     byte[][] bytes() {
@@ -208,6 +224,13 @@ final class ValueWriter {
                 length(length);
                 length(first);
                 pieces.put(Arrays.copyOf(bytes, first));
+                return;
+            }
+            if (beside != null
+                    && (long) length * numbers.elementBytes() >= CallBytes.LEAST_BESIDE_BYTES
+                    && ElementType.isArray(array)) {
+                tag(Tag.BESIDE);
+                beside.add(Slice.of(array));
                 return;
             }
             tag(Tag.NUMBERS).put(numbers.code());

@@ -7,7 +7,9 @@ import static org.awaitility.Awaitility.await;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
+import java.lang.reflect.Array;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -20,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -31,6 +34,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.moide.commlib.ElementType;
+import org.moide.commlib.Slice;
 import org.moide.commlib.handshake.AdmittedConnection;
 import org.moide.commlib.handshake.ChannelBinding;
 import org.moide.commlib.port.DataConnection;
@@ -123,6 +128,90 @@ class CarriersTest {
             assertThat(there.in().read()).isEqualTo(-1);
             acceptorSocket.close();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldCarryElementsBetweenBytes(boolean ring) throws Exception {
+        connect();
+        Carriers carriers = ring ? rings(2) : Carriers.sockets(policy(2));
+        Future<CarrierStreams> accepting = threads.submit(
+                () -> carriers.accept(ring ? ring(acceptorSocket) : AdmittedConnection.plain(acceptorSocket)));
+        CarrierStreams here = carriers.call(ring ? ring(callerSocket) : AdmittedConnection.plain(callerSocket));
+        CarrierStreams there = accepting.get();
+        long seed = 11;
+        Future<?> writing = threads.submit(() -> {
+            Random random = new Random(seed);
+            for (int message = 0; message < 60; message++) {
+                here.out().write(new byte[random.nextInt(20)]);
+                here.out().write(elements(random));
+            }
+            here.out().write(Slice.of(new double[100_000]));
+            callerSocket.close();
+            return null;
+        });
+        Random random = new Random(seed);
+        for (int message = 0; message < 60; message++) {
+            int between = random.nextInt(20);
+            assertThat(there.in().readNBytes(between)).isEqualTo(new byte[between]);
+            Slice expected = elements(random);
+            Slice found = new Slice(
+                    expected.type().newArray(expected.offset() + expected.length()),
+                    expected.offset(),
+                    expected.length());
+            there.in().read(found);
+            assertThat(bytes(found).equals(bytes(expected)))
+                    .as("message %s: %s elements, seed %s", message, expected.length(), seed)
+                    .isTrue();
+        }
+        assertThatThrownBy(() -> there.in().read(Slice.of(new double[200_000]))).isInstanceOf(EOFException.class);
+        writing.get();
+    }
+
+    /** Of each type in turn, of any number, from any place of their array on. */
+    private static Slice elements(Random random) {
+        ElementType type = List.of(
+                        ElementType.BYTE, ElementType.INT, ElementType.LONG, ElementType.FLOAT, ElementType.DOUBLE)
+                .get(random.nextInt(5));
+        int offset = random.nextInt(5);
+        Object array = type.newArray(offset + random.nextInt(random.nextInt(8) == 0 ? 200_000 : 300));
+        Slice all = new Slice(array, offset, Array.getLength(array) - offset);
+        byte[] drawn = new byte[(int) all.bytes()];
+        random.nextBytes(drawn);
+        all.fill(ByteBuffer.wrap(drawn), 0);
+        return all;
+    }
+
+    private static ByteBuffer bytes(Slice elements) {
+        ByteBuffer bytes = ByteBuffer.allocate((int) elements.bytes());
+        elements.copyTo(bytes, 0);
+        return bytes;
+    }
+
+    @Test
+    void shouldRefuseHalfAnElement() throws Exception {
+        connect();
+        RingMemory memory = new RingMemory(ByteBuffer.allocateDirect(RingMemory.BYTES));
+        CarrierStreams here = RingStreams.of(new RingEnd(memory, RingEnd.CALLER, callerSocket), policy(2));
+        memory.set(RingMemory.written(RingEnd.ACCEPTOR), 13);
+        assertThatThrownBy(() -> here.in().read(Slice.of(new double[2])))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("damaged");
+        assertThat(callerSocket.isClosed()).isTrue();
+    }
+
+    @Test
+    void shouldTakeForWrittenWhatTheOtherEndMayReadThoughItCannotBeWoken() throws Exception {
+        connect();
+        RingMemory memory = new RingMemory(ByteBuffer.allocateDirect(RingMemory.BYTES));
+        CarrierStreams here = RingStreams.of(new RingEnd(memory, RingEnd.CALLER, callerSocket), policy(2));
+        callerSocket.shutdownOutput();
+        memory.set(RingMemory.asleep(RingEnd.ACCEPTOR), RingEnd.ASLEEP);
+        here.out().write(new byte[100]);
+        assertThat(memory.get(RingMemory.written(RingEnd.CALLER))).isEqualTo(100);
+        memory.set(RingMemory.asleep(RingEnd.ACCEPTOR), RingEnd.ASLEEP);
+        assertThatThrownBy(() -> here.out().write(new byte[RingEnd.CHUNK_BYTES + 1]))
+                .isInstanceOf(IOException.class);
     }
 
     /** A piece of what was drawn: to draw each message anew would take longer than to carry it. */

@@ -68,6 +68,7 @@ class ExhaustingPeerTest {
                         out.writeObject("greeter");
                         out.writeLong(new MethodTable(Greeter.class).key(echo(), Greeter.class));
                         arguments.speak(out);
+                        out.writeLong(0);
                     },
                     spoilt);
         } catch (IOException e) {

@@ -120,6 +120,7 @@ class HostilePeerTest {
                 out.writeObject("greeter");
                 out.writeLong(echo);
                 arguments.speak(out);
+                out.writeLong(0);
             });
         }
     }
@@ -193,6 +194,7 @@ class HostilePeerTest {
                 out.writeObject(new Canary());
                 out.writeLong(1);
                 out.writeObject(new byte[0][]);
+                out.writeLong(0);
             });
             assertThat(new String(answer, StandardCharsets.ISO_8859_1)).contains("Exception");
             // RMI's own objects, which every process has: distributed garbage collection, and the registry, which ours
@@ -291,6 +293,16 @@ class HostilePeerTest {
         });
         assertThatThrownBy(() -> strict.proxy(there.self(), Greeter.class, "greedy", Spaces.DEADLINE)
                         .greet("x"))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("more than 100000 bytes");
+        Greeter echoing = strict.proxy(there.self(), Greeter.class, "echoing", Spaces.DEADLINE);
+        there.export(Greeter.class, "echoing", new FriendlyGreeter() {
+            @Override
+            public byte[] reverse(byte[] bytes) {
+                return new byte[200_000];
+            }
+        });
+        assertThatThrownBy(() -> echoing.reverse(new byte[1]))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("more than 100000 bytes");
         assertThat(careful.greet("still here")).isEqualTo("hello still here");

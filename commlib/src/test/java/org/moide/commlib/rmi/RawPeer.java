@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.channels.ServerSocketChannel;
 import java.rmi.server.ObjID;
 import java.rmi.server.UID;
@@ -39,6 +40,9 @@ final class RawPeer implements AutoCloseable, GateHost {
         void speak(ObjectOutputStream out) throws IOException;
     }
 
+    /** What says that arrays belong to an answer. */
+    static final int OFFER_BYTES = 1 + Long.BYTES;
+
     private final DeadlineWatch watch;
     private final Gate gate;
     private final GateCaller caller;
@@ -47,9 +51,21 @@ final class RawPeer implements AutoCloseable, GateHost {
     private final Queue<Thread> threads = new ConcurrentLinkedQueue<>();
     private final int kind;
     private final Speech answer;
+    private final byte[] before;
 
     /** @param kind of the answer: 1 normal, 2 exceptional, 0: read the call and never answer */
     RawPeer(int kind, Speech answer) throws IOException {
+        this(kind, answer, new byte[0]);
+    }
+
+    /**
+     * As the other.
+     *
+     * @param kind also 3: hang up
+     * @param before what is sent before the answer; an offer of arrays, and the arrays when they are asked for
+     */
+    RawPeer(int kind, Speech answer, byte[] before) throws IOException {
+        this.before = before;
         this.kind = kind;
         this.answer = answer;
         ServerSocketChannel listening =
@@ -102,6 +118,50 @@ final class RawPeer implements AutoCloseable, GateHost {
             throws IOException {
         LimitedSocket passage = pass(node);
         Socket socket = passage.line().socket();
+        call(passage, object, operation, hash, arguments, spoilt);
+        socket.shutdownOutput();
+        byte[] answered = socket.getInputStream().readAllBytes();
+        passage.guard().release();
+        return answered;
+    }
+
+    /**
+     * Makes a call whose arguments say that arrays go beside them, waits until they are asked for, and hangs up.
+     *
+     * @param arrays what is sent then
+     * @return what came after the question
+     */
+    byte[] sayBeside(NodeReference node, long hash, Speech arguments, byte[] arrays) throws IOException {
+        LimitedSocket passage = pass(node);
+        Socket socket = passage.line().socket();
+        call(passage, null, -1, hash, arguments, UnaryOperator.identity());
+        DataInputStream in = new DataInputStream(socket.getInputStream());
+        in.readByte();
+        in.readUTF();
+        in.readInt();
+        byte[] answered = {};
+        if (in.read() == ArraysBeside.GO) {
+            try {
+                socket.getOutputStream().write(arrays);
+                socket.shutdownOutput();
+                answered = in.readAllBytes();
+            } catch (SocketException closed) {
+                // In our face: so it should be.
+            }
+        }
+        passage.guard().release();
+        return answered;
+    }
+
+    private void call(
+            LimitedSocket passage,
+            @Nullable ObjID object,
+            int operation,
+            long hash,
+            Speech arguments,
+            UnaryOperator<byte[]> spoilt)
+            throws IOException {
+        Socket socket = passage.line().socket();
         socket.setSoTimeout(10_000);
         DataOutputStream out = new DataOutputStream(socket.getOutputStream());
         out.writeInt(0x4a524d49);
@@ -119,10 +179,6 @@ final class RawPeer implements AutoCloseable, GateHost {
         call.flush();
         out.write(spoilt.apply(bytes.toByteArray()));
         out.flush();
-        socket.shutdownOutput();
-        byte[] answered = socket.getInputStream().readAllBytes();
-        passage.guard().release();
-        return answered;
     }
 
     @Override
@@ -165,6 +221,17 @@ final class RawPeer implements AutoCloseable, GateHost {
                 in.readAllBytes();
                 return;
             }
+            if (before.length > OFFER_BYTES) {
+                out.write(before, 0, OFFER_BYTES);
+                awaitGo(in);
+                out.write(before, OFFER_BYTES, before.length - OFFER_BYTES);
+            } else {
+                out.write(before);
+            }
+            if (kind == 3) {
+                socket.close();
+                return;
+            }
             out.writeByte(0x51);
             ObjectOutputStream values = new Annotating(out);
             values.writeByte(kind);
@@ -174,6 +241,13 @@ final class RawPeer implements AutoCloseable, GateHost {
             in.readAllBytes();
         } catch (IOException e) {
             // The other side has had enough.
+        }
+    }
+
+    /** It is the last thing that a caller says. */
+    private static void awaitGo(DataInputStream in) throws IOException {
+        while (in.readByte() != ArraysBeside.GO || in.available() > 0) {
+            // The call, and what may look like the question in it.
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.awaitility.Awaitility;
@@ -115,6 +116,55 @@ class SpinThenParkSignalTest {
         signal.raise();
 
         Awaitility.await().until(() -> !first.isAlive());
+    }
+
+    @Test
+    void shouldSpinInPlaceOfYieldingBesideStrangers() {
+        AtomicLong now = new AtomicLong();
+        AtomicInteger yields = new AtomicInteger();
+        AtomicLong yieldNanos = new AtomicLong(4_000_000);
+        // Time goes on with each look at the clock, and while a stranger runs.
+        Signal signal = new SpinThenParkSignal(new WaitPolicy(10_000, 200_000), () -> now.addAndGet(1_000), () -> {
+            yields.incrementAndGet();
+            now.addAndGet(yieldNanos.get());
+        });
+        long early = now.get();
+        assertThat(signal.awaitAwake(() -> false)).isFalse();
+        assertThat(signal.awaitAwake(() -> now.get() - early > 5_000_000)).isTrue();
+        assertThat(yields).as("yields to compilers, in the first seconds").hasValue(2);
+        now.addAndGet(10_000_000_000L);
+        yields.set(0);
+        assertThat(signal.awaitAwake(() -> false)).isFalse();
+        assertThat(yields).as("yields until a stranger has run").hasValue(1);
+        for (int wait = 0; wait < 16; wait++) {
+            long start = now.get();
+            assertThat(signal.awaitAwake(() -> now.get() - start > 900_000)).isTrue();
+        }
+        assertThat(yields).as("yields of waits that end soon").hasValue(1);
+
+        yieldNanos.set(1_000);
+        assertThat(signal.awaitAwake(() -> false)).isFalse();
+        assertThat(yields)
+                .as("yields when it has tried again and nobody is there")
+                .hasValueGreaterThan(50);
+        long start = now.get();
+        int before = yields.get();
+        assertThat(signal.awaitAwake(() -> now.get() - start > 100_000)).isTrue();
+        assertThat(yields.get()).isGreaterThan(before);
+    }
+
+    @Test
+    void shouldAlwaysYieldWhereThreadsShareProcessors() {
+        AtomicLong now = new AtomicLong();
+        AtomicInteger yields = new AtomicInteger();
+        Signal signal = new SpinThenParkSignal(WaitPolicy.yieldThenPark(), () -> now.addAndGet(1_000), () -> {
+            yields.incrementAndGet();
+            now.addAndGet(4_000_000);
+        });
+        for (int wait = 1; wait < 9; wait++) {
+            assertThat(signal.awaitAwake(() -> false)).isFalse();
+            assertThat(yields).hasValue(wait);
+        }
     }
 
     /** Two threads hand a number to and fro: one lost wake-up and both park for ever. */

@@ -24,6 +24,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.moide.commlib.Slice;
 
 @Timeout(60)
 class CallValuesTest {
@@ -95,6 +96,29 @@ class CallValuesTest {
         assertThat(back).isEqualTo(new Object[] {bytes, bytes, 1, bytes});
         assertThat(back[0]).isNotSameAs(back[1]).isNotSameAs(back[3]);
         assertThat(back[1]).isNotSameAs(back[3]);
+    }
+
+    @Test
+    void shouldLeaveLongArraysBesideTheBytes() throws Exception {
+        byte[] bytes = new byte[CallBytes.LEAST_BESIDE_BYTES];
+        double[] numbers = new Random(4).doubles(400_000).toArray();
+        long[] few = new long[CallBytes.LEAST_BESIDE_BYTES / Long.BYTES - 1];
+        char[] letters = new char[CallBytes.LEAST_BESIDE_BYTES];
+        Object[] value = {List.of(bytes, few), Map.of("numbers", numbers), letters, bytes, "end"};
+        CallBytes encoded = CallValues.encodeBeside(value);
+        assertThat(encoded.beside()).extracting(Slice::array).containsExactly(bytes, numbers, bytes);
+        assertThat(encoded.besideBytes()).isEqualTo(2L * bytes.length + 8L * numbers.length);
+        List<Object> came = List.of(bytes.clone(), numbers.clone(), bytes.clone());
+        ClassLoader loader = CallValuesTest.class.getClassLoader();
+        Object[] back = (Object[]) CallValues.decode(encoded.pieces(), came, loader);
+        assertThat(Arrays.deepEquals(CallValues.encode(back), CallValues.encode(value)))
+                .isTrue();
+        assertThat(back[3]).isSameAs(came.get(2));
+        for (List<Object> wrong : List.<List<Object>>of(came.subList(0, 2), List.of(bytes, numbers, bytes, bytes))) {
+            assertThatThrownBy(() -> CallValues.decode(encoded.pieces(), wrong, loader))
+                    .isInstanceOf(InvalidObjectException.class)
+                    .hasMessageContaining("expected a value with " + wrong.size() + " arrays beside it");
+        }
     }
 
     @Test

@@ -1,0 +1,55 @@
+package org.moide.commlib.carrier;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import org.moide.commlib.Slice;
+
+/** Writes a socket. One thread at a time. */
+final class SocketOutput extends BulkOutput {
+    /** What elements become bytes in, part after part: as much as a processor's second cache has room for. */
+    static final int CHUNK_BYTES = 64 * 1024;
+
+    private final OutputStream out;
+
+    SocketOutput(OutputStream out) {
+        this.out = out;
+    }
+
+    @Override
+    public void write(int one) throws IOException {
+        out.write(one);
+    }
+
+    @Override
+    public void write(byte[] source, int offset, int length) throws IOException {
+        out.write(source, offset, length);
+    }
+
+    @Override
+    public void write(Slice source) throws IOException {
+        if (source.array() instanceof byte[] bytes) {
+            out.write(bytes, source.offset(), source.length());
+            return;
+        }
+        int each = source.type().bytes();
+        ByteBuffer chunk = ByteBuffer.allocate(CHUNK_BYTES);
+        int done = 0;
+        while (done < source.length()) {
+            int some = Math.min(source.length() - done, CHUNK_BYTES / each);
+            source.part(done, some).copyTo(chunk, 0);
+            out.write(chunk.array(), 0, some * each);
+            done += some;
+        }
+    }
+
+    @Override
+    public void flush() throws IOException {
+        out.flush();
+    }
+
+    @Override
+    public void close() throws IOException {
+        out.close();
+    }
+}

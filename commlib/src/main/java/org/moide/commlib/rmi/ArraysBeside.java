@@ -1,0 +1,156 @@
+package org.moide.commlib.rmi;
+
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InvalidObjectException;
+import java.lang.reflect.Array;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.moide.commlib.ElementType;
+import org.moide.commlib.Slice;
+import org.moide.commlib.carrier.BulkInput;
+import org.moide.commlib.carrier.BulkOutput;
+import org.moide.commlib.carrier.CarrierStreams;
+import org.moide.commlib.wire.CallBytes;
+
+/**
+ * The long arrays of calls and answers, on the same connection as those: RMI's object streams would copy them a kilobyte
+ * at a time. A call says how many bytes of arrays it has, and an answer that it has arrays ({@link #OFFER}). They are sent
+ * when the other side asks for them ({@link #GO}); then both know that no other thread and no buffer of RMI's reads there.
+ *
+ * <p>Either side of a connection has one; the thread that calls, and the one that serves calls, use it.
+ */
+final class ArraysBeside {
+    /** Asks for the arrays. RMI's own operations are numbers from 0x50 to 0x54. */
+    static final int GO = 0x60;
+    /** Says that arrays belong to the answer that follows, and of how many bytes. */
+    static final int OFFER = 0x61;
+
+    /** As they are numbered in heads. */
+    private static final List<ElementType> TYPES =
+            List.of(ElementType.BYTE, ElementType.INT, ElementType.LONG, ElementType.FLOAT, ElementType.DOUBLE);
+
+    private static final int HEAD_BYTES = 1 + Integer.BYTES;
+    /** What is taken for an array at first when too much is promised already: no more than for a piece of a call. */
+    private static final int FIRST_BYTES = 1 << 20;
+
+    private final BulkInput in;
+    private final BulkOutput out;
+    private final Claims claims;
+
+    ArraysBeside(CarrierStreams streams, Claims claims) {
+        this.in = streams.in();
+        this.out = streams.out();
+        this.claims = claims;
+    }
+
+    /** Says that so many bytes of arrays belong to the answer, and waits until they are asked for. */
+    void offer(long bytes) throws IOException {
+        DataOutputStream data = new DataOutputStream(new BufferedOutputStream(out, 1 + Long.BYTES));
+        data.writeByte(OFFER);
+        data.writeLong(bytes);
+        data.flush();
+        int answered = in.read();
+        if (answered != GO) {
+            throw new IOException("expected to be asked for the arrays of an answer, found " + answered);
+        }
+    }
+
+    /** Sends arrays that were asked for. */
+    void send(List<Slice> arrays) throws IOException {
+        DataOutputStream heads =
+                new DataOutputStream(new BufferedOutputStream(out, Integer.BYTES + HEAD_BYTES * arrays.size()));
+        heads.writeInt(arrays.size());
+        for (Slice array : arrays) {
+            heads.writeByte(TYPES.indexOf(array.type()));
+            heads.writeInt(array.length());
+        }
+        heads.flush();
+        for (Slice array : arrays) {
+            out.write(array);
+        }
+        out.flush();
+    }
+
+    /**
+     * Asks for arrays that were promised, and takes them.
+     *
+     * @param bytes that were promised, which the caller has found to be no more than there may be
+     * @throws IOException also if others come than were promised; then the connection is to be closed
+     */
+    List<Object> receive(long bytes) throws IOException {
+        out.write(GO);
+        out.flush();
+        DataInputStream data = new DataInputStream(in);
+        int count = data.readInt();
+        if (count < 1 || count > bytes / CallBytes.LEAST_BESIDE_BYTES) {
+            throw new InvalidObjectException("expected arrays of at least " + CallBytes.LEAST_BESIDE_BYTES + " bytes, "
+                    + bytes + " bytes in all, found " + count + " arrays");
+        }
+        ByteBuffer heads = ByteBuffer.wrap(data.readNBytes(count * HEAD_BYTES));
+        if (heads.remaining() < count * HEAD_BYTES) {
+            throw new EOFException("the connection ended in the midst of " + count + " arrays");
+        }
+        checkHeads(heads.duplicate(), bytes);
+        List<Object> arrays = new ArrayList<>(count);
+        while (heads.hasRemaining()) {
+            arrays.add(array(TYPES.get(heads.get()), heads.getInt()));
+        }
+        return arrays;
+    }
+
+    private static void checkHeads(ByteBuffer heads, long bytes) throws IOException {
+        long left = bytes;
+        while (heads.hasRemaining()) {
+            byte type = heads.get();
+            int length = heads.getInt();
+            if (type < 0 || type >= TYPES.size()) {
+                throw new InvalidObjectException("expected one of " + TYPES.size() + " types of arrays, found " + type);
+            }
+            long each = (long) length * TYPES.get(type).bytes();
+            if (each < CallBytes.LEAST_BESIDE_BYTES || each > left) {
+                throw new InvalidObjectException("expected an array of " + CallBytes.LEAST_BESIDE_BYTES + " to " + left
+                        + " bytes, found one of " + length + " elements");
+            }
+            left -= each;
+        }
+        if (left > 0) {
+            throw new InvalidObjectException("expected arrays of " + bytes + " bytes, found " + (bytes - left));
+        }
+    }
+
+    private Object array(ElementType type, int length) throws IOException {
+        long bytes = (long) length * type.bytes();
+        if (claims.take(bytes)) {
+            try {
+                Object array = type.newArray(length);
+                in.read(Slice.of(array));
+                return array;
+            } finally {
+                claims.giveBack(bytes);
+            }
+        }
+        return grown(type, length);
+    }
+
+    /** Takes as much memory again each time that what was taken has been filled. */
+    private Object grown(ElementType type, int length) throws IOException {
+        Object array = type.newArray(Math.min(length, FIRST_BYTES / type.bytes()));
+        int filled = 0;
+        while (true) {
+            int room = Array.getLength(array);
+            in.read(Slice.of(array, filled, room - filled));
+            if (room == length) {
+                return array;
+            }
+            Object larger = type.newArray((int) Math.min(length, 2L * room));
+            System.arraycopy(array, 0, larger, 0, room);
+            array = larger;
+            filled = room;
+        }
+    }
+}
