@@ -33,7 +33,7 @@ final class Hits {
 
     private final double[] sums = new double[3 * Packet.MOST];
 
-    /** A ray to a light, as {@link #toward} has made it: its direction, its length, and what arrives along it. */
+    /** The last ray to a light that was made: its direction, its length, and what arrives along it. */
     double towardX;
 
     double towardY;
