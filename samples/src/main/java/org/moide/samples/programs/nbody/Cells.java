@@ -128,6 +128,7 @@ final class Cells {
     }
 
     /** Whether one cell is in another, or is that one. */
+    @SuppressWarnings("ShortCircuitBoolean") // without a branch, which nobody could foretell
     boolean isIn(int inner, int outer) {
         return outer <= inner & inner < next[outer];
     }

@@ -12,6 +12,7 @@ import org.moide.samples.programs.nbody.force.SingleAttraction;
  * bodies that is right for every body in the box, and applies it to each. Belongs to one thread; what it computes for a
  * group depends on nothing else, so any thread may take any group.
  */
+@SuppressWarnings("ShortCircuitBoolean") // tests without branches, which nobody could foretell
 final class ForceWalk {
     /** A cell of at most so many bodies is a group: more share a walk, but have longer lists. */
     static final int GROUP_BODIES = 64;

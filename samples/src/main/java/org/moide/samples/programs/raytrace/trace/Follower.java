@@ -142,7 +142,7 @@ final class Follower {
         Colour sum = Colour.BLACK;
         for (int i = 0; i < count; i++) {
             LightRay ray = LightRay.of(seed, sample * count + i, lights[number], at, start, body, weight);
-            if (ray != LightRay.NONE) {
+            if (!ray.equals(LightRay.NONE)) {
                 sum = sum.plus(arriving(start, ray));
             }
         }

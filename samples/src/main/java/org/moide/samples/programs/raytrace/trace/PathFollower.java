@@ -155,7 +155,7 @@ final class PathFollower {
         for (Light source : lights) {
             strata.disc();
             LightRay ray = LightRay.to(source, strata.first, strata.second, at, start, body, 1);
-            if (ray != LightRay.NONE) {
+            if (!ray.equals(LightRay.NONE)) {
                 rays++;
                 light = light.plus(ray.light().times(shadow.left(start, ray.direction(), ray.distance())));
             }
