@@ -150,7 +150,7 @@ class ArraysBesideTest {
         });
         CallBytes call = CallValues.encodeBeside(new Object[] {new byte[2 * LEAST]});
         long echo = new MethodTable(Greeter.class).key(Greeter.class.getMethod("echo", Object.class), Greeter.class);
-        Map<byte[], Long> promises = new IdentityHashMap<>();
+        IdentityHashMap<byte[], Long> promises = new IdentityHashMap<>();
         promises.put(with(heads(1, 0, 2 * LEAST), 2 * LEAST - 1), 2L * LEAST);
         promises.put(with(heads(1, 0, 2 * LEAST), 0), 2L * LEAST);
         promises.put(new byte[3], 2L * LEAST);
