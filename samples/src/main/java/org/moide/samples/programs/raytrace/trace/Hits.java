@@ -202,7 +202,7 @@ final class Hits {
                 vector(starts, ray),
                 new Colour(bodies[3 * ray], bodies[3 * ray + 1], bodies[3 * ray + 2]),
                 1);
-        if (made == LightRay.NONE) {
+        if (made.equals(LightRay.NONE)) {
             return false;
         }
         towardX = made.direction().x();

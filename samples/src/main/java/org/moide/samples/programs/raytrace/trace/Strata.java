@@ -48,7 +48,8 @@ final class Strata {
         second = inside(~seed);
         if (place < side * side) {
             first = (place % side + first) / side;
-            second = (place / side + second) / side;
+            int row = place / side;
+            second = (row + second) / side;
         }
     }
 
@@ -73,22 +74,22 @@ final class Strata {
     }
 
     private double inside(long seed) {
-        return Noise.fraction(Noise.scatter(seed ^ 0x58F8D5B3A7C1E265L * (path + 1)));
+        return Noise.fraction(Noise.scatter(seed ^ (0x58F8D5B3A7C1E265L * (path + 1))));
     }
 
     /** Where this path lies among all: each place is one path's. Steps that can be undone, until it is a path's number. */
     private int place(long seed) {
         int first = (int) seed | 1;
         int second = (int) (seed >>> 32);
-        int shift = 32 - Integer.numberOfLeadingZeros(mask) >> 1;
+        int shift = (32 - Integer.numberOfLeadingZeros(mask)) >> 1;
         int place = path;
         do {
             place = (place ^ second) & mask;
-            place = place * first & mask;
-            place ^= place >>> shift + 1;
-            place = place * 0x2C1B3C6D & mask;
-            place ^= place >>> shift + 1;
-            place = place + second & mask;
+            place = (place * first) & mask;
+            place ^= place >>> (shift + 1);
+            place = (place * 0x2C1B3C6D) & mask;
+            place ^= place >>> (shift + 1);
+            place = (place + second) & mask;
         } while (place >= paths);
         return place;
     }

@@ -183,7 +183,7 @@ final class TreeBuilder {
         }
         Count[] parts = new Count[threads];
         for (int part = 0; part < threads; part++) {
-            long length = to - from;
+            long length = (long) to - from;
             parts[part] =
                     new Count(from + (int) (length * part / threads), from + (int) (length * (part + 1) / threads));
         }
