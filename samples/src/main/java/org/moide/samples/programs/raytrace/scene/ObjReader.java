@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.moide.samples.programs.raytrace.text.Integers;
+import org.moide.samples.programs.raytrace.text.NumberLine;
 
 /**
  * Reads the part of Wavefront's OBJ format that says where triangles are and what they are made of: {@code v}, {@code vn},
@@ -17,7 +19,7 @@ public final class ObjReader {
     private static final int MOST_CORNERS = 1000;
 
     private final String file;
-    private final ObjLine text;
+    private final NumberLine text;
     private final Doubles points = new Doubles();
     private final Doubles normals = new Doubles();
     private final Integers corners = new Integers();
@@ -33,7 +35,7 @@ public final class ObjReader {
 
     private ObjReader(String file, byte[] bytes) {
         this.file = file;
-        text = new ObjLine(bytes);
+        text = new NumberLine(bytes);
     }
 
     /**
@@ -103,17 +105,17 @@ public final class ObjReader {
         if (!text.number()) {
             return false;
         }
-        double x = text.value;
+        double x = text.value();
         if (!text.number()) {
             return false;
         }
-        double y = text.value;
+        double y = text.value();
         if (!text.number() || !text.isEnd()) {
             return false;
         }
         into.add(x);
         into.add(y);
-        into.add(text.value);
+        into.add(text.value());
         return true;
     }
 
@@ -124,7 +126,7 @@ public final class ObjReader {
             if (count == MOST_CORNERS || !text.index()) {
                 return false;
             }
-            point[count] = fromZero(text.whole, points.count() / 3);
+            point[count] = fromZero(text.whole(), points.count() / 3);
             if (point[count] < 0) {
                 return false;
             }
@@ -134,7 +136,7 @@ public final class ObjReader {
                     if (!text.index()) {
                         return false;
                     }
-                    normal[count] = fromZero(text.whole, normals.count() / 3);
+                    normal[count] = fromZero(text.whole(), normals.count() / 3);
                     if (normal[count] < 0) {
                         return false;
                     }

@@ -121,25 +121,25 @@ public final class Packet {
     }
 
     /** Tries a shape with all rays from {@code first} on; {@code blocking} is asked, or the nearest is kept if there is none. */
-    void meet(Solids solids, int slot, int first, float[] boxes, int box, @Nullable Blocking blocking) {
-        int at = Solids.STRIDE * slot;
-        if (solids.shape[slot] < 0) {
-            sieve.trySphere(solids.data, at, first);
+    void meet(Slots slots, int slot, int first, float[] boxes, int box, @Nullable Blocking blocking) {
+        int at = Slots.STRIDE * slot;
+        if (slots.shape[slot] < 0) {
+            sieve.trySphere(slots.data, at, first);
         } else {
-            sieve.tryTriangle(solids.data, at, first);
+            sieve.tryTriangle(slots.data, at, first);
         }
         float least = sieve.least;
         float[] passes = sieve.passes;
         for (int ray = first; ray < count; ray++) {
             if (passes[ray] >= least) {
-                meet(solids, slot, boxes, box, ray, blocking);
+                meet(slots, slot, boxes, box, ray, blocking);
             }
         }
     }
 
-    private void meet(Solids solids, int slot, float[] boxes, int box, int ray, @Nullable Blocking blocking) {
+    private void meet(Slots slots, int slot, float[] boxes, int box, int ray, @Nullable Blocking blocking) {
         if (distance[ray] < 0
-                || !solids.meets(
+                || !slots.meets(
                         slot,
                         originX[ray],
                         originY[ray],

@@ -7,12 +7,14 @@ import org.jspecify.annotations.Nullable;
  * enters it, and from there on only this ray and those after it are asked.
  */
 final class PacketWalk {
-    private final Solids solids;
+    private final BoxTree tree;
+    private final Slots slots;
     private final Packet packet;
     private final @Nullable Blocking blocking;
 
-    PacketWalk(Solids solids, Packet packet, @Nullable Blocking blocking) {
-        this.solids = solids;
+    PacketWalk(BoxTree tree, Slots slots, Packet packet, @Nullable Blocking blocking) {
+        this.tree = tree;
+        this.slots = slots;
         this.packet = packet;
         this.blocking = blocking;
     }
@@ -23,8 +25,8 @@ final class PacketWalk {
             return;
         }
         packet.begin();
-        float[] boxes = solids.tree.boxes;
-        int[] children = solids.tree.children;
+        float[] boxes = tree.boxes;
+        int[] children = tree.children;
         int[] stack = packet.stack;
         int[] stackFirst = packet.stackFirst;
         int[] stackEntry = packet.stackEntry;
@@ -70,7 +72,7 @@ final class PacketWalk {
                     int slot = BoxTree.leafFirst(child);
                     int end = slot + BoxTree.leafCount(child);
                     for (; slot < end; slot++) {
-                        packet.meet(solids, slot, first, boxes, box, blocking);
+                        packet.meet(slots, slot, first, boxes, box, blocking);
                     }
                 }
             }

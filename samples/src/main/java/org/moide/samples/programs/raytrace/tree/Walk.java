@@ -13,9 +13,9 @@ final class Walk {
     private Walk() {}
 
     /** Finds the nearest shape before the probe's distance. */
-    static void nearest(Solids solids, Probe probe) {
-        float[] boxes = solids.tree.boxes;
-        int[] children = solids.tree.children;
+    static void nearest(BoxTree tree, Slots slots, Probe probe) {
+        float[] boxes = tree.boxes;
+        int[] children = tree.children;
         int[] stack = probe.stack;
         int[] stackEntry = probe.stackEntry;
         int top = 0;
@@ -47,18 +47,18 @@ final class Walk {
                         node = child;
                         break;
                     }
-                    leaf(solids, probe, child, stackEntry[top]);
+                    leaf(slots, probe, child, stackEntry[top]);
                 }
             }
         }
     }
 
-    private static void leaf(Solids solids, Probe probe, int leaf, int entry) {
+    private static void leaf(Slots slots, Probe probe, int leaf, int entry) {
         int first = BoxTree.leafFirst(leaf);
         int end = first + BoxTree.leafCount(leaf);
         Meeting meeting = probe.meeting;
         for (int slot = first; slot < end; slot++) {
-            if (solids.meets(
+            if (slots.meets(
                             slot,
                             probe.originX,
                             probe.originY,
@@ -79,9 +79,9 @@ final class Walk {
     }
 
     /** Shows every shape before the probe's distance to {@code crossing}, in no order of distance, until it has enough. */
-    static void all(Solids solids, Probe probe, Crossing crossing) {
-        float[] boxes = solids.tree.boxes;
-        int[] children = solids.tree.children;
+    static void all(BoxTree tree, Slots slots, Probe probe, Crossing crossing) {
+        float[] boxes = tree.boxes;
+        int[] children = tree.children;
         int[] stack = probe.stack;
         int[] stackEntry = probe.stackEntry;
         int top = 0;
@@ -92,7 +92,7 @@ final class Walk {
                 if (entry != Slabs.NEVER) {
                     int child = children[BoxTree.WIDTH * node + lane];
                     if (child < 0) {
-                        if (crosses(solids, probe, child, entry, crossing)) {
+                        if (crosses(slots, probe, child, entry, crossing)) {
                             return;
                         }
                     } else {
@@ -108,12 +108,12 @@ final class Walk {
         }
     }
 
-    private static boolean crosses(Solids solids, Probe probe, int leaf, int entry, Crossing crossing) {
+    private static boolean crosses(Slots slots, Probe probe, int leaf, int entry, Crossing crossing) {
         int first = BoxTree.leafFirst(leaf);
         int end = first + BoxTree.leafCount(leaf);
         Meeting meeting = probe.meeting;
         for (int slot = first; slot < end; slot++) {
-            if (solids.meets(
+            if (slots.meets(
                             slot,
                             probe.originX,
                             probe.originY,

@@ -1,10 +1,12 @@
-package org.moide.samples.programs.raytrace.scene;
+package org.moide.samples.programs.raytrace.text;
+
+import java.nio.charset.StandardCharsets;
 
 /**
  * Reads lines of plain numbers out of bytes, quickly and as {@link Double#parseDouble} does, or says that it cannot: then
- * {@link Statement} reads the line, which takes ten times as long, and says what is wrong if anything is.
+ * somebody else reads the line, which takes ten times as long, and says what is wrong if anything is. One thread.
  */
-final class ObjLine {
+public final class NumberLine {
     /** Whole numbers up to here are doubles, and so are these powers of ten: their quotient is rounded once, as it should. */
     private static final long MOST_DIGITS = 1L << 53;
 
@@ -17,17 +19,16 @@ final class ObjLine {
     private int at;
     private int end;
     private int next;
-    /** What {@link #number} has read. */
-    double value;
-    /** What {@link #index} has read. */
-    int whole;
+    private double value;
+    private int whole;
 
-    ObjLine(byte[] text) {
+    /** Before the first line of a text, which nobody changes. */
+    public NumberLine(byte[] text) {
         this.text = text;
     }
 
     /** Goes to the next line; whether there is one. */
-    boolean advance() {
+    public boolean advance() {
         if (next >= text.length) {
             return false;
         }
@@ -44,21 +45,22 @@ final class ObjLine {
     }
 
     /** The whole line. */
-    String line() {
-        return new String(text, at, end - at, java.nio.charset.StandardCharsets.UTF_8);
+    public String line() {
+        return new String(text, at, end - at, StandardCharsets.UTF_8);
     }
 
     /** Where the line begins, to come back to it. */
-    int mark() {
+    public int mark() {
         return at;
     }
 
-    void reset(int mark) {
+    /** Back to where {@link #mark} was asked. */
+    public void reset(int mark) {
         at = mark;
     }
 
     /** Takes these bytes and the spaces after them, if they stand here; they are not the whole line. */
-    boolean accepts(String keyword) {
+    public boolean accepts(String keyword) {
         int length = keyword.length();
         if (end - at <= length || !isSpace(text[at + length])) {
             return false;
@@ -84,13 +86,13 @@ final class ObjLine {
     }
 
     /** Whether nothing is left but spaces. */
-    boolean isEnd() {
+    public boolean isEnd() {
         skipSpaces();
         return at == end;
     }
 
     /** Whether a plain number stands here, with a space or the end after it; {@link #value} then is it. */
-    boolean number() {
+    public boolean number() {
         boolean isNegative = at < end && text[at] == '-';
         if (isNegative) {
             at++;
@@ -123,7 +125,7 @@ final class ObjLine {
     }
 
     /** Whether a whole number other than 0 stands here; {@link #whole} then is it. */
-    boolean index() {
+    public boolean index() {
         boolean isNegative = at < end && text[at] == '-';
         if (isNegative) {
             at++;
@@ -137,8 +139,18 @@ final class ObjLine {
         return read > 0;
     }
 
+    /** What {@link #number} has read. */
+    public double value() {
+        return value;
+    }
+
+    /** What {@link #index} has read. */
+    public int whole() {
+        return whole;
+    }
+
     /** Takes a slash if one stands here. */
-    boolean slash() {
+    public boolean slash() {
         if (at < end && text[at] == '/') {
             at++;
             return true;
@@ -147,7 +159,7 @@ final class ObjLine {
     }
 
     /** Whether a word ends here; the spaces after it are taken. */
-    boolean endsWord() {
+    public boolean endsWord() {
         if (at < end && !isSpace(text[at])) {
             return false;
         }

@@ -1,28 +1,28 @@
-package org.moide.samples.programs.raytrace.scene;
+package org.moide.samples.programs.raytrace.text;
 
 import java.util.Arrays;
 
-/** A growing array of ints. */
-final class Integers {
+/** A growing array of ints. One thread. */
+public final class Integers {
     private int[] values = new int[48];
     private int count;
 
-    int count() {
+    public int count() {
         return count;
     }
 
-    int get(int index) {
+    public int get(int index) {
         return values[index];
     }
 
-    void add(int value) {
+    public void add(int value) {
         if (count == values.length) {
             values = Arrays.copyOf(values, count * 2);
         }
         values[count++] = value;
     }
 
-    int[] toArray() {
+    public int[] toArray() {
         return Arrays.copyOf(values, count);
     }
 }
