@@ -44,6 +44,11 @@ class NumericOptionsTest {
             "--function",
             "--load",
             "--tree",
+            "--fitness",
+            "--tsp",
+            "--a",
+            "--b",
+            "--out",
             "--type",
             "--shape",
             "--start",
@@ -80,12 +85,20 @@ class NumericOptionsTest {
             cg         | --warm-up-limit    | -1 3601
             cg         | --tolerance        | 0 -1 1.1
             genetic    | --individuals      | 0 -1 10000001
-            genetic    | --island           | 0 -1 1000001
+            genetic    | --islands          | 0 -1 201
+            genetic    | --slice            | 0 -1 1000001
+            genetic    | --migrate-every    | 0 -1 1000001
+            genetic    | --migrants         | -1 1000001
+            genetic    | --genes            | 0 -1 1000001
+            genetic    | --range            | 1 1:1 2:1 1:NaN a:b -1e101:1
             genetic    | --generations      | 0 -1 1000001
             genetic    | --fitness-ms       | -1 1e9 5:1 -1:5 1:NaN 1:
             genetic    | --seed             | 99999999999999999999
             matmul     | --size             | 0 -1 20001
             matmul     | --rows             | 0 -1 20001
+            mandelbrot | --size             | 1 -1 4001
+            mandelbrot | --bands            | 0 -1 4001
+            mandelbrot | --limit            | 0 -1 1000001
             matmul     | --seed             | 99999999999999999999
             nbody      | --bodies           | 0 -1 50000001
             nbody      | --steps            | -1 10000001
@@ -111,6 +124,9 @@ class NumericOptionsTest {
             raytrace   | --samples          | 0 -1 17
             raytrace   | --depth            | -1 65
             raytrace   | --block            | 0 -1 4097
+            raytrace   | --samples-path     | 0 -1 1000001
+            raytrace   | --adaptive         | 0 -1 256
+            raytrace   | --warm-up          | -1 601
             servers    | --accesses         | 0 -1 1000000001
             servers    | --partitions       | 0 -1 100001
             servers    | --clients          | 0 -1 10001
@@ -133,6 +149,7 @@ class NumericOptionsTest {
             taskbench  | --period           | 0 -1 1001
             taskbench  | --output-bytes     | 0 -1 15 4097
             taskbench  | --milliseconds     | 0 -1 60001
+            tsp        | --time-limit       | 0 -1 1e10
             uts        | --depth            | 0 -1 100001
             uts        | --b0               | -1 1e7
             uts        | --seed             | -1
