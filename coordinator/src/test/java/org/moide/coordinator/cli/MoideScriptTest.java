@@ -136,6 +136,13 @@ class MoideScriptTest {
     }
 
     @Test
+    void shouldLeaveTheSecondCompilerToLongWorkInDaemons() throws Exception {
+        assertThat(moide(tree, "engine")).contains("-XX:Tier4InvocationThreshold=500000");
+        assertThat(moide(tree, "monitor")).contains("-XX:Tier4InvocationThreshold=500000");
+        assertThat(moide(tree, "run", "hello")).noneMatch(word -> word.startsWith("-XX:Tier4"));
+    }
+
+    @Test
     void shouldCompileLateWhatTheJdkWritesClassesWith() throws Exception {
         assertThat(moide(tree, "run", "hello"))
                 .containsSubsequence(
