@@ -16,7 +16,8 @@ public interface Report {
     void print(String line);
 
     /**
-     * How much of the work is done, for the progress line. A bag of tasks need not call it: its tasks are counted.
+     * How much of the work is done, for the progress line. A bag of tasks need not call it: its tasks are counted. What is
+     * said more often than ten times a second may be left out but for the last of it.
      *
      * @param done from 0 to {@code total}
      * @param total how much there is; 0 if that is not known, for example where there is only an upper limit

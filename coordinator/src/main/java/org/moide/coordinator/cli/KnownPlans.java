@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -17,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.ApplicationPlan;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.engine.Arguments;
+import org.moide.engine.loading.FileLook;
 
 /**
  * What the words of earlier runs came to, for runs with the same words but for the application's arguments: to understand words
@@ -27,33 +27,16 @@ final class KnownPlans {
     /** The application's arguments follow. */
     private static final String ARGUMENTS = "--";
 
-    /** No file system tells times less exactly: what is younger may be written again and look the same. */
-    private static final Duration EXACT = Duration.ofSeconds(2);
-
     /** As many as programs run in turn; beyond that all is forgotten. */
     private static final int MOST = 64;
+
+    private static final FileLook ABSENT = new FileLook(-1, Instant.EPOCH, null);
 
     private final List<Path> settings;
     private final InstantSource clock;
     private final Map<List<String>, Known> known = new HashMap<>();
 
-    private record Known(RunPlan plan, List<Path> files, List<Look> looks) {}
-
-    /** What can be told of a file without reading it. Of a folder it is only that it is one. */
-    private record Look(long size, Instant time, @Nullable Object key) {
-        private static final Look ABSENT = new Look(-1, Instant.EPOCH, null);
-
-        static Look at(Path file) {
-            try {
-                BasicFileAttributes told = Files.readAttributes(file, BasicFileAttributes.class);
-                return told.isDirectory()
-                        ? new Look(-2, Instant.EPOCH, told.fileKey())
-                        : new Look(told.size(), told.lastModifiedTime().toInstant(), told.fileKey());
-            } catch (IOException absent) {
-                return ABSENT;
-            }
-        }
-    }
+    private record Known(RunPlan plan, List<Path> files, List<FileLook> looks) {}
 
     /**
      * Knows none yet.
@@ -91,9 +74,9 @@ final class KnownPlans {
         }
         List<Path> files = new ArrayList<>(settings);
         files.addAll(plan.application().classPath());
-        List<Look> looks = looks(files);
-        Instant surely = clock.instant().minus(EXACT);
-        if (looks.stream().allMatch(look -> look.time().isBefore(surely))) {
+        List<FileLook> looks = looks(files);
+        Instant now = clock.instant();
+        if (looks.stream().allMatch(look -> look.isSettled(now))) {
             if (known.size() >= MOST) {
                 known.clear();
             }
@@ -101,8 +84,18 @@ final class KnownPlans {
         }
     }
 
-    private static List<Look> looks(List<Path> files) {
-        return files.stream().map(Look::at).toList();
+    private static List<FileLook> looks(List<Path> files) {
+        return files.stream().map(KnownPlans::look).toList();
+    }
+
+    /** Of a folder only that it is one: what is in it has no part in a plan. */
+    private static FileLook look(Path file) {
+        try {
+            BasicFileAttributes told = Files.readAttributes(file, BasicFileAttributes.class);
+            return told.isDirectory() ? new FileLook(-2, Instant.EPOCH, told.fileKey()) : FileLook.of(told);
+        } catch (IOException absent) {
+            return ABSENT;
+        }
     }
 
     /** Whether something must be looked at before each run besides settings and class path. */

@@ -26,8 +26,8 @@ import org.moide.coordinator.journal.Held;
 import org.moide.coordinator.journal.LazyDiskFile;
 
 /**
- * A recording on disk. A thread of its own makes bytes of what has come and writes them, a twentieth of a second after it came at most: what the
- * process has written is there when it is killed. A disk that fails, or does not keep up, ends the recording and nothing else.
+ * A recording on disk. A thread of its own makes bytes of what has come and writes them, a twentieth of a second after it
+ * came at most: what the process has written is there when it is killed. A disk that fails, or does not keep up, ends the recording and nothing else.
  *
  * <p>The beginning is kept, and of all other parts the last two; each is read without what was before.
  *

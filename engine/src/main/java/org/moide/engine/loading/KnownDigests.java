@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HexFormat;
@@ -22,9 +21,6 @@ import java.util.concurrent.ConcurrentHashMap;
  * What was written just now is read each time, since it may be written again at what looks like the same time. Any thread.
  */
 public final class KnownDigests {
-    /** No file system tells times less exactly. */
-    private static final Duration EXACT = Duration.ofSeconds(2);
-
     /** As many as the longest class paths have; beyond that all is forgotten. */
     private static final int MOST = 10_000;
 
@@ -41,7 +37,7 @@ public final class KnownDigests {
     /** That of a jar's bytes, or of those that a folder is packed to. */
     public String of(Path entry) throws IOException {
         Instant now = clock.instant();
-        Look look = new Look();
+        Look look = new Look(now);
         Files.walkFileTree(entry, look);
         String seen = look.digest();
         Known before = known.get(entry);
@@ -50,7 +46,7 @@ public final class KnownDigests {
         }
         String digest =
                 Files.isDirectory(entry) ? FolderJar.pack(entry, OutputStream.nullOutputStream()) : Digests.of(entry);
-        if (look.latest.isBefore(now.minus(EXACT))) {
+        if (look.settled) {
             if (known.size() >= MOST) {
                 known.clear();
             }
@@ -61,22 +57,25 @@ public final class KnownDigests {
 
     /** What can be told of files without reading them. */
     private static final class Look extends SimpleFileVisitor<Path> {
-        private final Map<String, String> files = new TreeMap<>();
-        private Instant latest = Instant.EPOCH;
+        private final Instant now;
+        private final Map<String, FileLook> files = new TreeMap<>();
+        private boolean settled = true;
+
+        Look(Instant now) {
+            this.now = now;
+        }
 
         @Override
         public FileVisitResult visitFile(Path file, BasicFileAttributes told) {
-            Instant time = told.lastModifiedTime().toInstant();
-            files.put(file.toString(), told.size() + " " + time + " " + told.fileKey());
-            if (time.isAfter(latest)) {
-                latest = time;
-            }
+            FileLook look = FileLook.of(told);
+            files.put(file.toString(), look);
+            settled &= look.isSettled(now);
             return FileVisitResult.CONTINUE;
         }
 
         String digest() {
             MessageDigest digest = Digests.sha256();
-            files.forEach((name, told) -> digest.update((name + "\n" + told + "\n").getBytes(StandardCharsets.UTF_8)));
+            files.forEach((name, look) -> digest.update((name + "\n" + look + "\n").getBytes(StandardCharsets.UTF_8)));
             return HexFormat.of().formatHex(digest.digest());
         }
     }

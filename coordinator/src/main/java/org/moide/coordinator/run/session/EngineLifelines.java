@@ -9,8 +9,8 @@ import org.moide.engine.core.EngineSetup;
 
 /**
  * The lifelines that a run's engines open, under their objects' names; what becomes of them are events of the run. When a
- * connection breaks, an engine's new lifeline may be heard of before the end of the old one, since each has a thread of its
- * own: an engine is without a lifeline when as many have ended as were opened. Any thread.
+ * connection breaks, an engine's new lifeline may be heard of before the end of the old one, since the two
+ * are looked at in no order: an engine is without a lifeline when as many have ended as were opened. Any thread.
  */
 final class EngineLifelines implements ObjectSpace.LifelineListener {
     private final String runId;

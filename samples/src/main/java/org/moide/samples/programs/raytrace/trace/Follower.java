@@ -48,15 +48,7 @@ final class Follower {
      */
     Colour follow(Vector3 origin, Vector3 direction, Colour absorb, int depth, double weight) {
         rays++;
-        probe.aim(
-                origin.x(),
-                origin.y(),
-                origin.z(),
-                direction.x(),
-                direction.y(),
-                direction.z(),
-                Double.POSITIVE_INFINITY);
-        if (!world.nearest(probe)) {
+        if (!world.nearest(probe, origin, direction)) {
             return absorb.isBlack() ? scene.background().toward(direction) : Colour.BLACK;
         }
         double distance = probe.distance();

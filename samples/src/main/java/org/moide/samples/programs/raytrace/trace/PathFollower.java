@@ -65,15 +65,7 @@ final class PathFollower {
                 return light;
             }
             rays++;
-            probe.aim(
-                    origin.x(),
-                    origin.y(),
-                    origin.z(),
-                    direction.x(),
-                    direction.y(),
-                    direction.z(),
-                    Double.POSITIVE_INFINITY);
-            if (!world.nearest(probe)) {
+            if (!world.nearest(probe, origin, direction)) {
                 return absorb.isBlack()
                         ? light.plus(weight.times(scene.background().toward(direction)))
                         : light;

@@ -42,6 +42,19 @@ public final class World {
         return geometry;
     }
 
+    /** Aims the probe along a ray without an end, and finds the nearest thing that this meets. */
+    boolean nearest(Probe probe, Vector3 origin, Vector3 direction) {
+        probe.aim(
+                origin.x(),
+                origin.y(),
+                origin.z(),
+                direction.x(),
+                direction.y(),
+                direction.z(),
+                Double.POSITIVE_INFINITY);
+        return nearest(probe);
+    }
+
     /** Finds the nearest thing that the probe's ray meets. */
     boolean nearest(Probe probe) {
         geometry.solids.nearest(probe);
