@@ -108,7 +108,7 @@ public final class RecordingWriter implements Recording, AutoCloseable {
     @Override
     public boolean append(Entry entry) {
         long bytes = entry.heldBytes();
-        boolean first;
+        boolean wakes;
         synchronized (queued) {
             if (closing) {
                 return false;
@@ -117,11 +117,13 @@ public final class RecordingWriter implements Recording, AutoCloseable {
                 over = true; // what came later would make no sense without this
                 return false;
             }
-            first = queued.isEmpty();
+            boolean wasMuch = queuedBytes > place.held().bytes();
+            wakes = queued.isEmpty()
+                    || (!wasMuch && queuedBytes + bytes > place.held().bytes());
             queued.add(entry);
             queuedBytes += bytes;
         }
-        if (first) {
+        if (wakes) {
             changed.raise();
         }
         return true;

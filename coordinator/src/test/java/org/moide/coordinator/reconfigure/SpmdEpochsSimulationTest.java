@@ -184,12 +184,14 @@ class SpmdEpochsSimulationTest {
     @Test
     void shouldHaveTheUndisturbedResultWhenManyEnginesAreLostAndStatesAreOnDisk() {
         int fromDisk = 0;
-        for (long seed = 0; seed < SEEDS; seed++) {
+        long seeds = 3L * SEEDS; // what this is about is rare
+        for (long seed = 0; seed < seeds; seed++) {
             SplittableRandom chaos = new SplittableRandom(~seed);
-            ModelDisk disk = new ModelDisk(seed, chaos.nextInt(3) == 0 ? 0.2 : 0);
+            ModelDisk disk = new ModelDisk(seed, chaos.nextInt(3) == 0 ? 0 : 0.4);
             List<Integer> threads = ModelRun.threads(new SplittableRandom(seed), 2 + chaos.nextInt(3));
             ModelRun run = new ModelRun(seed, threads, chaos.nextBoolean(), disk);
-            killSome(run, chaos, 2 + chaos.nextInt(5));
+            killSome(run, chaos, 2 + chaos.nextInt(3));
+            killTogether(run, chaos);
             play(seed, run);
             if (run.failure == null) {
                 assertThat(run.result()).as("seed %s: %s", seed, run.notes).isEqualTo(ModelCells.expected());
@@ -203,7 +205,7 @@ class SpmdEpochsSimulationTest {
             }
             fromDisk += run.notes.stream().anyMatch(note -> note.contains("the disk has")) ? 1 : 0;
         }
-        assertThat(fromDisk).as("of %s", SEEDS).isPositive();
+        assertThat(fromDisk).as("of %s", seeds).isPositive();
     }
 
     @Test
@@ -259,6 +261,17 @@ class SpmdEpochsSimulationTest {
                 }
             });
         }
+    }
+
+    /** All but the coordinator's own, with each other's states. */
+    private static void killTogether(ModelRun run, SplittableRandom chaos) {
+        run.after(TimeUnit.MILLISECONDS.toNanos(chaos.nextLong(1_200)), () -> {
+            for (int seat : run.living()) {
+                if (seat != 0) {
+                    run.kill(seat);
+                }
+            }
+        });
     }
 
     private static void play(long seed, ModelRun run) {
