@@ -2,6 +2,7 @@ package org.moide.coordinator.cli;
 
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.cluster.MonitorPlan;
 import org.moide.coordinator.control.ChangeAnswer;
@@ -20,6 +21,8 @@ import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.NoHostsException;
+import org.moide.coordinator.ssh.DownPlan;
+import org.moide.coordinator.ssh.SshPlan;
 
 /**
  * What the commands do once their words are understood. Called once per process, on the main thread; may block for as
@@ -104,4 +107,17 @@ public interface MoideActions {
 
     /** Asks every daemon for its host; one answer for each, in order; before them, if that is wanted, this machine's own. */
     List<HostAnswer> hosts(HostsPlan plan, Console console) throws Exception;
+
+    /** Starts daemons on other hosts by ssh; returns the exit code, having said on the console what went wrong. */
+    int up(SshPlan plan, Console console) throws Exception;
+
+    /** Ends what {@link #up} has started; returns the exit code. */
+    int down(DownPlan plan, Console console) throws Exception;
+
+    /**
+     * Starts daemons on other hosts, runs an application there and ends them, however that went; returns the run's exit code.
+     *
+     * @param plan what is to run, once it is known where daemons are; called before too, to see whether it can be
+     */
+    int run(SshPlan ssh, Function<List<DaemonAddress>, RunPlan> plan, Console console) throws Exception;
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.rmi.RmiSpace;
@@ -40,6 +41,8 @@ import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.run.ApplicationRun;
 import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.selection.HostAnswer;
+import org.moide.coordinator.ssh.DownPlan;
+import org.moide.coordinator.ssh.SshPlan;
 import org.moide.engine.timing.Timing;
 
 /** What the commands do in a real process. */
@@ -186,5 +189,20 @@ class ProcessActions implements MoideActions {
                     .askHistory(plan.daemons(), HISTORY_SECONDS));
             return answers;
         }
+    }
+
+    @Override
+    public int up(SshPlan plan, Console console) throws Exception {
+        return new SshActions(end, this).up(plan, console);
+    }
+
+    @Override
+    public int down(DownPlan plan, Console console) throws InterruptedException {
+        return new SshActions(end, this).down(plan, console);
+    }
+
+    @Override
+    public int run(SshPlan ssh, Function<List<DaemonAddress>, RunPlan> plan, Console console) throws Exception {
+        return new SshActions(end, this).run(ssh, plan, console);
     }
 }

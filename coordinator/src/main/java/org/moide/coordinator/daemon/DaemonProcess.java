@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HexFormat;
-import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Signal;
@@ -100,15 +99,23 @@ public final class DaemonProcess {
                 HostMonitorDriver sampling = new HostMonitorDriver(monitor, signals, SAMPLE_INTERVAL, faults)) {
             daemon.start();
             DaemonReporting reporting = new DaemonReporting(plan.monitors(), daemon, space, signals, ticker, faults);
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(daemon, reporting), "engine-daemon-end"));
+            Thread hook = new Thread(() -> end(daemon, reporting), "engine-daemon-end");
+            Runtime.getRuntime().addShutdownHook(hook);
             console.error(
                     "moide engine: " + Spaces.served(settings.hostName(), bind, space, secret, secretFile, newSecret));
-            serveMetrics(daemon, faults, ticker);
+            DaemonStay stay = new DaemonStay(plan.stay(), ticker);
+            stay.begin(space.self().port());
+            serveMetrics(daemon, stay, faults, ticker);
+            // It was idle for too long: what the hook would do is done while all is still open.
+            Runtime.getRuntime().removeShutdownHook(hook);
+            console.error("moide engine: ends, since nobody has used it for "
+                    + plan.stay().idleMinutes() + " minutes");
+            end(daemon, reporting);
         }
     }
 
     @SuppressWarnings("try") // it serves as long as it is open
-    private void serveMetrics(HostEngineDaemon daemon, FaultHandler faults, SystemTicker ticker)
+    private void serveMetrics(HostEngineDaemon daemon, DaemonStay stay, FaultHandler faults, SystemTicker ticker)
             throws InterruptedException {
         try (MetricsServer served = MetricsServer.openIfWanted(
                 metrics,
@@ -117,7 +124,7 @@ public final class DaemonProcess {
                 new DaemonThreads("metrics", faults),
                 ticker,
                 line -> console.error("moide engine: " + line))) {
-            new CountDownLatch(1).await();
+            stay.await(daemon::engines);
         }
     }
 

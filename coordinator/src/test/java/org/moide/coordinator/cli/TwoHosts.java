@@ -2,6 +2,7 @@ package org.moide.coordinator.cli;
 
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.cluster.MonitorPlan;
 import org.moide.coordinator.control.ChangeAnswer;
@@ -20,6 +21,8 @@ import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
+import org.moide.coordinator.ssh.DownPlan;
+import org.moide.coordinator.ssh.SshPlan;
 
 /** Knows two hosts that can be used. */
 final class TwoHosts implements MoideActions {
@@ -66,6 +69,21 @@ final class TwoHosts implements MoideActions {
     @Override
     public boolean stop(RunFolder run) {
         throw new AssertionError("advice stops nothing");
+    }
+
+    @Override
+    public int up(SshPlan plan, Console console) {
+        throw new AssertionError("advice starts nothing");
+    }
+
+    @Override
+    public int down(DownPlan plan, Console console) {
+        throw new AssertionError("advice starts nothing");
+    }
+
+    @Override
+    public int run(SshPlan ssh, Function<List<DaemonAddress>, RunPlan> plan, Console console) {
+        throw new AssertionError("advice starts nothing");
     }
 
     @Override

@@ -1,0 +1,40 @@
+package org.moide.coordinator.daemon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.moide.coordinator.plan.EngineDaemonPlan;
+
+class DaemonStayTest {
+    @TempDir
+    Path folder;
+
+    private long nowNanos;
+
+    @Test
+    void shouldEndWhenThereHasBeenNoEngineForSoLong() {
+        DaemonStay stay = new DaemonStay(new EngineDaemonPlan.Stay(null, 10), () -> nowNanos);
+        stay.begin(1);
+        assertThat(afterMinutes(stay, 9, 0)).isFalse();
+        assertThat(afterMinutes(stay, 9, 2)).as("engines are here").isFalse();
+        assertThat(afterMinutes(stay, 9, 0)).isFalse();
+        assertThat(afterMinutes(stay, 1, 0)).isTrue();
+    }
+
+    @Test
+    void shouldStayForGoodAndWriteItsPortDown() {
+        Path file = folder.resolve("port");
+        DaemonStay stay = new DaemonStay(new EngineDaemonPlan.Stay(file, 0), () -> nowNanos);
+        stay.begin(4711);
+        assertThat(file).hasContent("4711\n");
+        assertThat(afterMinutes(stay, 1_000_000, 0)).isFalse();
+    }
+
+    private boolean afterMinutes(DaemonStay stay, long minutes, int engines) {
+        nowNanos += TimeUnit.MINUTES.toNanos(minutes);
+        return stay.isOver(engines);
+    }
+}
