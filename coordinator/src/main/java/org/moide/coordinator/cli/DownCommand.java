@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
             "  moide down                                  all of them",
             "  moide down --hosts node1,node2",
             "  moide down --purge                          and remove what was copied there",
-            "  moide down --purge --hosts node1,node2      on these, whether something is up or not",
+            "  moide down --purge --hosts node1,node2      on these, if nothing is up too",
             "",
             "Exit codes: 0 they have ended; 1 some have not; 2 wrong usage."
         })
@@ -46,7 +46,7 @@ final class DownCommand implements Callable<Integer> {
 
     @Option(
             names = "--ssh-command",
-            order = 16,
+            order = 15,
             paramLabel = "<words>",
             description =
                     "How ssh is called for hosts where nothing is up (default: ssh); others are reached as before.")

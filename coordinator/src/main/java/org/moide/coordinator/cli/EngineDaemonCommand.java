@@ -146,7 +146,7 @@ final class EngineDaemonCommand implements Callable<Integer> {
                         cache,
                         monitor == null ? List.of() : HostList.readMonitors(monitor),
                         log.settings(),
-                        new EngineDaemonPlan.Stay(portFile, idleMinutes == null ? 0 : idleMinutes),
+                        new EngineDaemonPlan.Stay(portFile, idleMinutes == null ? 0 : idleMinutes, null),
                         common.verbose),
                 metrics.place(),
                 console);

@@ -120,4 +120,11 @@ public interface MoideActions {
      * @param plan what is to run, once it is known where daemons are; called before too, to see whether it can be
      */
     int run(SshPlan ssh, Function<List<DaemonAddress>, RunPlan> plan, Console console) throws Exception;
+
+    /**
+     * What is to be done before this process ends, however it ends; may be called more than once, by any thread.
+     *
+     * @param wanted null for nothing any more
+     */
+    default void lastly(@Nullable Runnable wanted) {}
 }

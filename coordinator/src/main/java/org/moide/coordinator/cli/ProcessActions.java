@@ -205,4 +205,9 @@ class ProcessActions implements MoideActions {
     public int run(SshPlan ssh, Function<List<DaemonAddress>, RunPlan> plan, Console console) throws Exception {
         return new SshActions(end, this).run(ssh, plan, console);
     }
+
+    @Override
+    public void lastly(@Nullable Runnable wanted) {
+        end.lastly(wanted);
+    }
 }

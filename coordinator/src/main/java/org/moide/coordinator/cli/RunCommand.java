@@ -51,7 +51,7 @@ import picocli.CommandLine.Spec;
             "  moide run --local-engines 2 --threads 1 --report run.json cg --class S",
             "  moide run --html report.html --page uts --tree T1L",
             "  moide run --hosts node1,node2:7101 nbody --bodies 20000",
-            "  moide run --ssh node1,node2 nbody --bodies 20000      starts what it needs there, and ends it",
+            "  moide run --ssh node1,node2 nbody --bodies 20000",
             "  moide run --hostfile nodes.txt --display-map my.jar",
             "  moide run --hosts node[1-8] --elastic 2:6 uts --tree T1L",
             "  moide run --classpath target/classes org.example.Hello",
@@ -79,6 +79,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Mixin
     SshRun sshRun = new SshRun();
+
+    @Mixin
+    SymmetricRun symmetric = new SymmetricRun();
 
     @Mixin
     ElasticOptions elasticOptions = new ElasticOptions();
@@ -265,6 +268,15 @@ final class RunCommand implements Callable<Integer> {
         if (!separated && (rest.contains("--help") || rest.contains("-h"))) {
             showUsage(application);
             return ExitCode.DONE;
+        }
+        if (symmetric.isOn()) {
+            SshRun.mustBeTheOnlyWay("--symmetric", spec);
+            return symmetric.run(
+                    System.getenv(),
+                    engineOptions,
+                    daemons -> plan(application, engineOptions.placement(daemons)),
+                    actions,
+                    console);
         }
         SshPlan ssh = sshRun.plan(spec, engineOptions.network());
         return ssh == null

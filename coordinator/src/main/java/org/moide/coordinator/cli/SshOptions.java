@@ -17,19 +17,19 @@ final class SshOptions {
 
     @Option(
             names = "--ssh-command",
-            order = 16,
+            order = 15,
             paramLabel = "<words>",
             description = "How ssh is called, as in 'ssh -F file' (default: ssh).")
     String command = "ssh";
 
     @Option(
             names = "--with-java",
-            order = 17,
+            order = 15,
             description =
                     "Copy a JDK to hosts that do not have this version: that which runs this command, or that of --jdk.")
     boolean withJava;
 
-    @Option(names = "--jdk", order = 18, paramLabel = "<folder>", description = "With --with-java: the JDK to copy.")
+    @Option(names = "--jdk", order = 15, paramLabel = "<folder>", description = "With --with-java: the JDK to copy.")
     @Nullable
     Path jdk;
 

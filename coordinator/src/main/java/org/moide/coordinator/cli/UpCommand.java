@@ -49,6 +49,12 @@ final class UpCommand implements Callable<Integer> {
     @Mixin
     StartedHostOptions hosts = new StartedHostOptions();
 
+    @Option(
+            names = "--job",
+            order = 12,
+            description = "The nodes of the batch job that this runs in (Slurm, PBS, LSF).")
+    boolean job;
+
     @Mixin
     SshOptions ssh = new SshOptions();
 
@@ -84,7 +90,10 @@ final class UpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        List<HostList.NamedHost> named = hosts.hosts(spec);
+        if (job && hosts.isGiven(spec)) {
+            throw new PlanException("--job and --hosts or --hostfile: expected only one of them, found both");
+        }
+        List<HostList.NamedHost> named = job ? SshRun.hostsOfJob() : hosts.hosts(spec);
         if (named.isEmpty()) {
             throw new PlanException("expected hosts, found none: moide up --hosts node1,node2, or --hostfile");
         }

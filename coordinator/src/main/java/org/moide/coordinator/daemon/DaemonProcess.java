@@ -51,6 +51,7 @@ public final class DaemonProcess {
     private final EngineDaemonPlan plan;
     private final @Nullable MetricsPlace metrics;
     private final Console console;
+    private final System.Logger log = System.getLogger("org.moide.daemon");
 
     /** @param metrics where figures are served; null if they are not */
     public DaemonProcess(EngineDaemonPlan plan, @Nullable MetricsPlace metrics, Console console) {
@@ -101,15 +102,17 @@ public final class DaemonProcess {
             DaemonReporting reporting = new DaemonReporting(plan.monitors(), daemon, space, signals, ticker, faults);
             Thread hook = new Thread(() -> end(daemon, reporting), "engine-daemon-end");
             Runtime.getRuntime().addShutdownHook(hook);
-            console.error(
-                    "moide engine: " + Spaces.served(settings.hostName(), bind, space, secret, secretFile, newSecret));
+            // Of many that were started alike nobody needs to know where each is.
+            if (plan.stay().overFile() == null) {
+                console.error("moide engine: "
+                        + Spaces.served(settings.hostName(), bind, space, secret, secretFile, newSecret));
+            }
             DaemonStay stay = new DaemonStay(plan.stay(), ticker);
             stay.begin(space.self().port());
             serveMetrics(daemon, stay, faults, ticker);
-            // It was idle for too long: what the hook would do is done while all is still open.
+            // What the hook would do is done while all is still open.
             Runtime.getRuntime().removeShutdownHook(hook);
-            console.error("moide engine: ends, since nobody has used it for "
-                    + plan.stay().idleMinutes() + " minutes");
+            log.log(System.Logger.Level.INFO, "ends: {0}", stay.reason());
             end(daemon, reporting);
         }
     }

@@ -1,9 +1,12 @@
 package org.moide.coordinator.daemon;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
+import java.util.stream.Stream;
 import org.moide.commlib.port.Ticker;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.text.WholeFile;
@@ -38,10 +41,10 @@ final class DaemonStay {
         busyNanos = ticker.nanoTime();
     }
 
-    /** Returns when it has been idle for as long as it may be; never, if that is for ever. */
+    /** Returns when it has been idle for as long as it may be, or is told by a file; never, if that is for ever. */
     void await(IntSupplier engines) throws InterruptedException {
         CountDownLatch never = new CountDownLatch(1);
-        if (plan.idleMinutes() == 0) {
+        if (plan.idleMinutes() == 0 && plan.overFile() == null) {
             never.await();
         }
         while (!isOver(engines.getAsInt())) {
@@ -55,6 +58,24 @@ final class DaemonStay {
         if (engines > 0) {
             busyNanos = now;
         }
-        return plan.idleMinutes() > 0 && now - busyNanos >= plan.idleMinutes() * NANOS_OF_MINUTE;
+        return isTold() || (plan.idleMinutes() > 0 && now - busyNanos >= plan.idleMinutes() * NANOS_OF_MINUTE);
+    }
+
+    /** Network file systems keep the answer that there is none for up to a minute; a listing does not. */
+    private boolean isTold() {
+        Path file = plan.overFile();
+        if (file == null) {
+            return false;
+        }
+        try (Stream<Path> beside = Files.list(file.toAbsolutePath().getParent())) {
+            return beside.anyMatch(each -> each.getFileName().equals(file.getFileName()));
+        } catch (IOException gone) {
+            return true;
+        }
+    }
+
+    /** Why it ends, for its user. */
+    String reason() {
+        return isTold() ? "the run is over" : "nobody has used it for " + plan.idleMinutes() + " minutes";
     }
 }

@@ -35,10 +35,14 @@ public record EngineDaemonPlan(
      *
      * @param portFile where it writes its port when it listens; null for nowhere
      * @param idleMinutes after how long without an engine it ends; 0 for never
+     * @param overFile it ends when this file is there; null for none
      */
-    public record Stay(@Nullable Path portFile, int idleMinutes) {
+    public record Stay(
+            @Nullable Path portFile,
+            int idleMinutes,
+            @Nullable Path overFile) {
         /** Serves until it is told to end. */
-        public static final Stay FOR_GOOD = new Stay(null, 0);
+        public static final Stay FOR_GOOD = new Stay(null, 0, null);
 
         private static final int MOST_MINUTES = 1_000_000;
 

@@ -38,7 +38,8 @@ final class OwnJdk {
      * @throws IOException if it cannot be read, or is no JDK
      */
     HostPlan.Carried describe() throws IOException {
-        String release = Files.readString(home.resolve("release"));
+        Path file = home.resolve("release");
+        String release = Files.isRegularFile(file) ? Files.readString(file) : "";
         String version = said("JAVA_VERSION", release);
         String name = said("OS_NAME", release);
         String machine = said("OS_ARCH", release);

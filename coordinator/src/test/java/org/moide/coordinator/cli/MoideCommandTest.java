@@ -541,7 +541,7 @@ class MoideCommandTest {
     @Test
     void shouldPlanHowLongAnEngineDaemonStays() {
         assertThat(moide("engine", "--port-file", "p", "--end-when-idle", "60")).isZero();
-        assertThat(actions.daemons.get(0).stay()).isEqualTo(new EngineDaemonPlan.Stay(Path.of("p"), 60));
+        assertThat(actions.daemons.get(0).stay()).isEqualTo(new EngineDaemonPlan.Stay(Path.of("p"), 60, null));
         assertThat(moide("engine", "--end-when-idle", "0")).isEqualTo(2);
         assertThat(err.toString(UTF_8)).contains("--end-when-idle: expected 1 minute or more, found 0");
     }
@@ -600,6 +600,19 @@ class MoideCommandTest {
                 "a",
                 "--hosts",
                 "b",
+                "hello");
+    }
+
+    @Test
+    void shouldBeOneRunOfAllProcessesOnlyWhereSeveralWereStartedAlike() {
+        assertWrong("moide run: --symmetric: expected to be started by srun or mpirun", "run", "--symmetric", "hello");
+        assertWrong("moide run: --meet: expected with --symmetric", "run", "--meet", "x", "hello");
+        assertWrong(
+                "moide run: --symmetric and --hosts: expected only one of them",
+                "run",
+                "--symmetric",
+                "--hosts",
+                "a",
                 "hello");
     }
 

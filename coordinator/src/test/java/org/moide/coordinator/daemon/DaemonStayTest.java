@@ -2,6 +2,8 @@ package org.moide.coordinator.daemon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -16,7 +18,7 @@ class DaemonStayTest {
 
     @Test
     void shouldEndWhenThereHasBeenNoEngineForSoLong() {
-        DaemonStay stay = new DaemonStay(new EngineDaemonPlan.Stay(null, 10), () -> nowNanos);
+        DaemonStay stay = new DaemonStay(new EngineDaemonPlan.Stay(null, 10, null), () -> nowNanos);
         stay.begin(1);
         assertThat(afterMinutes(stay, 9, 0)).isFalse();
         assertThat(afterMinutes(stay, 9, 2)).as("engines are here").isFalse();
@@ -27,10 +29,19 @@ class DaemonStayTest {
     @Test
     void shouldStayForGoodAndWriteItsPortDown() {
         Path file = folder.resolve("port");
-        DaemonStay stay = new DaemonStay(new EngineDaemonPlan.Stay(file, 0), () -> nowNanos);
+        DaemonStay stay = new DaemonStay(new EngineDaemonPlan.Stay(file, 0, null), () -> nowNanos);
         stay.begin(4711);
         assertThat(file).hasContent("4711\n");
         assertThat(afterMinutes(stay, 1_000_000, 0)).isFalse();
+    }
+
+    @Test
+    void shouldEndWhenAFileSaysSo() throws IOException {
+        Path over = folder.resolve("over");
+        DaemonStay stay = new DaemonStay(new EngineDaemonPlan.Stay(null, 0, over), () -> nowNanos);
+        assertThat(stay.isOver(1)).isFalse();
+        Files.createFile(over);
+        assertThat(stay.isOver(1)).isTrue();
     }
 
     private boolean afterMinutes(DaemonStay stay, long minutes, int engines) {
