@@ -25,6 +25,7 @@ import org.moide.coordinator.text.WholeFile;
 public final class Meeting {
     private static final Pattern PLACE = Pattern.compile("([0-9A-Za-z_][0-9A-Za-z_.-]{0,254}) ([0-9]{1,5})\\s*");
     private static final Pattern PORT = Pattern.compile("([0-9]{1,5})\\s*");
+    private static final Pattern OURS = Pattern.compile("secret|over|(place|port)-[0-9]+");
     private static final int MOST_BYTES = 4096;
     private static final int LAST_PORT = 65_535;
 
@@ -135,10 +136,15 @@ public final class Meeting {
         }
     }
 
+    /** What others have put here is none of ours to remove. */
+    private static boolean isOurs(Path file) {
+        return OURS.matcher(file.getFileName().toString()).matches();
+    }
+
     /** The process of rank 0 removes what is left, when the others are gone or have had their time. */
     public void remove() {
         try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.toList()) {
+            for (Path file : files.filter(Meeting::isOurs).toList()) {
                 Files.deleteIfExists(file);
             }
             Files.deleteIfExists(folder);

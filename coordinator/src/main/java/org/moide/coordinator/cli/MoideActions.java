@@ -2,7 +2,6 @@ package org.moide.coordinator.cli;
 
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.cluster.MonitorPlan;
 import org.moide.coordinator.control.ChangeAnswer;
@@ -30,6 +29,16 @@ import org.moide.coordinator.ssh.SshPlan;
  * {@code UsageException} 2, {@code NoHostsException} 3, {@code InterruptedException} 130, others 1.
  */
 public interface MoideActions {
+    /** What is to run, once it is known where daemons are. */
+    interface Planner {
+        /**
+         * On these.
+         *
+         * @throws org.moide.coordinator.plan.PlanException if it cannot be so
+         */
+        RunPlan on(List<DaemonAddress> daemons);
+    }
+
     /** Runs an application to its end; returns the exit code, having said on the console what went wrong. */
     int run(RunPlan plan, Console console) throws Exception;
 
@@ -119,7 +128,7 @@ public interface MoideActions {
      *
      * @param plan what is to run, once it is known where daemons are; called before too, to see whether it can be
      */
-    int run(SshPlan ssh, Function<List<DaemonAddress>, RunPlan> plan, Console console) throws Exception;
+    int run(SshPlan ssh, Planner plan, Console console) throws Exception;
 
     /**
      * What is to be done before this process ends, however it ends; may be called more than once, by any thread.

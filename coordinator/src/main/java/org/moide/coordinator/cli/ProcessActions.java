@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.rmi.RmiSpace;
@@ -202,7 +201,7 @@ class ProcessActions implements MoideActions {
     }
 
     @Override
-    public int run(SshPlan ssh, Function<List<DaemonAddress>, RunPlan> plan, Console console) throws Exception {
+    public int run(SshPlan ssh, Planner plan, Console console) throws Exception {
         return new SshActions(end, this).run(ssh, plan, console);
     }
 

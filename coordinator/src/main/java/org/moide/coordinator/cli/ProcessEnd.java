@@ -82,19 +82,30 @@ final class ProcessEnd {
         List<ExitCall> others = ExitCall.underWay().stream()
                 .filter(call -> !call.isBy(ProcessEnd.class))
                 .toList();
-        Runnable lastly = last;
         if (others.isEmpty()) {
-            Duration patience = lastly == null ? hooks : HOOKS_OF_HOSTS;
-            haltIn(decided.isDone() ? HOOKS : patience, decided.getNow(codeOfSignal()));
-            if (lastly != null) {
-                lastly.run();
-            }
+            haltIn(patience(), decided.getNow(codeOfSignal()));
+            doLast();
         } else {
             int code = decidedIn(others.get(0), main);
-            if (lastly != null) {
-                lastly.run();
+            try {
+                doLast();
+            } finally {
+                Runtime.getRuntime().halt(code);
             }
-            Runtime.getRuntime().halt(code);
+        }
+    }
+
+    private Duration patience() {
+        if (last != null) {
+            return HOOKS_OF_HOSTS;
+        }
+        return decided.isDone() ? HOOKS : hooks;
+    }
+
+    private void doLast() {
+        Runnable wanted = last;
+        if (wanted != null) {
+            wanted.run();
         }
     }
 

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.rmi.RmiSpaceOptions;
 import org.moide.commlib.security.ClusterSecret;
@@ -16,7 +15,6 @@ import org.moide.commlib.system.SystemRandomness;
 import org.moide.coordinator.network.Spaces;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.HostsPlan;
-import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.selection.HostAnswer;
@@ -98,8 +96,8 @@ final class SshActions {
         return new Up(usable, troubles);
     }
 
-    int run(SshPlan ssh, Function<List<DaemonAddress>, RunPlan> plan, Console console) throws Exception {
-        plan.apply(SshRun.provisional(ssh));
+    int run(SshPlan ssh, MoideActions.Planner plan, Console console) throws Exception {
+        plan.on(SshRun.provisional(ssh));
         HostsBySsh hosts = hosts(ssh.settings(), line -> console.error("moide run: " + line));
         HostsEnd ending = new HostsEnd("moide run", hosts, console);
         end.lastly(ending);
@@ -113,7 +111,7 @@ final class SshActions {
             if (!mixture.isEmpty()) {
                 console.error("moide run: " + mixture);
             }
-            return actions.run(plan.apply(up.addresses), console);
+            return actions.run(plan.on(up.addresses), console);
         } finally {
             ending.over();
             ending.run();

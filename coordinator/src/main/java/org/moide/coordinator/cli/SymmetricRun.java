@@ -1,10 +1,11 @@
 package org.moide.coordinator.cli;
 
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.system.SystemHost;
@@ -17,7 +18,6 @@ import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.LogSettings;
 import org.moide.coordinator.plan.MemorySize;
 import org.moide.coordinator.plan.PlanException;
-import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.selection.NoHostsException;
 import picocli.CommandLine.Option;
@@ -77,7 +77,7 @@ final class SymmetricRun {
     int run(
             Map<String, String> variables,
             EngineOptions engines,
-            Function<List<DaemonAddress>, RunPlan> plan,
+            MoideActions.Planner plan,
             MoideActions actions,
             Console console)
             throws Exception {
@@ -87,7 +87,7 @@ final class SymmetricRun {
                     + " --symmetric uts'; found none of SLURM_STEP_NUM_TASKS, OMPI_COMM_WORLD_RANK and PMI_RANK");
         }
         // Whatever is wrong with the words is said before anybody waits for the others.
-        plan.apply(step.size() == 1 ? List.of() : List.of(ANY));
+        plan.on(step.size() == 1 ? List.of() : List.of(ANY));
         Meeting meeting = new Meeting(folder(step), step, SystemHost.name());
         engines.network.secretFile = meeting.secretFile();
         ClusterSecret.loadOrCreate(meeting.secretFile(), new SystemRandomness().generator());
@@ -102,7 +102,7 @@ final class SymmetricRun {
             throw new PlanException("--symmetric: this mpirun does not say which of its processes belong together:"
                     + " --meet names a new folder that all of them see");
         }
-        return step.key().isEmpty() ? above : above.resolve(step.key());
+        return above.resolve(step.key().isEmpty() ? "step" : step.key());
     }
 
     private static int serve(Meeting meeting, EngineOptions engines, MoideActions actions, Console console)
@@ -133,7 +133,7 @@ final class SymmetricRun {
             Step step,
             Meeting meeting,
             EngineOptions engines,
-            Function<List<DaemonAddress>, RunPlan> plan,
+            MoideActions.Planner plan,
             MoideActions actions,
             Console console)
             throws Exception {
@@ -148,11 +148,11 @@ final class SymmetricRun {
             throw new PlanException(
                     meeting.overFile() + ": expected a folder where nobody has met yet; name another by --meet");
         }
-        Tidying tidying = new Tidying(meeting, step);
+        Tidying tidying = new Tidying(meeting, step, line -> console.error("moide run: " + line));
         actions.lastly(tidying);
         try {
             await(step, meeting);
-            return actions.run(plan.apply(meeting.daemons()), console);
+            return actions.run(plan.on(meeting.daemons()), console);
         } finally {
             tidying.run();
             actions.lastly(null);
@@ -163,11 +163,13 @@ final class SymmetricRun {
     private static final class Tidying implements Runnable {
         private final Meeting meeting;
         private final Step step;
+        private final Consumer<String> console;
         private boolean done; // guarded by this
 
-        Tidying(Meeting meeting, Step step) {
+        Tidying(Meeting meeting, Step step, Consumer<String> console) {
             this.meeting = meeting;
             this.step = step;
+            this.console = console;
         }
 
         @Override
@@ -176,19 +178,22 @@ final class SymmetricRun {
                 return;
             }
             done = true;
-            meeting.end();
             Pause pause = new Pause();
             SystemTicker ticker = new SystemTicker();
             long start = ticker.nanoTime();
             try {
+                meeting.end();
                 while (meeting.missing().size() < step.size() - 1
                         && ticker.nanoTime() - start < LEAVING_SECONDS * NANOS) {
                     pause.millis(LOOK_MILLIS);
                 }
+                meeting.remove();
+            } catch (UncheckedIOException stays) {
+                // The run has come to its end all the same.
+                console.accept(stays.getMessage());
             } catch (InterruptedException hurried) {
                 Thread.currentThread().interrupt();
             }
-            meeting.remove();
         }
     }
 

@@ -37,9 +37,6 @@ final class SystemSsh implements RemoteShell {
             "-oServerAliveInterval=10",
             "-oServerAliveCountMax=3");
 
-    /** Reads the script, of a known length, and leaves the rest. One line of words that every login shell reads alike. */
-    private static final String READER = "exec sh -c 'eval \"$(dd bs=1 count=%d 2>/dev/null)\"'";
-
     /** A script says some lines for each JDK; a login may say a page. */
     private static final int MOST_LINES = 1_000;
 
@@ -74,7 +71,9 @@ final class SystemSsh implements RemoteShell {
         byte[] bytes = script.getBytes(StandardCharsets.UTF_8);
         List<String> words = new ArrayList<>(command);
         words.addAll(OPTIONS);
-        words.addAll(List.of("--", host, String.format(READER, bytes.length)));
+        // Reads the script, of a known length, and leaves the rest. One line of words that every login shell reads alike.
+        String reader = "exec sh -c 'eval \"$(dd bs=1 count=" + bytes.length + " 2>/dev/null)\"'";
+        words.addAll(List.of("--", host, reader));
         return called(host, words, most, to -> {
             to.write(bytes);
             input.writeTo(to);
@@ -135,8 +134,8 @@ final class SystemSsh implements RemoteShell {
                 throw new HostTroubleException(
                         host, "expected that ssh ends in " + most.toSeconds() + " s, found that it has not");
             }
-            boolean whole = ended(said) & ended(complained);
-            return new Ended(ssh.exitValue(), whole ? String.join(" ", complaint) : "");
+            boolean heard = ended(said);
+            return new Ended(ssh.exitValue(), ended(complained) && heard ? String.join(" ", complaint) : "");
         } finally {
             ssh.destroyForcibly();
         }

@@ -16,7 +16,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -1164,9 +1163,9 @@ class MoideCommandTest {
         }
 
         @Override
-        public int run(SshPlan ssh, Function<List<DaemonAddress>, RunPlan> plan, Console console) {
+        public int run(SshPlan ssh, Planner plan, Console console) {
             overSsh.add(ssh);
-            plans.add(plan.apply(List.of(new DaemonAddress("found", 4711, 0))));
+            plans.add(plan.on(List.of(new DaemonAddress("found", 4711, 0))));
             return exitCode;
         }
 

@@ -2,7 +2,6 @@ package org.moide.coordinator.cli;
 
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.cluster.MonitorPlan;
 import org.moide.coordinator.control.ChangeAnswer;
@@ -82,7 +81,7 @@ final class TwoHosts implements MoideActions {
     }
 
     @Override
-    public int run(SshPlan ssh, Function<List<DaemonAddress>, RunPlan> plan, Console console) {
+    public int run(SshPlan ssh, Planner plan, Console console) {
         throw new AssertionError("advice starts nothing");
     }
 
