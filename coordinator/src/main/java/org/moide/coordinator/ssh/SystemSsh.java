@@ -71,7 +71,7 @@ final class SystemSsh implements RemoteShell {
         byte[] bytes = script.getBytes(StandardCharsets.UTF_8);
         List<String> words = new ArrayList<>(command);
         words.addAll(OPTIONS);
-        // Reads the script, of a known length, and leaves the rest. One line of words that every login shell reads alike.
+        // Reads the script, of a known length, and leaves the rest: one line that every login shell reads alike.
         String reader = "exec sh -c 'eval \"$(dd bs=1 count=" + bytes.length + " 2>/dev/null)\"'";
         words.addAll(List.of("--", host, reader));
         return called(host, words, most, to -> {
