@@ -225,9 +225,7 @@ public final class MoideCommand implements Runnable {
                     words,
                     console,
                     variables,
-                    List.of(
-                            Path.of(SettingsProvider.FILE),
-                            ClusterSecret.defaultFolder().resolve(SettingsProvider.FILE)),
+                    Installation.ofThisProcess().settings(ClusterSecret.defaultFolder()),
                     new ProcessActions(end),
                     () -> SampleIndex.find(samplesNamed(variables)));
             return StandardOutput.checked(code, console);
