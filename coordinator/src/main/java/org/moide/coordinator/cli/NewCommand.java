@@ -86,7 +86,8 @@ final class NewCommand implements Callable<Integer> {
             console.print("  cd " + quoted(folder.toString()));
         }
         console.print("  mvn verify");
-        console.print("  " + quoted(Installation.ofThisProcess().command()) + " run --local-engines 2 target/" + name + ".jar");
+        console.print("  " + quoted(Installation.ofThisProcess().command()) + " run --local-engines 2 target/" + name
+                + ".jar");
         return ExitCode.DONE;
     }
 
