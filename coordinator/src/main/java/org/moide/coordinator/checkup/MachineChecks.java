@@ -57,10 +57,8 @@ final class MachineChecks {
                     "no " + memory + ": engines of this host talk by sockets and TLS, which takes longer",
                     "mount a tmpfs there, if this is Linux");
         }
-        long room;
         try {
             Files.delete(Files.createTempDirectory(memory, "moide-doctor-"));
-            room = Files.getFileStore(memory).getUsableSpace();
         } catch (IOException closed) {
             return Finding.warn(
                     check,
@@ -68,6 +66,8 @@ final class MachineChecks {
                             + "): engines of this host talk by sockets and TLS, which takes longer",
                     "chmod 1777 " + memory);
         }
+        // Not of its FileStore: that wants the mount to be listed, which it is not in every container.
+        long room = memory.toFile().getUsableSpace();
         String found = mebibytes(room) + " free in " + memory;
         return room >= ENOUGH_SHARED_BYTES
                 ? Finding.ok(check, found)
@@ -133,12 +133,7 @@ final class MachineChecks {
         if (!Files.isDirectory(there) || !Files.isWritable(there)) {
             return Finding.fail(check, home + ": " + there + " cannot be written", advice);
         }
-        long room;
-        try {
-            room = Files.getFileStore(there).getUsableSpace();
-        } catch (IOException unknown) {
-            return Finding.warn(check, home + ": " + FileTrouble.whenReading(unknown), advice);
-        }
+        long room = there.toFile().getUsableSpace();
         String found = mebibytes(room) + " free for " + home;
         if (room >= ENOUGH_DISK_BYTES) {
             return Finding.ok(check, found);

@@ -130,8 +130,8 @@ public final class DaemonProcess {
     private void end(HostEngineDaemon daemon, DaemonReporting reporting) {
         reporting.end();
         int engines = daemon.engines();
-        String leaving = "ends when its " + engines + " engines have given back what they have, in "
-                + LEAVE.toSeconds() + " s at the latest";
+        String leaving = "ends when its " + engines + " engines have given back what they have, in " + LEAVE.toSeconds()
+                + " s at the latest";
         manager.ends(engines > 0 ? leaving : "ends");
         if (engines > 0) {
             console.error("moide engine: " + leaving);

@@ -337,8 +337,8 @@ class MoideCommandTest {
 
         assertThat(moide("run", "hello")).isEqualTo(2);
         assertThat(err.toString(UTF_8))
-                .isEqualTo(
-                        "moide: moide.properties: no option is called 'local-engine': did you mean local-engines?\n");
+                .isEqualTo("moide: " + folder.resolve("moide.properties")
+                        + ": no option is called 'local-engine': did you mean local-engines?\n");
     }
 
     private OwnedRun running(String id) throws IOException {
