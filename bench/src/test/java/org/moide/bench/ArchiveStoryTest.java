@@ -49,7 +49,7 @@ class ArchiveStoryTest {
     void shouldMakeAPictureFromWhatWasUnpacked() throws Exception {
         assertThat(moide("--version")).contains("moide ").doesNotContain("not from its jar");
         assertThat(moide("run", "hello")).contains("hello from ID 0");
-        moide("run", "raytrace", "--size", "64x48", "--output", "picture.png");
+        moide("run", "raytrace", "--width", "64", "--height", "48", "--output", "picture.png");
         assertThat(home.resolve("picture.png")).isNotEmptyFile();
         assertThat(moide("samples")).contains("raytrace", "nbody");
         assertThat(moide("doctor")).contains("this machine", " 0 FAIL");

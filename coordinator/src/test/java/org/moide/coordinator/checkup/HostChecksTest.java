@@ -27,6 +27,9 @@ class HostChecksTest {
     void shouldSayInWhichWayAClockIsOff() {
         assertThat(HostChecks.clock(70_000, 9_000, 10_000).found()).startsWith("60.0 s ahead");
         assertThat(HostChecks.clock(0, 60_000, 61_000).found()).startsWith("60.0 s behind");
+        assertThat(HostChecks.clock(70_000, 60_000, 90_000).found())
+                .as("it may have been read at any time of a call that took long")
+                .isEqualTo("as here, within 30.0 s");
     }
 
     @Test

@@ -13,13 +13,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class MachineChecksTest {
-    private static final String LIMITS = """
-            Limit                     Soft Limit           Hard Limit           Units
-            Max processes             %s                96023                processes
-            Max open files            %s                 1048576              files
-            Max locked memory         8388608              8388608              bytes
-            """;
-
     @TempDir
     Path folder;
 
@@ -103,7 +96,12 @@ class MachineChecksTest {
     }
 
     private void limits(String processes, String files) throws IOException {
-        Files.writeString(places.limits(), String.format(LIMITS, processes, files));
+        Files.writeString(places.limits(), String.format("""
+                        Limit                     Soft Limit           Hard Limit           Units
+                        Max processes             %s                96023                processes
+                        Max open files            %s                 1048576              files
+                        Max locked memory         8388608              8388608              bytes
+                        """, processes, files));
     }
 
     private Finding finding(String check) {
