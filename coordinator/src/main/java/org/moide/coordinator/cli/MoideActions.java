@@ -3,6 +3,7 @@ package org.moide.coordinator.cli;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.checkup.Checkup;
 import org.moide.coordinator.cluster.MonitorPlan;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
@@ -136,4 +137,7 @@ public interface MoideActions {
      * @param wanted null for nothing any more
      */
     default void lastly(@Nullable Runnable wanted) {}
+
+    /** Looks at this machine, and has the daemons of the plan look at theirs. Changes nothing. */
+    Checkup checkup(HostsPlan plan) throws InterruptedException;
 }
