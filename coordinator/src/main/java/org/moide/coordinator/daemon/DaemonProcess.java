@@ -53,14 +53,14 @@ public final class DaemonProcess {
     private final @Nullable MetricsPlace metrics;
     private final Console console;
     private final System.Logger log = System.getLogger("org.moide.daemon");
-    private final ServiceManager manager;
+    private final DaemonStay stay;
 
     /** @param metrics where figures are served; null if they are not */
     public DaemonProcess(EngineDaemonPlan plan, @Nullable MetricsPlace metrics, Console console) {
         this.plan = plan;
         this.metrics = metrics;
         this.console = console;
-        this.manager = ServiceManager.ofThisProcess(console::error);
+        this.stay = DaemonStay.ofThisProcess(plan.stay(), new SystemTicker(), console::error);
     }
 
     /** Serves; returns when the thread is interrupted. */
@@ -111,10 +111,8 @@ public final class DaemonProcess {
             if (plan.stay().overFile() == null) {
                 console.error("moide engine: " + served);
             }
-            DaemonStay stay = new DaemonStay(plan.stay(), ticker);
-            stay.begin(space.self().port());
-            manager.serves(served);
-            serveMetrics(daemon, stay, faults, ticker);
+            stay.begin(space.self().port(), served);
+            serveMetrics(daemon, faults, ticker);
             // What the hook would do is done while all is still open.
             Runtime.getRuntime().removeShutdownHook(hook);
             log.log(System.Logger.Level.INFO, "ends: {0}", stay.reason());
@@ -123,7 +121,7 @@ public final class DaemonProcess {
     }
 
     @SuppressWarnings("try") // it serves as long as it is open
-    private void serveMetrics(HostEngineDaemon daemon, DaemonStay stay, FaultHandler faults, SystemTicker ticker)
+    private void serveMetrics(HostEngineDaemon daemon, FaultHandler faults, SystemTicker ticker)
             throws InterruptedException {
         try (MetricsServer served = MetricsServer.openIfWanted(
                 metrics,
@@ -142,7 +140,7 @@ public final class DaemonProcess {
         int engines = daemon.engines();
         String leaving = "ends when its " + engines + " engines have given back what they have, in " + LEAVE.toSeconds()
                 + " s at the latest";
-        manager.ends(engines > 0 ? leaving : "ends");
+        stay.ends(engines > 0 ? leaving : "ends");
         if (engines > 0) {
             console.error("moide engine: " + leaving);
             try {

@@ -5,13 +5,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import java.util.stream.Stream;
 import org.moide.commlib.port.Ticker;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.text.WholeFile;
 
-/** How long a daemon serves. One thread. */
+/** How long a daemon serves, and who is told of it. One thread, but for {@link #ends}. */
 final class DaemonStay {
     /** Idle times are minutes. */
     private static final long LOOK_SECONDS = 1;
@@ -20,24 +21,38 @@ final class DaemonStay {
 
     private final EngineDaemonPlan.Stay plan;
     private final Ticker ticker;
+    private final ServiceManager manager;
     private long busyNanos;
 
-    DaemonStay(EngineDaemonPlan.Stay plan, Ticker ticker) {
+    /** @param manager told when it begins and ends */
+    DaemonStay(EngineDaemonPlan.Stay plan, Ticker ticker, ServiceManager manager) {
         this.plan = plan;
         this.ticker = ticker;
+        this.manager = manager;
         this.busyNanos = ticker.nanoTime();
+    }
+
+    static DaemonStay ofThisProcess(EngineDaemonPlan.Stay plan, Ticker ticker, Consumer<String> errors) {
+        return new DaemonStay(plan, ticker, ServiceManager.ofThisProcess(errors));
+    }
+
+    /** It was told to end, and will. Any thread. */
+    void ends(String words) {
+        manager.ends(words);
     }
 
     /**
      * It listens.
      *
+     * @param served where, in words
      * @throws java.io.UncheckedIOException if that cannot be written down
      */
-    void begin(int port) {
+    void begin(int port, String served) {
         Path file = plan.portFile();
         if (file != null) {
             WholeFile.write(port + "\n", file, "port");
         }
+        manager.serves(served);
         busyNanos = ticker.nanoTime();
     }
 
