@@ -35,7 +35,7 @@ class DistributionTest {
                 .results()
                 .map(found -> found.group(1).replace("${project.basedir}/", ""))
                 .toList());
-        named.removeIf(file -> MADE.contains(file) || file.startsWith("target/") || file.startsWith("${"));
+        named.removeIf(file -> MADE.contains(file) || file.startsWith("target") || file.startsWith("${"));
         assertThat(named)
                 .hasSizeGreaterThan(2)
                 .allSatisfy(file -> assertThat(DIST.resolve(file)).exists());

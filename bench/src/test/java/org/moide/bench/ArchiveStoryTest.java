@@ -25,6 +25,7 @@ class ArchiveStoryTest {
     Path folder;
 
     private Path home;
+    private Path programs;
     private Path command;
 
     @BeforeEach
@@ -35,7 +36,7 @@ class ArchiveStoryTest {
                     .findFirst()
                     .orElseThrow(() -> new AssertionError("expected an archive in " + MADE + ": mvn package"));
         }
-        Path programs = Files.createDirectory(folder.resolve("my programs"));
+        programs = Files.createDirectory(folder.resolve("my programs"));
         home = Files.createDirectory(folder.resolve("home"));
         run(programs, List.of("tar", "xzf", archive.toAbsolutePath().toString()));
         try (Stream<Path> unpacked = Files.list(programs)) {
@@ -47,6 +48,7 @@ class ArchiveStoryTest {
 
     @Test
     void shouldMakeAPictureFromWhatWasUnpacked() throws Exception {
+        List<Path> installed = files();
         assertThat(moide("--version")).contains("moide ").doesNotContain("not from its jar");
         assertThat(moide("run", "hello")).contains("hello from ID 0");
         moide("run", "raytrace", "--width", "64", "--height", "48", "--output", "picture.png");
@@ -55,6 +57,13 @@ class ArchiveStoryTest {
         assertThat(moide("doctor")).contains("this machine", " 0 FAIL");
         assertThat(moide("new", "my-app")).contains("my-app");
         assertThat(home.resolve("my-app/pom.xml")).content().contains("lib/repository");
+        assertThat(files()).as("the installation, to which root may write").isEqualTo(installed);
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> found = Files.walk(programs)) {
+            return found.sorted().toList();
+        }
     }
 
     private String moide(String... words) throws Exception {
