@@ -91,13 +91,10 @@ fetching() {
         seconds "$work/autonomous" wallSeconds --local-engines 2 --threads 1 raytrace --samples 2 --output picture.png
         seconds "$work/slaves" wallSeconds --local-engines 2 --threads 1 --no-own-engine --strategy master-slave \
             raytrace --samples 2 --output picture.png
-        seconds "$work/slave" wallSeconds --local-engines 1 --threads 1 --no-own-engine --strategy master-slave \
-            raytrace --samples 2 --output picture.png
         round=$((round + 1))
     done
     printf '\n## Fig. 8(a): raytrace\n\n| processors | | seconds |\n|---|---|---|\n'
     fetched 'real' 'autonomous' 2 "$(median "$work/autonomous")"
-    fetched 'real' 'one processor for the master' 2 "$(median "$work/slave")"
     fetched 'real' 'master beside them' 2 "$(median "$work/slaves")"
     for processors in 4 8 12 16; do
         fetched 'simulated' 'autonomous' $processors "$(simulated $processors stealing)"
