@@ -156,9 +156,11 @@ public final class PaperFigure {
     }
 
     private static String text(double value) {
-        return value == Math.rint(value) && value < 1e9
-                ? String.format(Locale.ROOT, "%,.0f", value)
-                : String.format(Locale.ROOT, value < 0.1 ? "%.3f" : value < 1 ? "%.2f" : "%.1f", value);
+        if (value == Math.rint(value) && value < 1e9) {
+            return String.format(Locale.ROOT, "%,.0f", value);
+        }
+        String text = String.format(Locale.ROOT, value < 1 ? "%.3f" : "%.1f", value);
+        return value < 1 && text.endsWith("0") ? text.substring(0, text.length() - 1) : text;
     }
 
     /**
