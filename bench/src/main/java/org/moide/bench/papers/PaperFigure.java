@@ -20,7 +20,7 @@ public final class PaperFigure {
     private static final int LEFT = 60;
     private static final int PANEL = 330;
     private static final int GAP = 70;
-    private static final int LEGEND = 170;
+    private static final int LEGEND = 240;
     private static final int TOP = 60;
     private static final int BOTTOM = 300;
     private static final int HEIGHT = 350;
