@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.bench.papers.PaperFigure.Kind;
@@ -30,7 +31,7 @@ class PaperFigureTest {
 
         assertThat(panels).extracting(Panel::title).containsExactly("here", "the paper");
         assertThat(panels.get(0).places()).containsExactly("4", "8");
-        assertThat(panels.get(0).series().get("S2")).containsOnlyKeys("4");
+        assertThat(panels.get(0).series()).containsEntry("S2", Map.of("4", 2.5));
         assertThat(panels.get(1).series()).containsOnlyKeys("S1", "S6");
         assertThat(panels.get(0).least()).isEqualTo(2.5);
         assertThat(panels.get(0).most()).isEqualTo(6.5);
