@@ -94,8 +94,8 @@ fetching() {
         round=$((round + 1))
     done
     printf '\n## Fig. 8(a): raytrace\n\n| processors | | seconds |\n|---|---|---|\n'
-    fetched 'real' 'autonomous' 2 "$(median "$work/autonomous")"
-    fetched 'real' 'master beside them' 2 "$(median "$work/slaves")"
+    fetched 'real' 'autonomous' 2 "$(median "$work/autonomous" | awk '{ printf "%.2f", $1 }')"
+    fetched 'real' 'master beside them' 2 "$(median "$work/slaves" | awk '{ printf "%.2f", $1 }')"
     for processors in 4 8 12 16; do
         fetched 'simulated' 'autonomous' $processors "$(simulated $processors stealing)"
         fetched 'simulated' 'one processor for the master' $processors "$(simulated $((processors - 1)) master-slave)"
