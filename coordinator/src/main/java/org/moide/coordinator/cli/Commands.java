@@ -29,6 +29,7 @@ final class Commands {
         add("schema", () -> new SchemaCommand(console));
         add("trace", () -> new TraceCommand(console));
         add("hosts", () -> new HostsCommand(actions, console));
+        add("doctor", () -> new DoctorCommand(actions, console));
         add("top", () -> new TopCommand(actions, console));
         add("samples", () -> new SamplesCommand(console, samples));
         byName.put("bench", () -> {

@@ -3,6 +3,7 @@ package org.moide.coordinator.cli;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.checkup.Checkup;
 import org.moide.coordinator.cluster.MonitorPlan;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
@@ -104,4 +105,7 @@ public interface MoideActions {
 
     /** Asks every daemon for its host; one answer for each, in order; before them, if that is wanted, this machine's own. */
     List<HostAnswer> hosts(HostsPlan plan, Console console) throws Exception;
+
+    /** Looks at this machine, and has the daemons of the plan look at theirs. Changes nothing. */
+    Checkup checkup(HostsPlan plan) throws InterruptedException;
 }

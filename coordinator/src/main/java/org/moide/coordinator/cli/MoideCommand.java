@@ -81,7 +81,7 @@ public final class MoideCommand implements Runnable {
     }
 
     /** What understands these words: to make all commands takes longer than a short run, so it knows the one that is named. */
-    private CommandLine lineOf(String... words) {
+    CommandLine lineOf(String... words) {
         String first = words.length == 0 ? ALL : words[0];
         boolean isEnough = commands.containsKey(first) && !READERS_OF_ALL.contains(first) && !lines.containsKey(ALL);
         return lines.computeIfAbsent(isEnough ? first : ALL, this::made);
@@ -225,9 +225,7 @@ public final class MoideCommand implements Runnable {
                     words,
                     console,
                     variables,
-                    List.of(
-                            Path.of(SettingsProvider.FILE),
-                            ClusterSecret.defaultFolder().resolve(SettingsProvider.FILE)),
+                    Installation.ofThisProcess().settings(ClusterSecret.defaultFolder()),
                     new ProcessActions(end),
                     () -> SampleIndex.find(samplesNamed(variables)));
             return StandardOutput.checked(code, console);

@@ -1,6 +1,5 @@
 package org.moide.coordinator.cli;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -32,9 +31,6 @@ import picocli.CommandLine.Parameters;
             "Then 'mvn verify' there builds and tests it; the command says how to run it."
         })
 final class NewCommand implements Callable<Integer> {
-    /** Where the script {@code moide} lies; it says so. */
-    private static final String INSTALLATION = "moide.installation";
-
     private final TerminalConsole console;
 
     @Parameters(
@@ -90,7 +86,8 @@ final class NewCommand implements Callable<Integer> {
             console.print("  cd " + quoted(folder.toString()));
         }
         console.print("  mvn verify");
-        console.print("  " + quoted(command()) + " run --local-engines 2 target/" + name + ".jar");
+        console.print("  " + quoted(Installation.ofThisProcess().command()) + " run --local-engines 2 target/" + name
+                + ".jar");
         return ExitCode.DONE;
     }
 
@@ -105,28 +102,13 @@ final class NewCommand implements Callable<Integer> {
         if (repository != null) {
             return repository;
         }
-        Path installation = installation();
-        if (installation != null) {
-            for (String place : List.of("target/repository", "repository")) {
-                Path found = installation.resolve(place);
-                if (Files.isDirectory(found.resolve("org/moide/moide"))) {
-                    return "file://" + found.toUri().getRawPath();
-                }
-            }
+        Path found = Installation.ofThisProcess().repository();
+        if (found != null) {
+            return "file://" + found.toUri().getRawPath();
         }
         throw new PlanException(
                 "expected a repository with MOIDE in target/repository, beside the script moide, found none;"
                         + " make it with 'mvn -Pquick package' there, or name one with --repository");
-    }
-
-    private static String command() {
-        Path installation = installation();
-        return installation == null ? "moide" : installation.resolve("moide").toString();
-    }
-
-    private static @Nullable Path installation() {
-        String named = System.getProperty(INSTALLATION, "");
-        return named.isEmpty() ? null : Path.of(named);
     }
 
     /** As a shell takes it for one word. */

@@ -15,6 +15,8 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.commlib.system.SystemHost;
 import org.moide.commlib.system.SystemTicker;
+import org.moide.coordinator.checkup.Checkup;
+import org.moide.coordinator.checkup.Doctor;
 import org.moide.coordinator.cluster.MonitorPlan;
 import org.moide.coordinator.cluster.MonitorProcess;
 import org.moide.coordinator.cluster.MonitoredHosts;
@@ -186,5 +188,10 @@ class ProcessActions implements MoideActions {
                     .askHistory(plan.daemons(), HISTORY_SECONDS));
             return answers;
         }
+    }
+
+    @Override
+    public Checkup checkup(HostsPlan plan) throws InterruptedException {
+        return new Doctor(plan).checkup();
     }
 }

@@ -26,7 +26,10 @@ final class SettingsProvider implements IDefaultValueProvider {
     static final String FILE = "moide.properties";
 
     private final Map<String, String> variables;
-    private final List<Properties> files;
+    private final List<Settings> files;
+
+    /** Of one file. */
+    private record Settings(Path file, Properties values) {}
 
     /**
      * Reads the files.
@@ -55,10 +58,11 @@ final class SettingsProvider implements IDefaultValueProvider {
     }
 
     private void check(Set<String> names) {
-        for (Properties file : files) {
-            for (String key : file.stringPropertyNames()) {
+        for (Settings settings : files) {
+            for (String key : settings.values().stringPropertyNames()) {
                 if (!names.contains(key)) {
-                    throw new PlanException(FILE + ": no option is called '" + key + "'" + Nearest.hint(key, names));
+                    throw new PlanException(
+                            settings.file() + ": no option is called '" + key + "'" + Nearest.hint(key, names));
                 }
             }
         }
@@ -74,8 +78,8 @@ final class SettingsProvider implements IDefaultValueProvider {
         if (variable != null && !variable.isEmpty()) {
             return variable;
         }
-        for (Properties file : files) {
-            String value = file.getProperty(name);
+        for (Settings settings : files) {
+            String value = settings.values().getProperty(name);
             if (value != null) {
                 return value.strip();
             }
@@ -93,7 +97,7 @@ final class SettingsProvider implements IDefaultValueProvider {
         return name.substring(dashes);
     }
 
-    private static Properties read(Path file) {
+    private static Settings read(Path file) {
         Properties properties = new Properties();
         try {
             properties.load(new StringReader(TextFile.read(file, "")));
@@ -101,6 +105,6 @@ final class SettingsProvider implements IDefaultValueProvider {
             throw new PlanException(
                     file + ": expected lines of name=value, found a \\u without four hexadecimal digits", malformed);
         }
-        return properties;
+        return new Settings(file, properties);
     }
 }

@@ -17,6 +17,7 @@ import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
+import org.moide.coordinator.checkup.DaemonCheckup;
 import org.moide.coordinator.metrics.HostMetrics;
 import org.moide.coordinator.metrics.MetricsPlace;
 import org.moide.coordinator.metrics.MetricsServer;
@@ -52,12 +53,14 @@ public final class DaemonProcess {
     private final EngineDaemonPlan plan;
     private final @Nullable MetricsPlace metrics;
     private final Console console;
+    private final ServiceManager manager;
 
     /** @param metrics where figures are served; null if they are not */
     public DaemonProcess(EngineDaemonPlan plan, @Nullable MetricsPlace metrics, Console console) {
         this.plan = plan;
         this.metrics = metrics;
         this.console = console;
+        this.manager = ServiceManager.ofThisProcess(console::error);
     }
 
     /** Serves; returns when the thread is interrupted. */
@@ -99,10 +102,12 @@ public final class DaemonProcess {
                         monitor);
                 HostMonitorDriver sampling = new HostMonitorDriver(monitor, signals, SAMPLE_INTERVAL, faults)) {
             daemon.start();
+            DaemonCheckup.serve(space, Spaces.homeFolder());
             DaemonReporting reporting = new DaemonReporting(plan.monitors(), daemon, space, signals, ticker, faults);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> end(daemon, reporting), "engine-daemon-end"));
-            console.error(
-                    "moide engine: " + Spaces.served(settings.hostName(), bind, space, secret, secretFile, newSecret));
+            String served = Spaces.served(settings.hostName(), bind, space, secret, secretFile, newSecret);
+            console.error("moide engine: " + served);
+            manager.serves(served);
             serveMetrics(daemon, faults, ticker);
         }
     }
@@ -125,9 +130,11 @@ public final class DaemonProcess {
     private void end(HostEngineDaemon daemon, DaemonReporting reporting) {
         reporting.end();
         int engines = daemon.engines();
+        String leaving = "ends when its " + engines + " engines have given back what they have, in " + LEAVE.toSeconds()
+                + " s at the latest";
+        manager.ends(engines > 0 ? leaving : "ends");
         if (engines > 0) {
-            console.error("moide engine: ends when its " + engines + " engines have given back what they have, in "
-                    + LEAVE.toSeconds() + " s at the latest");
+            console.error("moide engine: " + leaving);
             try {
                 daemon.leave(LEAVE);
             } catch (InterruptedException hurried) {

@@ -26,6 +26,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.pool.Discipline;
 import org.moide.commlib.CommException;
+import org.moide.coordinator.checkup.Checkup;
+import org.moide.coordinator.checkup.Finding;
 import org.moide.coordinator.cluster.MonitorPlan;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
@@ -335,8 +337,8 @@ class MoideCommandTest {
 
         assertThat(moide("run", "hello")).isEqualTo(2);
         assertThat(err.toString(UTF_8))
-                .isEqualTo(
-                        "moide: moide.properties: no option is called 'local-engine': did you mean local-engines?\n");
+                .isEqualTo("moide: " + folder.resolve("moide.properties")
+                        + ": no option is called 'local-engine': did you mean local-engines?\n");
     }
 
     private OwnedRun running(String id) throws IOException {
@@ -944,6 +946,25 @@ class MoideCommandTest {
         assertThat(actions.plan().output().unkept()).isTrue();
     }
 
+    @Test
+    void shouldSayWhatIsWrongAndFailIfSomethingFails() {
+        actions.checkup =
+                new Checkup(List.of(new Checkup.Host("this machine", List.of(Finding.warn("home", "full", "tidy")))));
+        assertThat(moide("doctor", "--hosts", "a,b:7101")).isZero();
+        assertThat(actions.hosts.get(0).daemons()).hasToString("[a:7100, b:7101]");
+        assertThat(out.toString(UTF_8)).contains("-> tidy", "0 OK, 1 WARN, 0 FAIL");
+
+        actions.checkup =
+                new Checkup(List.of(new Checkup.Host("this machine", List.of(Finding.fail("home", "full", "tidy")))));
+        out.reset();
+        assertThat(moide("doctor", "--json")).isEqualTo(1);
+        assertThat(JsonParser.parseString(out.toString(UTF_8))
+                        .getAsJsonObject()
+                        .get("fail")
+                        .getAsInt())
+                .isEqualTo(1);
+    }
+
     private int moide(String... words) {
         TerminalConsole console =
                 new TerminalConsole(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8), false, 80);
@@ -968,6 +989,7 @@ class MoideCommandTest {
 
         private final List<MonitorPlan> monitors = new ArrayList<>();
         private @Nullable NoHostsException noMonitor;
+        private Checkup checkup = new Checkup(List.of());
 
         Recorder(RunFolders folders, RunHistory history) {
             this.folders = folders;
@@ -986,6 +1008,12 @@ class MoideCommandTest {
                 throw noMonitor;
             }
             return answers;
+        }
+
+        @Override
+        public Checkup checkup(HostsPlan plan) {
+            hosts.add(plan);
+            return checkup;
         }
 
         RunPlan plan() {

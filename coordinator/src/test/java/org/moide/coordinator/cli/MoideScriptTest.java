@@ -170,6 +170,71 @@ class MoideScriptTest {
         assertThat(shell("'" + tree + "/moide' samples >&- <&- 2>&-; echo $?")).containsExactly("0");
     }
 
+    @Test
+    void shouldRunFromAnArchiveAndKeepItsClassesWithTheUser() throws Exception {
+        Path archive = makeArchive();
+        Path link = Files.createSymbolicLink(folder.resolve("bin/moide"), archive.resolve("bin/moide"));
+        Path home = Files.createDirectory(folder.resolve("home"));
+        Path classes = home.resolve(".moide/classes" + archive.toRealPath());
+        List<String> before = filesOf(archive);
+
+        assertThat(shell("MOIDE_HOME='" + home + "' '" + link + "' samples"))
+                .contains("-XX:AOTCache=" + classes.resolve("moide-99.0.1.aot"))
+                .contains("-Dmoide.installation=" + archive.toRealPath())
+                .contains("-Dmoide.samples=" + archive.toRealPath().resolve("lib/moide-samples.jar"))
+                .containsSubsequence(
+                        "-jar", archive.toRealPath().resolve("lib/moide.jar").toString(), "samples");
+        assertThat(Files.getPosixFilePermissions(home.resolve(".moide")))
+                .as("the secret will lie there")
+                .isEqualTo(PosixFilePermissions.fromString("rwx------"));
+        shell("MOIDE_HOME='" + home + "' '" + link + "' samples");
+        assertThat(timesMade()).as("once").isEqualTo(1);
+
+        Files.setLastModifiedTime(archive.resolve("lib/moide.jar"), LONG_AGO);
+        Files.writeString(folder.resolve("jdk/release"), "JAVA_VERSION=\"99.0.2\"\n");
+        shell("MOIDE_HOME='" + home + "' '" + link + "' samples");
+        assertThat(filesOf(classes))
+                .as("those of another jar are of no use any more")
+                .containsExactly("moide-99.0.2.aot", "moide-99.0.2.aot.of");
+        assertThat(filesOf(archive)).as("the installation").isEqualTo(before);
+        assertThat(folder.resolve("built")).as("nothing is built").doesNotExist();
+    }
+
+    @Test
+    void shouldRunFromAnArchiveWhereNoFolderIsTheUsers() throws Exception {
+        Path archive = makeArchive();
+        for (String home : List.of(
+                "",
+                folder.resolve("absent").toString(),
+                folder.resolve("jdk/release").toString())) {
+            assertThat(shell("unset MOIDE_HOME; HOME='" + home + "' '" + archive.resolve("bin/moide") + "' samples"))
+                    .contains("samples")
+                    .noneMatch(word -> word.startsWith("-XX:AOTCache"));
+        }
+        assertThat(folder.resolve("made")).doesNotExist();
+    }
+
+    /** What {@code mvn package} makes, unpacked in a folder with a space. */
+    private Path makeArchive() throws IOException {
+        Path archive = folder.resolve("my programs/moide-1.0");
+        executable(
+                Files.createDirectories(archive.resolve("bin")).resolve("moide"),
+                Files.readString(Path.of("../moide")));
+        Path lib = Files.createDirectory(archive.resolve("lib"));
+        Files.writeString(lib.resolve("moide.jar"), "a jar");
+        Files.writeString(lib.resolve("moide-samples.jar"), "another");
+        return archive;
+    }
+
+    private static List<String> filesOf(Path of) throws IOException {
+        try (var found = Files.walk(of)) {
+            return found.filter(Files::isRegularFile)
+                    .map(file -> of.relativize(file).toString())
+                    .sorted()
+                    .toList();
+        }
+    }
+
     private List<String> moide(Path where, String... words) throws Exception {
         List<String> command = new ArrayList<>(List.of(where.resolve("moide").toString()));
         command.addAll(List.of(words));

@@ -3,6 +3,7 @@ package org.moide.coordinator.cli;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.checkup.Checkup;
 import org.moide.coordinator.cluster.MonitorPlan;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
@@ -31,6 +32,11 @@ final class TwoHosts implements MoideActions {
     @Override
     public List<HostAnswer> monitored(List<DaemonAddress> monitors, NetworkSettings network, int seconds) {
         throw new AssertionError("no monitor is asked");
+    }
+
+    @Override
+    public Checkup checkup(HostsPlan plan) {
+        throw new AssertionError("advice checks nothing");
     }
 
     @Override

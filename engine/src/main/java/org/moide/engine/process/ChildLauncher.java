@@ -7,6 +7,9 @@ import org.moide.commlib.port.FaultHandler;
 
 /** Starts child JVMs. Any thread; keeps nothing: each {@link ChildProcess} belongs to its caller. */
 public final class ChildLauncher implements Launcher {
+    /** By which a service manager is told of a daemon: an application has nothing to tell it. */
+    private static final String SERVICE_SOCKET = "NOTIFY_SOCKET";
+
     private final FaultHandler faults;
 
     public ChildLauncher(FaultHandler faults) {
@@ -41,6 +44,7 @@ public final class ChildLauncher implements Launcher {
 
     private static Process start(JavaCommand command, @Nullable Path folder) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command.words());
+        builder.environment().remove(SERVICE_SOCKET);
         if (folder != null) {
             builder.directory(folder.toFile());
         }

@@ -1,0 +1,4 @@
+@NullMarked
+package org.moide.coordinator.checkup;
+
+import org.jspecify.annotations.NullMarked;

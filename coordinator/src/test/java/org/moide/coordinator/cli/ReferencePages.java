@@ -1,0 +1,104 @@
+package org.moide.coordinator.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+
+/** The help of a command and of all those below it, as pages. */
+final class ReferencePages {
+    private static final int COLUMNS = 100;
+    private static final int MANUAL_COLUMNS = 78;
+
+    private final CommandLine root;
+
+    ReferencePages(CommandLine root) {
+        this.root = root;
+    }
+
+    List<String> markdown() {
+        Map<String, List<String>> helps = helps(COLUMNS);
+        List<String> lines = new ArrayList<>(List.of(
+                "# Commands and options",
+                "",
+                "What `moide help <command>` says, of every command; a test writes this page. The options of an application are",
+                "said by `moide run <application> --help`.",
+                ""));
+        helps.keySet().forEach(name -> lines.add("- [" + name + "](#" + name.replace(' ', '-') + ")"));
+        helps.forEach((name, help) -> {
+            lines.addAll(List.of("", "## " + name, "", "```"));
+            lines.addAll(help);
+            lines.add("```");
+        });
+        return lines;
+    }
+
+    List<String> man() {
+        List<String> lines = new ArrayList<>(List.of(
+                ".\\\" A test writes this page from the command's help.",
+                ".TH MOIDE 1 \"\" MOIDE \"User Commands\"",
+                ".SH NAME",
+                "moide \\- runs one Java class on every core of every machine you have",
+                ".SH SYNOPSIS",
+                ".B moide",
+                "<command> [options]",
+                ".SH COMMANDS"));
+        helps(MANUAL_COLUMNS).forEach((name, help) -> {
+            lines.addAll(List.of(".SS " + escaped(name), ".nf"));
+            help.forEach(line -> lines.add(escaped(line)));
+            lines.add(".fi");
+        });
+        lines.addAll(List.of(
+                ".SH ENVIRONMENT",
+                ".TP",
+                ".B MOIDE_JAVA_HOME",
+                "The Java to use, instead of the newest that is found.",
+                ".TP",
+                ".B MOIDE_JAVA_OPTS",
+                "Further options of the command's own JVM.",
+                ".TP",
+                ".B MOIDE_HOME",
+                "The folder in which MOIDE keeps",
+                ".IR .moide ,",
+                "instead of",
+                ".BR HOME .",
+                ".TP",
+                ".B MOIDE_HOSTS, MOIDE_LOCAL_ENGINES, ...",
+                "Any option that is not given.",
+                ".SH FILES",
+                ".TP",
+                ".I ~/.moide/secret",
+                "The secret of the cluster: who has it may run code on its hosts.",
+                ".TP",
+                ".I moide.properties, ~/.moide/moide.properties, conf/moide.properties",
+                "Lines such as hosts=node1,node2, for options that are not given: of a folder, of a user, of an installation.",
+                ".SH SEE ALSO",
+                "The folder docs of the installation."));
+        return lines;
+    }
+
+    /** As troff takes it for a line of text. */
+    static String escaped(String line) {
+        String text = line.replace("\\", "\\e").replace("-", "\\-");
+        return text.startsWith(".") || text.startsWith("'") ? "\\&" + text : text;
+    }
+
+    private Map<String, List<String>> helps(int columns) {
+        Map<String, List<String>> helps = new LinkedHashMap<>();
+        add(root, columns, helps);
+        return helps;
+    }
+
+    private static void add(CommandLine command, int columns, Map<String, List<String>> helps) {
+        command.setUsageHelpAutoWidth(false);
+        command.setUsageHelpWidth(columns);
+        List<String> help = command.getUsageMessage(Ansi.OFF)
+                .lines()
+                .map(String::stripTrailing)
+                .toList();
+        helps.put(command.getCommandSpec().qualifiedName(), help);
+        command.getSubcommands().values().forEach(below -> add(below, columns, helps));
+    }
+}
