@@ -1,21 +1,31 @@
 #!/bin/sh
-# The pictures of Figs. 7 to 9 of the MOIDE paper: where the time of threads goes in nbody, raytrace and cg, on one engine of one
-# thread, one of two threads, and two of one thread each.
+# The pictures of Figs. 7 to 10 of the MOIDE paper: where the time of threads goes in nbody, raytrace and cg, on one engine of one
+# thread, one of two threads, and two of one thread each; master/slave beside autonomous fetching; and the speed-ups of cg.
 #
-#   bench/breakdown.sh [-o folder (docs/papers)] [nbody] [raytrace] [cg]      without a word: all
+#   bench/breakdown.sh [-n rounds (3)] [-o folder (docs/papers)] [nbody] [raytrace] [fetching] [cg] [speed]     without a word: all
 #
-# Writes moide-nbody.svg and so on there, and prints the same as tables. Two minutes on two processors that do nothing else.
+#   nbody      Fig. 7
+#   fetching   Fig. 8(a): seconds of raytrace, real on two processors, and simulated on 4 to 16 from a recorded run
+#              (bench/recordings/raytrace.json; `moide run --record-workload` writes such a file)
+#   raytrace   Fig. 8(b)
+#   cg         Figs. 9(a) and 10(a)
+#   speed      Figs. 9(b) and 10(b): speed-ups of cg on threads of one engine, and on engines of one thread
+#
+# Writes moide-nbody.svg and so on there, and prints the same as tables. -n: of fetching and speed, whose medians are shown. Five
+# minutes on two processors that do nothing else. Started by bench/papers.sh, too.
 set -u
 # shellcheck source=bench/common.sh
 . "$(dirname -- "$0")/common.sh"
-folder=$root/docs/papers
-while getopts o: option; do
+folder=$root/docs/papers rounds=3
+while getopts n:o: option; do
     case $option in
+        n) rounds=$OPTARG ;;
         o) folder=$OPTARG ;;
-        *) echo "usage: bench/breakdown.sh [-o folder] [nbody] [raytrace] [cg]" >&2; exit 2 ;;
+        *) echo "usage: bench/breakdown.sh [-n rounds] [-o folder] [nbody] [raytrace] [fetching] [cg] [speed]" >&2; exit 2 ;;
     esac
 done
 shift $((OPTIND - 1))
+case $rounds in '' | *[!0-9]* | 0*) echo "breakdown: -n: expected a number of rounds from 1 on, found '$rounds'" >&2; exit 2 ;; esac
 [ -d "$folder" ] || { echo "breakdown: expected a folder that exists, found $folder" >&2; exit 2; }
 export MOIDE_HISTORY=false
 "$moide" --version >/dev/null || exit 1
@@ -34,7 +44,7 @@ shapes() {
 }
 
 nbody() {
-    for bodies in 10000 20000 40000; do
+    for bodies in 10000 40000 100000; do
         shapes "nbody-$bodies" nbody --steps 10 --picture none --bodies "$bodies"
     done
     "$moide" compare --breakdown "$folder/moide-nbody.svg" "$work"/nbody-*.json
@@ -52,10 +62,82 @@ cg() {
     "$moide" compare --breakdown "$folder/moide-cg.svg" "$work"/cg-*.json
 }
 
-for part in ${*:-nbody raytrace cg}; do
+# seconds <file> <key> <options and words of moide run>: adds that figure of the run's report to the file
+seconds() {
+    file=$1 key=$2
+    shift 2
+    "$moide" run --no-progress --report "$work/run.json" "$@" >"$work/out" 2>&1 </dev/null ||
+        { echo "breakdown: moide run $* failed: $(head -n 5 "$work/out" | tr '\n' ' ')" >&2; exit 1; }
+    number "$work/run.json" "$key" >>"$file"
+}
+
+# simulated <engines of one thread> <strategy>
+simulated() {
+    "$moide" simulate --members "$1" --member-threads 1 --strategy "$2" --workload "$root/bench/recordings/raytrace.json" |
+        awk '$1 == "predicted" { printf "%.3f", $3 == "ms" ? $2 / 1000 : $2 }'
+}
+
+# fetched <panel> <scheduling> <processors> <seconds>
+fetched() {
+    printf '| %s | %s | %s |\n' "$3" "$2" "$4"
+    echo "$1;$2;$3;$4" >>"$work/fetching"
+}
+
+fetching() {
+    figures_built
+    cd "$work" || exit 1
+    round=0
+    while [ "$round" -lt "$rounds" ]; do
+        seconds "$work/autonomous" wallSeconds --local-engines 2 --threads 1 raytrace --samples 2 --output picture.png
+        seconds "$work/slaves" wallSeconds --local-engines 2 --threads 1 --no-own-engine --strategy master-slave \
+            raytrace --samples 2 --output picture.png
+        round=$((round + 1))
+    done
+    printf '\n## Fig. 8(a): raytrace\n\n| processors | | seconds |\n|---|---|---|\n'
+    fetched 'real' 'autonomous' 2 "$(median "$work/autonomous" | awk '{ printf "%.2f", $1 }')"
+    fetched 'real' 'master beside them' 2 "$(median "$work/slaves" | awk '{ printf "%.2f", $1 }')"
+    for processors in 4 8 12 16; do
+        fetched 'simulated' 'autonomous' $processors "$(simulated $processors stealing)"
+        fetched 'simulated' 'one processor for the master' $processors "$(simulated $((processors - 1)) master-slave)"
+        fetched 'simulated' 'master beside them' $processors "$(simulated $processors master-slave)"
+    done
+    figure_drawn bars 'Fig. 8(a): autonomous fetching and master/slave' seconds processors "$work/fetching" "$folder/moide-fetching.svg"
+}
+
+speed() {
+    figures_built
+    for class in S W A; do
+        round=0
+        while [ "$round" -lt "$rounds" ]; do
+            for shape in '1 1' '1 2' '1 4' '2 1' '4 1'; do
+                seconds "$work/speed-$class-$shape" seconds --local-engines "${shape% *}" --threads "${shape#* }" \
+                    cg --class $class --warm-up
+            done
+            round=$((round + 1))
+        done
+    done
+    printf '\n## Figs. 9(b) and 10(b): speed-ups of cg, warmed up, seconds by the rule of NPB\n\n'
+    printf '| class | 1 thread | 2 threads | 4 threads | 2 engines | 4 engines |\n|---|---|---|---|---|---|\n'
+    for class in S W A; do
+        printf '| %s |' $class
+        for shape in '1 1' '1 2' '1 4' '2 1' '4 1'; do
+            figure=$(median "$work/speed-$class-$shape")
+            [ "$shape" != '1 1' ] || one=$figure
+            gain=$(awk "BEGIN { printf \"%.3f\", $one / $figure }")
+            printf ' %.3f s, %.2f |' "$figure" "$gain"
+            [ "${shape% *}" != 1 ] || echo "9(b): threads of one engine;class $class;${shape#* };$gain" >>"$work/unified"
+            [ "${shape#* }" != 1 ] || echo "10(b): engines of one thread;class $class;${shape% *};$gain" >>"$work/remote"
+        done
+        printf '\n'
+    done
+    cat "$work/unified" "$work/remote" >"$work/both"
+    figure_drawn lines 'Figs. 9(b) and 10(b): cg' 'speed-up' 'threads or engines' "$work/both" "$folder/moide-speed.svg"
+}
+
+for part in ${*:-nbody fetching raytrace cg speed}; do
     case $part in
-        nbody | raytrace | cg) $part || exit 1 ;;
-        *) echo "bench/breakdown.sh: expected nbody, raytrace or cg, found $part" >&2; exit 2 ;;
+        nbody | raytrace | fetching | cg | speed) ($part) || exit 1 ;;
+        *) echo "bench/breakdown.sh: expected nbody, raytrace, fetching, cg or speed, found $part" >&2; exit 2 ;;
     esac
 done
 printf 'load %s\n' "$(load)"

@@ -88,3 +88,19 @@ apart='unshare --pid --fork --kill-child --mount-proc'
 daemons() {
     cat "$work"/*.pid 2>/dev/null
 }
+
+# figures_built: builds what draws figures, for figure_drawn; not with MOIDE_BUILD=no, as moide itself
+figures_built() {
+    if [ "${MOIDE_BUILD:-}" != no ] && ! (cd "$root" && mvn -q -B -Pquick -DskipTests -pl bench -am package) >"$work/build.log" 2>&1 </dev/null; then
+        echo "$(basename -- "$0"): the bench module cannot be built: $(grep ERROR "$work/build.log" | head -n 1)" >&2
+        exit 1
+    fi
+    java=$("$moide" --version | sed -n 's/^Java .*, \(.*\)$/\1/p')/bin/java
+    [ -x "$java" ] || java=java
+}
+
+# figure_drawn <lines|doubling|bars> <title> <values> <places> <file of panel;series;place;value> <picture>
+figure_drawn() {
+    "$java" -Djava.awt.headless=true -cp "$root/bench/target/classes:$root/target/moide/moide.jar" org.moide.bench.papers.PaperFigure "$@" ||
+        exit 1
+}

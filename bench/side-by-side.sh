@@ -412,6 +412,7 @@ done
 "$moide" --version >"$work/version" || exit 1
 if [ "$what" = comm ]; then
     PEERS_CSV=$all "$root/bench/peers.sh" "$rounds" || exit 1
+    figures_built
 else
     "build_$what"
     if [ -n "$missing" ]; then printf 'side-by-side: not there:\n%s\n' "$missing" >&2; fi
@@ -422,10 +423,7 @@ else
         raytrace) ls "$work/raytrace" ;;
         taskbench) ls "$work/tb/mpi/nonblock" ;;
     esac >/dev/null 2>&1 || { echo "side-by-side: expected a reference for $what, found none: nothing is measured" >&2; exit 1; }
-    if ! (cd "$root" && mvn -q -B -Pquick -DskipTests -pl bench -am package) >"$work/build.log" 2>&1 </dev/null; then
-        echo "side-by-side: the bench module cannot be built: $(grep ERROR "$work/build.log" | head -n 1)" >&2
-        exit 1
-    fi
+    figures_built
     round=0
     while [ "$round" -lt "$rounds" ]; do
         echo "side-by-side: round $((round + 1)) of $rounds (load $(load))" >&2
@@ -441,8 +439,6 @@ else
         round=$((round + 1))
     done
 fi
-java=$(sed -n 's/^Java .*, \(.*\)$/\1/p' "$work/version")/bin/java
-[ -x "$java" ] || java=java
 "$java" -Djava.awt.headless=true -cp "$root/bench/target/classes:$root/target/moide/moide.jar" org.moide.bench.peers.SideBySide "$all" "$what" \
     ${to:+"$to"} || exit 1
 cat "$work/version"

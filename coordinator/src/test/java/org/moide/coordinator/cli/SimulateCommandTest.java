@@ -77,6 +77,7 @@ class SimulateCommandTest {
                 .contains("members     4 with 8 threads, power 6.00")
                 .contains("strategy    guided")
                 .containsPattern("efficiency  \\d+\\.\\d% \\(work / \\(power x time\\)\\), threads idle \\d")
+                .containsPattern("busy        \\d+\\.\\d% to \\d+\\.\\d% of the time, from member to member")
                 .containsPattern("digest      [0-9a-f]{16}, ")
                 .contains("100% |")
                 .contains("  0% |████");

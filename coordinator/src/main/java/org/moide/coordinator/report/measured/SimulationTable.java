@@ -89,6 +89,7 @@ public final class SimulationTable {
         lines.add("predicted   " + time(outcome.predictedNanos()));
         lines.add("efficiency  " + Figures.percent(outcome.efficiency()) + " (work / (power x time)), threads idle "
                 + Figures.percent(outcome.idleShare()));
+        lines.add("busy        " + busy(outcome.memberShares()) + " of the time, from member to member");
         lines.add("messages    " + Figures.count(outcome.messages()) + ", " + Figures.bytes(outcome.bytes()));
         lines.add("transfers   " + Figures.count(outcome.transfers()) + " with "
                 + Plural.of(outcome.movedTasks(), "task") + ", " + Plural.of(outcome.loans(), "loan"));
@@ -103,6 +104,13 @@ public final class SimulationTable {
         lines.add("");
         lines.addAll(chart(outcome));
         return lines;
+    }
+
+    /** From the least busy member to the busiest. */
+    private static String busy(List<Double> shares) {
+        double least = shares.stream().mapToDouble(Double::doubleValue).min().orElse(0);
+        double most = shares.stream().mapToDouble(Double::doubleValue).max().orElse(0);
+        return Figures.percent(least) + " to " + Figures.percent(most);
     }
 
     /** The share of the power that computes, over the time. */
