@@ -37,6 +37,9 @@ final class RingEnd {
     /** So much is copied before the other end may begin to copy it on. */
     static final int CHUNK_BYTES = 32 * 1024;
 
+    /** So much of what is put is shown at once: the other end copies it out while this one copies the next part in. */
+    private static final int PART_BYTES = 8 * 1024;
+
     private final RingMemory memory;
     private final int self;
     private final int other;
@@ -120,16 +123,32 @@ final class RingEnd {
         memory.set(RingMemory.read(other), read);
     }
 
-    /** Puts bytes for which there is room; the other end does not see them yet. */
+    /** Puts bytes for which there is room; the other end may see all but the last part of them. */
     void put(byte[] source, int offset, int count) {
-        memory.write(self, produced, source, offset, count);
-        produced += count;
+        int done = 0;
+        while (count - done > PART_BYTES) {
+            memory.write(self, produced, source, offset + done, PART_BYTES);
+            produced += PART_BYTES;
+            done += PART_BYTES;
+            show();
+        }
+        memory.write(self, produced, source, offset + done, count - done);
+        produced += count - done;
     }
 
-    /** Puts elements for which there is room. */
+    /** Puts elements for which there is room; the other end may see all but the last part of them. */
     void put(Slice source) {
-        memory.write(self, produced, source);
-        produced += source.bytes();
+        int part = PART_BYTES / source.type().bytes();
+        int done = 0;
+        while (source.length() - done > part) {
+            memory.write(self, produced, source.part(done, part));
+            produced += PART_BYTES;
+            done += part;
+            show();
+        }
+        Slice last = source.part(done, source.length() - done);
+        memory.write(self, produced, last);
+        produced += last.bytes();
     }
 
     /** How many bytes lie before the next place where elements of any type may begin, for whoever writes. */

@@ -43,6 +43,9 @@ public final class Channel {
         @Nullable
         Slice target(Frame head, int payloadBytes);
 
+        /** An array for the payload of a frame; what is in it is of no meaning. */
+        byte[] array(int payloadBytes);
+
         /** Everything that had come has been told. Must not block. */
         void drained();
 
@@ -341,7 +344,7 @@ public final class Channel {
             return;
         }
         if (payload.length == 0) {
-            payload = new byte[length];
+            payload = listener.array(length);
         }
         payloadRead += read(payload, payloadRead, length - payloadRead);
     }

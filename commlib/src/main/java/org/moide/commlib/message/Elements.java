@@ -11,6 +11,12 @@ public final class Elements {
         return encode(data, 0, Math.toIntExact(data.bytes()));
     }
 
+    /** All of {@code data}'s bytes, into an array of as many. */
+    public static byte[] encode(Slice data, byte[] into) {
+        data.copyTo(ByteBuffer.wrap(into), 0);
+        return into;
+    }
+
     /** A piece of {@code data}'s bytes; offset and length are multiples of the element's. */
     public static byte[] encode(Slice data, long offsetBytes, int bytes) {
         byte[] encoded = new byte[bytes];

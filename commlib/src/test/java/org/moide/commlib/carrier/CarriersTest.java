@@ -24,6 +24,7 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -388,6 +389,31 @@ class CarriersTest {
                     .hasMessageContaining("another ring");
             assertThat(files.open(made.descriptor(), made.token()).token()).isEqualTo(made.token());
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldLetTheOtherEndCopyOnWhatIsStillCopiedIn(boolean elements) throws Exception {
+        connect();
+        RingMemory memory = new RingMemory(ByteBuffer.allocateDirect(RingMemory.BYTES));
+        RingEnd here = new RingEnd(memory, RingEnd.CALLER, callerSocket);
+        RingEnd there = new RingEnd(memory, RingEnd.ACCEPTOR, acceptorSocket);
+        double[] all = new SplittableRandom(1).doubles(5_000).toArray();
+        byte[] bytes = new byte[40_000];
+        Slice.of(all).copyTo(ByteBuffer.wrap(bytes), 0);
+        if (elements) {
+            here.put(Slice.of(all));
+        } else {
+            here.put(bytes, 0, bytes.length);
+        }
+        int before = there.available();
+        assertThat(before).isBetween(bytes.length / 2, bytes.length - 1);
+        byte[] found = new byte[bytes.length];
+        there.take(found, 0, before);
+        here.show();
+        assertThat(there.available()).isEqualTo(bytes.length - before);
+        there.take(found, before, bytes.length - before);
+        assertThat(found).isEqualTo(bytes);
     }
 
     @ParameterizedTest

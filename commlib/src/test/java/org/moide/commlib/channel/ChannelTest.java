@@ -84,6 +84,11 @@ class ChannelTest {
         }
 
         @Override
+        public byte[] array(int payloadBytes) {
+            return new byte[payloadBytes];
+        }
+
+        @Override
         public @Nullable Slice target(Frame head, int payloadBytes) {
             return null;
         }

@@ -172,6 +172,11 @@ class RoomTest {
         public void arrived(Frame frame) {}
 
         @Override
+        public byte[] array(int payloadBytes) {
+            return new byte[payloadBytes];
+        }
+
+        @Override
         public @Nullable Slice target(Frame head, int payloadBytes) {
             return null;
         }

@@ -13,6 +13,8 @@ final class Commands {
     Commands(MoideActions actions, TerminalConsole console, Supplier<SampleIndex> samples) {
         add("run", () -> new RunCommand(actions, console, samples));
         add("engine", () -> new EngineDaemonCommand(actions, console));
+        add("up", () -> new UpCommand(actions, console));
+        add("down", () -> new DownCommand(actions, console));
         add("monitor", () -> new MonitorCommand(actions, console));
         add("new", () -> new NewCommand(console));
         add("runs", () -> new RunsCommand(actions, console));

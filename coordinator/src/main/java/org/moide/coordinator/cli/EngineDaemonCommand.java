@@ -85,6 +85,22 @@ final class EngineDaemonCommand implements Callable<Integer> {
     @Nullable
     String monitor;
 
+    @Option(
+            names = "--port-file",
+            order = 13,
+            paramLabel = "<file>",
+            description = "Write the port to this file, as a whole, once it listens there.")
+    @Nullable
+    Path portFile;
+
+    @Option(
+            names = "--end-when-idle",
+            order = 14,
+            paramLabel = "<minutes>",
+            description = "End when there has been no engine for so long (default: never).")
+    @Nullable
+    Integer idleMinutes;
+
     @Mixin
     MetricsOption metrics = new MetricsOption();
 
@@ -107,6 +123,9 @@ final class EngineDaemonCommand implements Callable<Integer> {
         if (power != null && !(power > 0 && power < EngineSettings.MOST_POWER)) {
             throw new PlanException("--power: expected a number above 0, found " + power);
         }
+        if (idleMinutes != null && idleMinutes < 1) {
+            throw new PlanException("--end-when-idle: expected 1 minute or more, found " + idleMinutes);
+        }
         int first = 0;
         int last = 0;
         if (enginePorts != null) {
@@ -127,6 +146,7 @@ final class EngineDaemonCommand implements Callable<Integer> {
                         cache,
                         monitor == null ? List.of() : HostList.readMonitors(monitor),
                         log.settings(),
+                        new EngineDaemonPlan.Stay(portFile, idleMinutes == null ? 0 : idleMinutes, null),
                         common.verbose),
                 metrics.place(),
                 console);

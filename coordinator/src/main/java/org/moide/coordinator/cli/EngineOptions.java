@@ -118,6 +118,17 @@ final class EngineOptions {
                 constraints.constraints());
     }
 
+    /** On daemons that are started for it. */
+    Placement placement(List<DaemonAddress> daemons) {
+        return new Placement(
+                !noOwnEngine,
+                1,
+                daemons,
+                atLeastOne("--engines", engines),
+                Elasticity.none(),
+                constraints.constraints());
+    }
+
     EngineSettings settings(Placement placement) {
         return new EngineSettings(atLeastOne("--threads", threads), memoryBytes(placement), jvmArguments, powers());
     }

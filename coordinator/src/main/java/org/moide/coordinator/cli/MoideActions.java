@@ -21,6 +21,8 @@ import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.NoHostsException;
+import org.moide.coordinator.ssh.DownPlan;
+import org.moide.coordinator.ssh.SshPlan;
 
 /**
  * What the commands do once their words are understood. Called once per process, on the main thread; may block for as
@@ -28,6 +30,16 @@ import org.moide.coordinator.selection.NoHostsException;
  * {@code UsageException} 2, {@code NoHostsException} 3, {@code InterruptedException} 130, others 1.
  */
 public interface MoideActions {
+    /** What is to run, once it is known where daemons are. */
+    interface Planner {
+        /**
+         * On these.
+         *
+         * @throws org.moide.coordinator.plan.PlanException if it cannot be so
+         */
+        RunPlan on(List<DaemonAddress> daemons);
+    }
+
     /** Runs an application to its end; returns the exit code, having said on the console what went wrong. */
     int run(RunPlan plan, Console console) throws Exception;
 
@@ -105,6 +117,26 @@ public interface MoideActions {
 
     /** Asks every daemon for its host; one answer for each, in order; before them, if that is wanted, this machine's own. */
     List<HostAnswer> hosts(HostsPlan plan, Console console) throws Exception;
+
+    /** Starts daemons on other hosts by ssh; returns the exit code, having said on the console what went wrong. */
+    int up(SshPlan plan, Console console) throws Exception;
+
+    /** Ends what {@link #up} has started; returns the exit code. */
+    int down(DownPlan plan, Console console) throws Exception;
+
+    /**
+     * Starts daemons on other hosts, runs an application there and ends them, however that went; returns the run's exit code.
+     *
+     * @param plan what is to run, once it is known where daemons are; called before too, to see whether it can be
+     */
+    int run(SshPlan ssh, Planner plan, Console console) throws Exception;
+
+    /**
+     * What is to be done before this process ends, however it ends; may be called more than once, by any thread.
+     *
+     * @param wanted null for nothing any more
+     */
+    default void lastly(@Nullable Runnable wanted) {}
 
     /** Looks at this machine, and has the daemons of the plan look at theirs. Changes nothing. */
     Checkup checkup(HostsPlan plan) throws InterruptedException;

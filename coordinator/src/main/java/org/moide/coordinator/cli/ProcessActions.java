@@ -42,6 +42,8 @@ import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.run.ApplicationRun;
 import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.selection.HostAnswer;
+import org.moide.coordinator.ssh.DownPlan;
+import org.moide.coordinator.ssh.SshPlan;
 import org.moide.engine.timing.Timing;
 
 /** What the commands do in a real process. */
@@ -188,6 +190,26 @@ class ProcessActions implements MoideActions {
                     .askHistory(plan.daemons(), HISTORY_SECONDS));
             return answers;
         }
+    }
+
+    @Override
+    public int up(SshPlan plan, Console console) throws Exception {
+        return new SshActions(end, this).up(plan, console);
+    }
+
+    @Override
+    public int down(DownPlan plan, Console console) throws InterruptedException {
+        return new SshActions(end, this).down(plan, console);
+    }
+
+    @Override
+    public int run(SshPlan ssh, Planner plan, Console console) throws Exception {
+        return new SshActions(end, this).run(ssh, plan, console);
+    }
+
+    @Override
+    public void lastly(@Nullable Runnable wanted) {
+        end.lastly(wanted);
     }
 
     @Override

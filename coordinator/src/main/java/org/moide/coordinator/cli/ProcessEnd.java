@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.run.ExitCode;
 import org.moide.engine.process.ExitCall;
@@ -32,6 +33,9 @@ final class ProcessEnd {
     /** And those of a daemon, whose engines hand over what they have before they end; there is no application there. */
     private static final Duration HOOKS_OF_DAEMON = Duration.ofSeconds(40);
 
+    /** And those of a command that ends daemons on other hosts, whose engines do so too. */
+    private static final Duration HOOKS_OF_HOSTS = Duration.ofSeconds(80);
+
     private static final Pattern SIGNAL_HANDLER = Pattern.compile("SIG(HUP|INT|TERM) handler");
     private static final int SIGHUP = 129;
     private static final int SIGTERM = 143;
@@ -39,6 +43,7 @@ final class ProcessEnd {
     private final Console console;
     private final CompletableFuture<Integer> decided = new CompletableFuture<>();
     private volatile Duration hooks = HOOKS_OF_DAEMON;
+    private volatile @Nullable Runnable last;
 
     /** Not watched: nothing happens when the process ends. */
     ProcessEnd(Console console) {
@@ -58,6 +63,15 @@ final class ProcessEnd {
         hooks = HOOKS_OF_RUN;
     }
 
+    /**
+     * What is to be done before the process ends, by the thread that ends it; may be called more than once.
+     *
+     * @param wanted null for nothing any more
+     */
+    void lastly(@Nullable Runnable wanted) {
+        last = wanted;
+    }
+
     /** Ends the process with this code, and nobody can change it. Does not return. */
     void exit(int code) {
         decided.complete(code);
@@ -69,9 +83,29 @@ final class ProcessEnd {
                 .filter(call -> !call.isBy(ProcessEnd.class))
                 .toList();
         if (others.isEmpty()) {
-            haltIn(decided.isDone() ? HOOKS : hooks, decided.getNow(codeOfSignal()));
+            haltIn(patience(), decided.getNow(codeOfSignal()));
+            doLast();
         } else {
-            Runtime.getRuntime().halt(decidedIn(others.get(0), main));
+            int code = decidedIn(others.get(0), main);
+            try {
+                doLast();
+            } finally {
+                Runtime.getRuntime().halt(code);
+            }
+        }
+    }
+
+    private Duration patience() {
+        if (last != null) {
+            return HOOKS_OF_HOSTS;
+        }
+        return decided.isDone() ? HOOKS : hooks;
+    }
+
+    private void doLast() {
+        Runnable wanted = last;
+        if (wanted != null) {
+            wanted.run();
         }
     }
 

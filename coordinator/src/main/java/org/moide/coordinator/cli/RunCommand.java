@@ -21,6 +21,7 @@ import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.SampleIndex;
 import org.moide.coordinator.plan.StrategyChoice;
 import org.moide.coordinator.run.ExitCode;
+import org.moide.coordinator.ssh.SshPlan;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
 import org.moide.engine.Program;
@@ -50,6 +51,7 @@ import picocli.CommandLine.Spec;
             "  moide run --local-engines 2 --threads 1 --report run.json cg --class S",
             "  moide run --html report.html --page uts --tree T1L",
             "  moide run --hosts node1,node2:7101 nbody --bodies 20000",
+            "  moide run --ssh node1,node2 nbody --bodies 20000",
             "  moide run --hostfile nodes.txt --display-map my.jar",
             "  moide run --hosts node[1-8] --elastic 2:6 uts --tree T1L",
             "  moide run --classpath target/classes org.example.Hello",
@@ -74,6 +76,12 @@ final class RunCommand implements Callable<Integer> {
 
     @Mixin
     EngineOptions engineOptions = new EngineOptions();
+
+    @Mixin
+    SshRun sshRun = new SshRun();
+
+    @Mixin
+    SymmetricRun symmetric = new SymmetricRun();
 
     @Mixin
     ElasticOptions elasticOptions = new ElasticOptions();
@@ -261,18 +269,29 @@ final class RunCommand implements Callable<Integer> {
             showUsage(application);
             return ExitCode.DONE;
         }
-        return actions.run(plan(application), console);
+        if (symmetric.isOn()) {
+            SshRun.mustBeTheOnlyWay("--symmetric", spec);
+            return symmetric.run(
+                    System.getenv(),
+                    engineOptions,
+                    daemons -> plan(application, engineOptions.placement(daemons)),
+                    actions,
+                    console);
+        }
+        SshPlan ssh = sshRun.plan(spec, engineOptions.network());
+        return ssh == null
+                ? actions.run(plan(application, engineOptions.placement(spec, actions, console)), console)
+                : actions.run(ssh, daemons -> plan(application, engineOptions.placement(daemons)), console);
     }
 
-    private RunPlan plan(ApplicationPlan application) throws InterruptedException {
+    private RunPlan plan(ApplicationPlan application, Placement engines) {
         OutputFile.mustBeWritable("--report", report);
         OutputFile.mustBeWritable("--record-workload", recordWorkload, ".json");
         OutputSettings.Progress shown = OutputSettings.Progress.ON_TERMINAL;
         if (progress != null) {
             shown = progress ? OutputSettings.Progress.ALWAYS : OutputSettings.Progress.NEVER;
         }
-        Placement placement = elasticOptions.placement(
-                engineOptions.placement(spec, actions, console), engineOptions.localEngines != null);
+        Placement placement = elasticOptions.placement(engines, engineOptions.localEngines != null);
         RunPlan plan = new RunPlan(
                 application,
                 placement,

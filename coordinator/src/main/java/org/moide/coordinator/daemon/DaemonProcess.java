@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HexFormat;
-import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Signal;
@@ -53,14 +52,15 @@ public final class DaemonProcess {
     private final EngineDaemonPlan plan;
     private final @Nullable MetricsPlace metrics;
     private final Console console;
-    private final ServiceManager manager;
+    private final System.Logger log = System.getLogger("org.moide.daemon");
+    private final DaemonStay stay;
 
     /** @param metrics where figures are served; null if they are not */
     public DaemonProcess(EngineDaemonPlan plan, @Nullable MetricsPlace metrics, Console console) {
         this.plan = plan;
         this.metrics = metrics;
         this.console = console;
-        this.manager = ServiceManager.ofThisProcess(console::error);
+        this.stay = DaemonStay.ofThisProcess(plan.stay(), new SystemTicker(), console::error);
     }
 
     /** Serves; returns when the thread is interrupted. */
@@ -104,11 +104,19 @@ public final class DaemonProcess {
             daemon.start();
             DaemonCheckup.serve(space, Spaces.homeFolder());
             DaemonReporting reporting = new DaemonReporting(plan.monitors(), daemon, space, signals, ticker, faults);
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(daemon, reporting), "engine-daemon-end"));
+            Thread hook = new Thread(() -> end(daemon, reporting), "engine-daemon-end");
+            Runtime.getRuntime().addShutdownHook(hook);
             String served = Spaces.served(settings.hostName(), bind, space, secret, secretFile, newSecret);
-            console.error("moide engine: " + served);
-            manager.serves(served);
+            // Of many that were started alike nobody needs to know where each is.
+            if (plan.stay().overFile() == null) {
+                console.error("moide engine: " + served);
+            }
+            stay.begin(space.self().port(), served);
             serveMetrics(daemon, faults, ticker);
+            // What the hook would do is done while all is still open.
+            Runtime.getRuntime().removeShutdownHook(hook);
+            log.log(System.Logger.Level.INFO, "ends: {0}", stay.reason());
+            end(daemon, reporting);
         }
     }
 
@@ -122,7 +130,7 @@ public final class DaemonProcess {
                 new DaemonThreads("metrics", faults),
                 ticker,
                 line -> console.error("moide engine: " + line))) {
-            new CountDownLatch(1).await();
+            stay.await(daemon::engines);
         }
     }
 
@@ -132,7 +140,7 @@ public final class DaemonProcess {
         int engines = daemon.engines();
         String leaving = "ends when its " + engines + " engines have given back what they have, in " + LEAVE.toSeconds()
                 + " s at the latest";
-        manager.ends(engines > 0 ? leaving : "ends");
+        stay.ends(engines > 0 ? leaving : "ends");
         if (engines > 0) {
             console.error("moide engine: " + leaving);
             try {

@@ -16,6 +16,7 @@ import org.moide.engine.control.EngineHost;
  * @param cacheFolder where the applications' jars are kept; null for the usual place in the home directory
  * @param monitors the cluster monitors that it reports to
  * @param log what is written down of what happens there
+ * @param stay how long it serves
  * @param verbose whether to show stack traces
  */
 public record EngineDaemonPlan(
@@ -27,7 +28,32 @@ public record EngineDaemonPlan(
         @Nullable Path cacheFolder,
         List<DaemonAddress> monitors,
         LogSettings log,
+        Stay stay,
         boolean verbose) {
+    /**
+     * How long it serves, and who is told where.
+     *
+     * @param portFile where it writes its port when it listens; null for nowhere
+     * @param idleMinutes after how long without an engine it ends; 0 for never
+     * @param overFile it ends when this file is there; null for none
+     */
+    public record Stay(
+            @Nullable Path portFile,
+            int idleMinutes,
+            @Nullable Path overFile) {
+        /** Serves until it is told to end. */
+        public static final Stay FOR_GOOD = new Stay(null, 0, null);
+
+        private static final int MOST_MINUTES = 1_000_000;
+
+        public Stay {
+            if (idleMinutes < 0 || idleMinutes > MOST_MINUTES) {
+                throw new PlanException(
+                        "--end-when-idle: expected 1 to " + MOST_MINUTES + " minutes, found " + idleMinutes);
+            }
+        }
+    }
+
     public EngineDaemonPlan {
         boolean any = firstEnginePort == 0 && lastEnginePort == 0;
         if (!any && (firstEnginePort < 1 || lastEnginePort > 65_535 || lastEnginePort < firstEnginePort)) {

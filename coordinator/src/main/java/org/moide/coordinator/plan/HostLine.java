@@ -18,10 +18,12 @@ final class HostLine {
     private final int usualPort;
     private int at;
 
-    HostLine(String where, String text) {
-        this(where, text, DaemonAddress.DEFAULT_PORT);
-    }
-
+    /**
+     * A line.
+     *
+     * @param where it is, for errors
+     * @param usualPort of a host that names none
+     */
     HostLine(String where, String text, int usualPort) {
         this.where = where;
         this.text = text;
@@ -86,6 +88,11 @@ final class HostLine {
 
     private void add(HostList.Named named, List<String> hosts, int port, int slots, int maxSlots) {
         for (String host : hosts) {
+            if (named.isTwice(host, port)) {
+                throw new PlanException(where + ": expected each host once, found " + host
+                        + " again; for more threads there say slots=n, for a second daemon name its port, as in " + host
+                        + ":7101");
+            }
             if (!named.add(host, port, slots, maxSlots)) {
                 throw new PlanException(
                         where + ": expected at most " + HostList.MAX_HOSTS + " hosts in all, found more at " + host);

@@ -38,17 +38,54 @@ public final class HostList {
      * @throws PlanException naming the file, with line and column
      */
     public static List<DaemonAddress> readFile(Path file) {
+        Named named = new Named(false);
+        readFile(file, DaemonAddress.DEFAULT_PORT, named);
+        return named.addresses();
+    }
+
+    private static void readFile(Path file, int usualPort, Named named) {
         List<String> lines = TextFile.read(file, "--hostfile: expected a text file of hosts, ")
                 .lines()
                 .toList();
-        Named named = new Named();
         for (int i = 0; i < lines.size(); i++) {
-            new HostLine(file + ", line " + (i + 1), lines.get(i)).readInto(named);
+            new HostLine(file + ", line " + (i + 1), lines.get(i), usualPort).readInto(named);
         }
         if (named.hosts.isEmpty()) {
             throw new PlanException(file + ": expected a host on at least one line, found none");
         }
-        return named.addresses();
+    }
+
+    /**
+     * A host on which a daemon is to be started.
+     *
+     * @param host as it was written
+     * @param port where its daemon is to listen; 0 if it was not said
+     * @param slots how many compute threads its engine is to have; 0 if it was not said
+     */
+    public record NamedHost(String host, int port, int slots) {
+        public NamedHost {
+            if (host.startsWith("-")) {
+                throw new PlanException("expected a host's name, found '" + host + "', which begins like an option");
+            }
+        }
+    }
+
+    /**
+     * As {@link #readFile}, of hosts on which daemons are to be started: each is named once.
+     *
+     * @throws PlanException naming the file, with line and column
+     */
+    public static List<NamedHost> readFileOfStarted(Path file) {
+        Named named = new Named(true);
+        readFile(file, 0, named);
+        return named.started();
+    }
+
+    /** As {@link #readOption}, of hosts on which daemons are to be started: each is named once. */
+    public static List<NamedHost> readOptionOfStarted(String option, String text) {
+        Named named = new Named(true);
+        new HostLine(option, text, 0).readCommaSeparatedInto(named);
+        return named.started();
     }
 
     /**
@@ -57,8 +94,8 @@ public final class HostList {
      * @throws PlanException with the column
      */
     public static List<DaemonAddress> readOption(String text) {
-        Named named = new Named();
-        new HostLine("--hosts", text).readCommaSeparatedInto(named);
+        Named named = new Named(false);
+        new HostLine("--hosts", text, DaemonAddress.DEFAULT_PORT).readCommaSeparatedInto(named);
         return named.addresses();
     }
 
@@ -68,7 +105,7 @@ public final class HostList {
      * @throws PlanException with the column, or if there are more than {@link #MOST_MONITORS}
      */
     public static List<DaemonAddress> readMonitors(String text) {
-        Named named = new Named();
+        Named named = new Named(false);
         new HostLine("--monitor", text, MONITOR_PORT).readCommaSeparatedInto(named);
         List<DaemonAddress> monitors = named.addresses();
         if (monitors.size() > MOST_MONITORS) {
@@ -82,14 +119,26 @@ public final class HostList {
     static final class Named {
         private final Map<String, Entry> hosts = new LinkedHashMap<>();
 
-        private record Entry(String host, int port, int slots, int maxSlots, int times) {}
+        private final boolean once;
+
+        private record Entry(String host, int port, int slots, int maxSlots) {}
+
+        /** @param once whether nobody may be named twice */
+        Named(boolean once) {
+            this.once = once;
+        }
+
+        /** Whether that would be one time too many. */
+        boolean isTwice(String host, int port) {
+            return once && hosts.containsKey(host + " " + port);
+        }
 
         /** Adds a host; false if there are too many. */
         boolean add(String host, int port, int slots, int maxSlots) {
             String key = host + " " + port;
             Entry before = hosts.get(key);
             if (before == null) {
-                hosts.put(key, new Entry(host, port, slots, maxSlots, 1));
+                hosts.put(key, new Entry(host, port, slots, maxSlots));
             } else {
                 hosts.put(
                         key,
@@ -97,8 +146,7 @@ public final class HostList {
                                 host,
                                 port,
                                 Math.max(1, before.slots) + Math.max(1, slots),
-                                Math.max(before.maxSlots, maxSlots),
-                                before.times + 1));
+                                Math.max(before.maxSlots, maxSlots)));
             }
             return hosts.size() <= MAX_HOSTS;
         }
@@ -106,10 +154,19 @@ public final class HostList {
         List<DaemonAddress> addresses() {
             List<DaemonAddress> addresses = new ArrayList<>();
             for (Entry entry : hosts.values()) {
-                int slots = entry.maxSlots == 0 ? entry.slots : Math.min(entry.slots, entry.maxSlots);
-                addresses.add(new DaemonAddress(entry.host, entry.port, slots));
+                addresses.add(new DaemonAddress(entry.host, entry.port, slots(entry)));
             }
             return addresses;
+        }
+
+        List<NamedHost> started() {
+            return hosts.values().stream()
+                    .map(entry -> new NamedHost(entry.host, entry.port, slots(entry)))
+                    .toList();
+        }
+
+        private static int slots(Entry entry) {
+            return entry.maxSlots == 0 ? entry.slots : Math.min(entry.slots, entry.maxSlots);
         }
     }
 }

@@ -25,6 +25,7 @@ public final class Nearest {
         return names.stream()
                 .distinct()
                 .filter(name -> missedBy(word, name) <= Math.min(limit, best + 1))
+                .filter(name -> missedBy(word, name) < name.length()) // of a short name nothing would be left
                 .sorted(Comparator.comparingInt((String name) -> missedBy(word, name))
                         .thenComparing(Comparator.naturalOrder()))
                 .limit(MOST_GUESSES)

@@ -46,6 +46,7 @@ import org.moide.coordinator.plan.CommProfile;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.Elasticity;
 import org.moide.coordinator.plan.EngineDaemonPlan;
+import org.moide.coordinator.plan.HostList.NamedHost;
 import org.moide.coordinator.plan.HostsPlan;
 import org.moide.coordinator.plan.LogSettings;
 import org.moide.coordinator.plan.NetworkSettings;
@@ -62,6 +63,8 @@ import org.moide.coordinator.report.WholeReport;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.NoHostsException;
+import org.moide.coordinator.ssh.DownPlan;
+import org.moide.coordinator.ssh.SshPlan;
 import org.moide.engine.Application;
 import org.moide.engine.UsageException;
 import org.moide.engine.control.DataSettings;
@@ -537,6 +540,84 @@ class MoideCommandTest {
     }
 
     @Test
+    void shouldPlanHowLongAnEngineDaemonStays() {
+        assertThat(moide("engine", "--port-file", "p", "--end-when-idle", "60")).isZero();
+        assertThat(actions.daemons.get(0).stay()).isEqualTo(new EngineDaemonPlan.Stay(Path.of("p"), 60, null));
+        assertThat(moide("engine", "--end-when-idle", "0")).isEqualTo(2);
+        assertThat(err.toString(UTF_8)).contains("--end-when-idle: expected 1 minute or more, found 0");
+    }
+
+    @Test
+    void shouldPlanDaemonsOnOtherHosts() {
+        assertThat(moide("up", "--hosts", "a,b:7101", "--ssh-command", "ssh -F 'my file'", "--", "--label", "gpu"))
+                .isZero();
+        SshPlan plan = actions.overSsh.get(0);
+        assertThat(plan.hosts()).containsExactly(new NamedHost("a", 0, 0), new NamedHost("b", 7101, 0));
+        assertThat(plan.settings().command()).containsExactly("ssh", "-F", "my file");
+        assertThat(plan.settings().engineWords()).containsExactly("--label", "gpu");
+        assertThat(plan.settings().jdk()).isNull();
+        assertThat(moide("up", "--hosts", "a", "--with-java", "--plain")).isZero();
+        assertThat(actions.overSsh.get(1).settings().jdk()).isEqualTo(Path.of(System.getProperty("java.home")));
+        assertThat(actions.overSsh.get(1).settings().engineWords()).containsExactly("--plain");
+
+        assertThat(moide("down", "--purge")).isZero();
+        assertThat(moide("down", "--hosts", "a,b")).isZero();
+        assertThat(actions.orders)
+                .containsExactly(
+                        "down " + new DownPlan(List.of(), List.of("ssh"), true),
+                        "down " + new DownPlan(List.of("a", "b"), List.of("ssh"), false));
+
+        assertWrong("moide up: expected hosts, found none: moide up --hosts node1,node2", "up");
+        assertWrong("moide up: unexpected word 'a'", "up", "--hosts", "b", "a");
+        assertWrong("moide up: --hosts: expected each host once, found a again", "up", "--hosts", "a,a");
+        assertWrong("moide up: --port: expected options of 'moide engine' that", "up", "--hosts", "a", "--", "--port");
+        assertWrong("moide up: --ssh-command: expected words", "up", "--hosts", "a", "--ssh-command", "ssh 'a");
+        assertWrong("moide up: expected a host's name, found '-a'", "up", "--hosts=-a");
+    }
+
+    @Test
+    void shouldRunOnDaemonsThatItStarts() throws IOException {
+        Path file = Files.writeString(folder.resolve("hosts"), "a\nb slots=2\n");
+
+        assertThat(moide("run", "--ssh", file.toString(), "--engines", "2", "hello"))
+                .isZero();
+
+        assertThat(actions.overSsh.get(0).hosts()).containsExactly(new NamedHost("a", 0, 0), new NamedHost("b", 0, 2));
+        assertThat(actions.overSsh.get(0).settings().engineWords()).containsExactly("--end-when-idle", "60");
+        assertThat(actions.overSsh.get(0).settings().run())
+                .startsWith(ProcessHandle.current().pid() + " ");
+        assertThat(actions.plans.get(0).placement().daemons()).containsExactly(new DaemonAddress("found", 4711, 0));
+        assertThat(actions.plans.get(0).placement().engines()).isEqualTo(2);
+        variables.put("MOIDE_HOSTS", "another");
+        assertThat(moide("run", "--ssh", "c,d", "--elastic", "2:3", "hello")).isZero();
+        assertThat(actions.overSsh.get(1).hosts()).containsExactly(new NamedHost("c", 0, 0), new NamedHost("d", 0, 0));
+        assertThat(actions.plans.get(1).placement().daemons()).hasSize(1);
+
+        actions.plans.clear();
+        assertWrong(
+                "moide run: --ssh and --hosts: expected only one of them",
+                "run",
+                "--ssh",
+                "a",
+                "--hosts",
+                "b",
+                "hello");
+    }
+
+    @Test
+    void shouldBeOneRunOfAllProcessesOnlyWhereSeveralWereStartedAlike() {
+        assertWrong("moide run: --symmetric: expected to be started by srun or mpirun", "run", "--symmetric", "hello");
+        assertWrong("moide run: --meet: expected with --symmetric", "run", "--meet", "x", "hello");
+        assertWrong(
+                "moide run: --symmetric and --hosts: expected only one of them",
+                "run",
+                "--symmetric",
+                "--hosts",
+                "a",
+                "hello");
+    }
+
+    @Test
     void shouldPlanAClusterMonitor() {
         assertThat(moide(
                         "monitor",
@@ -675,7 +756,9 @@ class MoideCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "engine", "new", "hosts", "samples", "key", "completion", "help", "version"})
+    @ValueSource(
+            strings = {"run", "engine", "up", "down", "new", "hosts", "samples", "key", "completion", "help", "version"
+            })
     void shouldHelpWithEveryCommand(String command) {
         assertThat(moide(command, "--help")).isZero();
         assertThat(out.toString(UTF_8)).contains("Usage: moide " + command).contains("Examples:");
@@ -980,6 +1063,7 @@ class MoideCommandTest {
         private ChangeAnswer changed = new ChangeAnswer(true, List.of("engine-1 on a has joined"));
         private final Map<String, Object> measured = new HashMap<>();
         private final List<RunPlan> plans = new ArrayList<>();
+        private final List<SshPlan> overSsh = new ArrayList<>();
         private final List<EngineDaemonPlan> daemons = new ArrayList<>();
         private final List<HostsPlan> hosts = new ArrayList<>();
         private final List<Exception> failures = new ArrayList<>();
@@ -1092,6 +1176,25 @@ class MoideCommandTest {
                 throw new StillThereException("4k2x");
             }
             return "4k2x";
+        }
+
+        @Override
+        public int up(SshPlan plan, Console console) {
+            overSsh.add(plan);
+            return exitCode;
+        }
+
+        @Override
+        public int down(DownPlan plan, Console console) {
+            orders.add("down " + plan);
+            return exitCode;
+        }
+
+        @Override
+        public int run(SshPlan ssh, Planner plan, Console console) {
+            overSsh.add(ssh);
+            plans.add(plan.on(List.of(new DaemonAddress("found", 4711, 0))));
+            return exitCode;
         }
 
         @Override

@@ -21,6 +21,8 @@ import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
+import org.moide.coordinator.ssh.DownPlan;
+import org.moide.coordinator.ssh.SshPlan;
 
 /** Knows two hosts that can be used. */
 final class TwoHosts implements MoideActions {
@@ -72,6 +74,21 @@ final class TwoHosts implements MoideActions {
     @Override
     public boolean stop(RunFolder run) {
         throw new AssertionError("advice stops nothing");
+    }
+
+    @Override
+    public int up(SshPlan plan, Console console) {
+        throw new AssertionError("advice starts nothing");
+    }
+
+    @Override
+    public int down(DownPlan plan, Console console) {
+        throw new AssertionError("advice starts nothing");
+    }
+
+    @Override
+    public int run(SshPlan ssh, Planner plan, Console console) {
+        throw new AssertionError("advice starts nothing");
     }
 
     @Override

@@ -122,6 +122,22 @@ class HostListTest {
                 .hasMessage(expected);
     }
 
+    @Test
+    void shouldReadHostsOnWhichDaemonsAreToBeStarted() throws IOException {
+        Path file = Files.writeString(folder.resolve("hosts"), "node[1-2] slots=4\nnode1:7101\n");
+        assertThat(HostList.readFileOfStarted(file))
+                .containsExactly(
+                        new HostList.NamedHost("node1", 0, 4),
+                        new HostList.NamedHost("node2", 0, 4),
+                        new HostList.NamedHost("node1", 7101, 0));
+        Files.writeString(file, "node1\n\nnode[1-2]\n");
+        assertThatThrownBy(() -> HostList.readFileOfStarted(file))
+                .isInstanceOf(PlanException.class)
+                .hasMessage(file
+                        + ", line 3: expected each host once, found node1 again; for more threads there say slots=n,"
+                        + " for a second daemon name its port, as in node1:7101");
+    }
+
     private List<DaemonAddress> file(String text) throws IOException {
         Path file = folder.resolve("hosts");
         Files.writeString(file, text);

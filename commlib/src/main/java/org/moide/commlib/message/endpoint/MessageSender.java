@@ -120,12 +120,10 @@ final class MessageSender {
             return announce(from, receiver, tag, note, Content.of(data.type()), data);
         }
         from.counters().countEncoding();
-        byte[] bytes = Elements.encode(data);
-        sendWindows
-                .get(engine)
-                .send(
-                        inContext(new Envelope.Eager(from.id(), receiver, tag, note, Content.of(data.type()), bytes)),
-                        from);
+        SendWindow window = sendWindows.get(engine);
+        byte[] bytes = window.copy(data);
+        window.send(
+                inContext(new Envelope.Eager(from.id(), receiver, tag, note, Content.of(data.type()), bytes)), from);
         return null;
     }
 

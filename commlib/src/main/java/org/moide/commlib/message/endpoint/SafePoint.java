@@ -157,7 +157,7 @@ public final class SafePoint {
     public void preload(List<Envelope> unreceived) {
         for (Envelope outer : unreceived) {
             if (outer.message() instanceof Envelope.Eager eager && eager.receiver() == endpoints.id()) {
-                endpoints.mailboxOf(outer.context()).put(new Message.Arrived(eager, rendezvous));
+                endpoints.mailboxOf(outer.context()).put(new Message.Arrived(eager, rendezvous, null));
             } else {
                 throw new IllegalArgumentException("expected messages to ID " + endpoints.id() + ", found " + outer);
             }

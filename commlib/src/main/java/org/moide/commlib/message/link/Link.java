@@ -22,6 +22,7 @@ import org.moide.commlib.message.Endpoint;
 import org.moide.commlib.message.Envelope;
 import org.moide.commlib.message.EnvelopeFrames;
 import org.moide.commlib.message.SenderLeftException;
+import org.moide.commlib.message.SpareArrays;
 import org.moide.commlib.message.mailbox.Contexts;
 import org.moide.commlib.message.rendezvous.IncomingData;
 import org.moide.commlib.message.rendezvous.OutgoingData;
@@ -61,6 +62,7 @@ final class Link implements Channel.Listener {
 
     private final Owner owner;
     private final ReceiveWindow receiveWindow;
+    private final SpareArrays arrays;
     private final Channel channel;
     private final RoomQueue room;
     private final AtomicBoolean owes = new AtomicBoolean();
@@ -83,11 +85,19 @@ final class Link implements Channel.Listener {
      * A link over this connection.
      *
      * @param receiveWindow takes the envelopes that come
+     * @param arrays for their bytes
      * @param engine the other side, or -1 if it has yet to say who it is
      */
-    Link(Owner owner, ReceiveWindow receiveWindow, DataConnection connection, int engine, Ticker ticker) {
+    Link(
+            Owner owner,
+            ReceiveWindow receiveWindow,
+            SpareArrays arrays,
+            DataConnection connection,
+            int engine,
+            Ticker ticker) {
         this.owner = owner;
         this.receiveWindow = receiveWindow;
+        this.arrays = arrays;
         this.engine = engine;
         this.channel = new Channel(connection, this, ticker);
         this.room = new RoomQueue(channel::hasRoom);
@@ -164,6 +174,11 @@ final class Link implements Channel.Listener {
         }
     }
 
+    @Override
+    public byte[] array(int payloadBytes) {
+        return arrays.take(payloadBytes);
+    }
+
     private void takeData(Frame frame) {
         dataCame = true;
         IncomingData incoming = incomingData.get(frame.note());
@@ -179,7 +194,7 @@ final class Link implements Channel.Listener {
 
     private void accept(Frame frame) throws IOException {
         Envelope envelope = EnvelopeFrames.decode(frame);
-        long expected = receiveWindow.arrived(engine, frame.sequence(), envelope);
+        long expected = receiveWindow.arrived(engine, frame.sequence(), envelope, arrays);
         if (expected <= frame.sequence()) {
             throw new IOException("expected envelope " + expected + ", found " + frame.sequence());
         }

@@ -18,6 +18,7 @@ import org.moide.commlib.message.Dialer;
 import org.moide.commlib.message.Endpoint;
 import org.moide.commlib.message.EnvelopeFrames;
 import org.moide.commlib.message.ProgressThread;
+import org.moide.commlib.message.SpareArrays;
 import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.registration.Registration;
 
@@ -37,6 +38,7 @@ public final class Links implements Link.Owner, AutoCloseable {
     private final AtomicReferenceArray<@Nullable Link> byEngine;
     private final List<Trial> trials;
     private final ProgressThread progress;
+    private final SpareArrays arrays = new SpareArrays();
     private final Queue<SendWindow> toRecover = new ConcurrentLinkedQueue<>();
     private final ProgressThread.Duty recovery = ProgressThread.Duty.forEach(toRecover, this::recover);
     private @Nullable ReceiveWindow receiveWindow;
@@ -85,6 +87,11 @@ public final class Links implements Link.Owner, AutoCloseable {
         recovering = endpoint;
     }
 
+    /** For the bytes of messages that go and come over links. */
+    SpareArrays arrays() {
+        return arrays;
+    }
+
     private ReceiveWindow receiveWindow() {
         ReceiveWindow found = receiveWindow;
         if (found == null) {
@@ -131,7 +138,7 @@ public final class Links implements Link.Owner, AutoCloseable {
     }
 
     private @Nullable Link open(int engine) {
-        Link link = new Link(this, receiveWindow(), dialer.dial(engine), engine, ports.ticker());
+        Link link = new Link(this, receiveWindow(), arrays, dialer.dial(engine), engine, ports.ticker());
         Frame hello = Frame.of(EnvelopeFrames.HELLO, registration.epoch(), self.engine(), self.incarnation());
         if (!link.channel().write(hello, true)) {
             link.channel().close();
@@ -147,7 +154,7 @@ public final class Links implements Link.Owner, AutoCloseable {
     public void accept(DataConnection.Arriving arriving) {
         Thread opener = ports.threads().newThread(() -> {
             try {
-                Link link = new Link(this, receiveWindow(), arriving.open(), -1, ports.ticker());
+                Link link = new Link(this, receiveWindow(), arrays, arriving.open(), -1, ports.ticker());
                 channels.add(link.channel(), "engine-" + self.engine() + "-messages");
             } catch (IOException gone) {
                 arriving.close();

@@ -14,6 +14,7 @@ import org.moide.commlib.message.Elements;
 import org.moide.commlib.message.Envelope;
 import org.moide.commlib.message.MessagePort;
 import org.moide.commlib.message.SenderLeftException;
+import org.moide.commlib.message.SpareArrays;
 import org.moide.commlib.message.Verdict;
 import org.moide.commlib.message.mailbox.Contexts;
 import org.moide.commlib.message.mailbox.DataFetcher;
@@ -89,7 +90,7 @@ public final class ReceiveWindow implements MessagePort {
             repeats.addAndGet(Math.min(known, batch.envelopes().size()));
             if (batch.firstSequence() <= next) {
                 for (long i = known; i < batch.envelopes().size(); i++) {
-                    accept(batch.envelopes().get((int) i), batch.fromEngine());
+                    accept(batch.envelopes().get((int) i), batch.fromEngine(), null);
                     next++;
                 }
                 expected[batch.fromEngine()] = next;
@@ -101,9 +102,10 @@ public final class ReceiveWindow implements MessagePort {
     /**
      * Takes one envelope that came over a link.
      *
+     * @param arrays where the array of its bytes goes when they have been received
      * @return the number of the first envelope that is missing here; if that is this one's, it was not taken
      */
-    long arrived(int engine, long sequence, Envelope envelope) {
+    long arrived(int engine, long sequence, Envelope envelope, SpareArrays arrays) {
         if (refuses(
                 registration.epoch(), engine, registration.engines().get(engine).incarnation())) {
             return sequence;
@@ -113,7 +115,7 @@ public final class ReceiveWindow implements MessagePort {
             if (sequence < expected[engine]) {
                 repeats.incrementAndGet();
             } else if (sequence == expected[engine]) {
-                accept(envelope, engine);
+                accept(envelope, engine, arrays);
                 expected[engine]++;
             }
             return expected[engine];
@@ -199,8 +201,8 @@ public final class ReceiveWindow implements MessagePort {
         }
     }
 
-    private void accept(Envelope outer, int fromEngine) {
-        outer.message().handle(new Accepting(outer.context(), fromEngine));
+    private void accept(Envelope outer, int fromEngine, @Nullable SpareArrays arrays) {
+        outer.message().handle(new Accepting(outer.context(), fromEngine, arrays));
     }
 
     private Mailbox mailbox(int context, int id) {
@@ -232,15 +234,17 @@ public final class ReceiveWindow implements MessagePort {
     private final class Accepting implements Envelope.Handler {
         private final int context;
         private final int fromEngine;
+        private final @Nullable SpareArrays arrays;
 
-        Accepting(int context, int fromEngine) {
+        Accepting(int context, int fromEngine, @Nullable SpareArrays arrays) {
             this.context = context;
             this.fromEngine = fromEngine;
+            this.arrays = arrays;
         }
 
         @Override
         public void eager(Envelope.Eager eager) {
-            mailbox(context, eager.receiver()).put(new Message.Arrived(eager, fetcher));
+            mailbox(context, eager.receiver()).put(new Message.Arrived(eager, fetcher, arrays));
         }
 
         @Override

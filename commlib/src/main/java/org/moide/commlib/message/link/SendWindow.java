@@ -8,10 +8,12 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.Slice;
 import org.moide.commlib.local.Release;
 import org.moide.commlib.message.Acknowledgement;
 import org.moide.commlib.message.Batch;
 import org.moide.commlib.message.CommLimits;
+import org.moide.commlib.message.Elements;
 import org.moide.commlib.message.Endpoint;
 import org.moide.commlib.message.Envelope;
 import org.moide.commlib.registration.Registration;
@@ -63,6 +65,7 @@ public final class SendWindow {
         final Envelope envelope;
         final Endpoint sender;
         long sequence;
+        boolean called;
         boolean abandoned;
         volatile boolean turn;
         volatile boolean done;
@@ -89,6 +92,11 @@ public final class SendWindow {
         this.limits = limits;
         this.release = release;
         this.sending = "sending to engine " + peer.engine();
+    }
+
+    /** A copy of these elements' bytes, for an envelope that is sent here. */
+    public byte[] copy(Slice data) {
+        return Elements.encode(data, links.arrays().take(Math.toIntExact(data.bytes())));
     }
 
     /** Returns when the envelope is in a link, or the receiving engine has it. */
@@ -288,6 +296,7 @@ public final class SendWindow {
                 if (!fits(batch, bytes, parcel)) {
                     break;
                 }
+                parcel.called = true;
                 batch.add(parcel.envelope);
                 bytes += parcel.envelope.weightBytes();
             }
@@ -295,6 +304,7 @@ public final class SendWindow {
             for (Parcel next = queue.peek(); all && next != null && fits(batch, bytes, next); next = queue.peek()) {
                 queue.remove();
                 next.sequence = nextSequence++;
+                next.called = true;
                 unacknowledged.add(next);
                 countInFlight(next, 1);
                 batch.add(next.envelope);
@@ -320,6 +330,9 @@ public final class SendWindow {
             unacknowledged.remove();
             countInFlight(parcel, -1);
             noteBacklog(parcel, backlogs);
+            if (!parcel.called) { // else a call may still be reading what it was given
+                links.arrays().giveBack(parcel.envelope);
+            }
             if (!parcel.done) {
                 parcel.done(holder);
             }

@@ -8,6 +8,7 @@ import org.moide.commlib.message.Elements;
 import org.moide.commlib.message.Endpoint;
 import org.moide.commlib.message.Envelope;
 import org.moide.commlib.message.SenderLeftException;
+import org.moide.commlib.message.SpareArrays;
 import org.moide.commlib.message.rendezvous.Offer;
 import org.moide.commlib.port.ObjectCodec;
 
@@ -222,11 +223,18 @@ public abstract sealed class Message {
     public static final class Arrived extends Message {
         private final byte[] encoded;
         private final DataFetcher fetcher;
+        private final @Nullable SpareArrays arrays;
 
-        public Arrived(Envelope.Eager envelope, DataFetcher fetcher) {
+        /**
+         * Makes a message.
+         *
+         * @param arrays where the array of its bytes goes once they are elsewhere; null if somebody else may have it
+         */
+        public Arrived(Envelope.Eager envelope, DataFetcher fetcher, @Nullable SpareArrays arrays) {
             super(envelope.sender(), envelope.tag(), envelope.note(), envelope.content(), envelope.bytes().length);
             this.encoded = envelope.bytes();
             this.fetcher = fetcher;
+            this.arrays = arrays;
         }
 
         @Override
@@ -238,6 +246,9 @@ public abstract sealed class Message {
         public void into(Slice target, Endpoint self) {
             self.counters().countEncoding();
             Elements.decode(encoded, target, 0);
+            if (arrays != null) {
+                arrays.giveBack(encoded);
+            }
         }
 
         @Override
@@ -252,7 +263,7 @@ public abstract sealed class Message {
 
         @Override
         public byte[] saved(ObjectCodec codec) {
-            return encoded;
+            return encoded.clone(); // the message may be received later, and its array used again
         }
     }
 

@@ -1,0 +1,85 @@
+package org.moide.coordinator.ssh;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The script {@code host.sh} with what it is to do. Immutable. */
+final class HostScript {
+    private final Map<String, String> values = new LinkedHashMap<>();
+
+    private HostScript(String task) {
+        values.put("task", task);
+    }
+
+    /** Says what is there: {@code jars} and {@code ids} that may be. */
+    static HostScript probe(List<String> jars, List<String> ids) {
+        return new HostScript("probe").with("jars", String.join(" ", jars)).with("ids", String.join(" ", ids));
+    }
+
+    /** Keeps jars, which follow as a tar. */
+    static HostScript copyJars(String id, List<String> jars) {
+        return new HostScript("copy_jars").with("id", id).with("jars", String.join(" ", jars));
+    }
+
+    /** Keeps a JDK, which follows as a tar that gzip has packed. */
+    static HostScript copyJava(String id, String digest) {
+        return new HostScript("copy_java").with("id", id).with("java", digest);
+    }
+
+    /**
+     * Starts a daemon; the secret follows as a line.
+     *
+     * @param port 0 for any
+     * @param words what else {@code moide engine} is told
+     */
+    static HostScript start(String id, String javaHome, List<String> jars, int port, List<String> words) {
+        return new HostScript("start")
+                .with("id", id)
+                .with("java", javaHome)
+                .with("jars", String.join(" ", jars))
+                .with("port", Integer.toString(port))
+                .with("words", words.stream().map(HostScript::quoted).collect(Collectors.joining(" ")));
+    }
+
+    /** Ends a daemon, if it is there, and removes what is its own. */
+    static HostScript stop(String id) {
+        return new HostScript("stop").with("id", id);
+    }
+
+    /** Removes all that was copied. */
+    static HostScript purge() {
+        return new HostScript("purge");
+    }
+
+    private HostScript with(String name, String value) {
+        values.put(name, value);
+        return this;
+    }
+
+    /** For a POSIX shell. */
+    String text() {
+        StringBuilder text = new StringBuilder();
+        values.forEach((name, value) ->
+                text.append(name).append('=').append(quoted(value)).append('\n'));
+        try (InputStream script = HostScript.class.getResourceAsStream("host.sh")) {
+            if (script == null) {
+                throw new IllegalStateException("expected host.sh beside this class, found none");
+            }
+            return text.append(new String(script.readAllBytes(), StandardCharsets.UTF_8))
+                    .toString();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /** One word, whatever is in it. */
+    static String quoted(String word) {
+        return "'" + word.replace("'", "'\\''") + "'";
+    }
+}

@@ -1,0 +1,196 @@
+package org.moide.coordinator.ssh;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.security.ClusterSecret;
+import org.moide.commlib.security.Sha256;
+import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.plan.HostList;
+
+/** Starts a daemon on one host after the other: looks what is there, copies what is missing, starts it. Several threads. */
+final class HostStarter {
+    /** A script that looks around, on a host whose disks are slow. */
+    private static final Duration PROBING = Duration.ofMinutes(1);
+
+    /** 100 MB over a slow line. */
+    private static final Duration COPYING = Duration.ofMinutes(20);
+
+    /** A JVM's start, for which the script waits a minute. */
+    private static final Duration STARTING = Duration.ofSeconds(90);
+
+    private static final double MEGA = 1e6;
+    private static final int LAST_PORT = 65_535;
+
+    private final SshSettings settings;
+    private final RemoteShell shell;
+    private final Here here;
+    private final Books books;
+    private final Consumer<String> console;
+
+    /**
+     * What this side has.
+     *
+     * @param jdk null if none is carried
+     */
+    record Here(HostPlan.Here facts, OwnJars jars, @Nullable OwnJdk jdk, ClusterSecret secret) {
+        /** A digest of all jars. */
+        String code() {
+            return HexFormat.of().formatHex(Sha256.of(String.join(" ", facts.jars())));
+        }
+    }
+
+    /** Where it is written down. */
+    interface Books {
+        /** An ID that nobody else has. */
+        String newId();
+
+        /** From now on it may be there; or where it is has been found out. */
+        void put(StartedDaemon daemon) throws InterruptedException;
+
+        /** It is not there any more. */
+        void remove(StartedDaemon daemon);
+
+        /** This version of Java runs there. */
+        void runs(String host, String javaVersion);
+    }
+
+    HostStarter(SshSettings settings, RemoteShell shell, Here here, Books books, Consumer<String> console) {
+        this.settings = settings;
+        this.shell = shell;
+        this.here = here;
+        this.books = books;
+        this.console = console;
+    }
+
+    /**
+     * A daemon is up there.
+     *
+     * @param known what was started earlier, on whatever host
+     */
+    StartedDaemon up(HostList.NamedHost named, List<StartedDaemon> known)
+            throws HostTroubleException, IOException, InterruptedException {
+        String host = named.host();
+        List<StartedDaemon> earlier = settings.run().isEmpty()
+                ? known.stream()
+                        .filter(daemon -> daemon.isFor(named, settings.command()))
+                        .toList()
+                : List.of();
+        HostFacts facts = HostFacts.of(
+                host,
+                shell.run(
+                        host,
+                        HostScript.probe(
+                                        here.facts().jars(),
+                                        earlier.stream().map(StartedDaemon::id).toList())
+                                .text(),
+                        RemoteShell.Input.NONE,
+                        PROBING));
+        for (StartedDaemon daemon : earlier) {
+            if (facts.alive().contains(daemon.id())) {
+                return found(daemon);
+            }
+            books.remove(daemon);
+        }
+        HostPlan plan = HostPlan.of(host, facts, here.facts());
+        if (!plan.missing().isEmpty()) {
+            copyJars(host, plan.missing());
+        }
+        String javaHome = plan.javaHome() == null ? copyJava(host, plan.javaVersion()) : plan.javaHome();
+        books.runs(host, plan.javaVersion());
+        return start(named, javaHome, plan.javaVersion());
+    }
+
+    /** One that is up already serves, if it is of this MOIDE. */
+    private StartedDaemon found(StartedDaemon daemon) throws HostTroubleException {
+        if (!daemon.code().equals(here.code()) || daemon.address() == null) {
+            throw new HostTroubleException(
+                    daemon.host(),
+                    "expected a daemon of this version of MOIDE, found one that an earlier 'moide up' has started: end it"
+                            + " by 'moide down --hosts " + daemon.host() + "'");
+        }
+        console.accept(daemon.host() + ": is up already, at " + daemon.address());
+        return daemon;
+    }
+
+    private void copyJars(String host, List<String> missing)
+            throws HostTroubleException, IOException, InterruptedException {
+        console.accept(String.format(
+                Locale.ROOT,
+                "%s: copies MOIDE there, %.1f MB",
+                host,
+                here.jars().bytes(missing) / MEGA));
+        HostFacts.requireDone(
+                host,
+                shell.run(
+                        host,
+                        HostScript.copyJars(books.newId(), missing).text(),
+                        to -> here.jars().write(missing, to),
+                        COPYING));
+    }
+
+    private String copyJava(String host, String version) throws HostTroubleException, InterruptedException {
+        OwnJdk jdk = here.jdk();
+        HostPlan.Carried carried = here.facts().carried();
+        if (jdk == null || carried == null) {
+            throw new IllegalStateException("expected a JDK to copy, found none");
+        }
+        console.accept(host + ": copies Java " + version + " there");
+        RemoteShell.Answer answer = shell.run(
+                host, HostScript.copyJava(books.newId(), carried.digest()).text(), jdk::write, COPYING);
+        return said(host, answer, "home ");
+    }
+
+    private StartedDaemon start(HostList.NamedHost named, String javaHome, String javaVersion)
+            throws HostTroubleException, InterruptedException {
+        String host = named.host();
+        StartedDaemon daemon = new StartedDaemon(
+                books.newId(),
+                host,
+                named.port(),
+                named.slots(),
+                settings.command(),
+                here.code(),
+                settings.run(),
+                null);
+        books.put(daemon);
+        HostScript script =
+                HostScript.start(daemon.id(), javaHome, here.facts().jars(), named.port(), settings.engineWords());
+        RemoteShell.Answer answer = shell.run(host, script.text(), this::writeSecret, STARTING);
+        if (answer.lines().stream().anyMatch(line -> line.startsWith(HostFacts.FAILURE))) {
+            // The script has put away what it had begun. Where it said nothing at all, nobody knows.
+            books.remove(daemon);
+        }
+        String said = said(host, answer, "port ");
+        int port = said.matches("[0-9]{1,5}") ? Integer.parseInt(said) : 0;
+        if (port < 1 || port > LAST_PORT) {
+            throw new HostTroubleException(host, "expected its daemon's port, found '" + said + "'");
+        }
+        StartedDaemon up = daemon.at(new DaemonAddress(shell.addressOf(host), port, named.slots()));
+        books.put(up);
+        console.accept(host + ": is up, at " + up.address() + ", Java " + javaVersion);
+        return up;
+    }
+
+    private void writeSecret(OutputStream to) throws IOException {
+        to.write((here.secret().toText() + "\n").getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** What a script says after this word. */
+    private static String said(String host, RemoteShell.Answer answer, String word) throws HostTroubleException {
+        HostFacts.requireDone(host, answer);
+        return answer.lines().stream()
+                .filter(line -> line.startsWith(word))
+                .map(line -> line.substring(word.length()))
+                .findFirst()
+                .orElseThrow(() -> new HostTroubleException(
+                        host, "expected a line '" + word + "...', found " + new ArrayList<>(answer.lines())));
+    }
+}

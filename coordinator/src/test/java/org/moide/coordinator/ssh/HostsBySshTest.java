@@ -1,0 +1,158 @@
+package org.moide.coordinator.ssh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.moide.commlib.security.ClusterSecret;
+import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.plan.HostList.NamedHost;
+
+/** The script that runs on hosts, and what is done with what it says; by an ssh that stays on this machine. */
+@Timeout(60)
+@DisabledOnOs(OS.WINDOWS)
+class HostsBySshTest {
+    private static final String SECRET = "5ec2e7".repeat(10);
+
+    @TempDir
+    Path folder;
+
+    private final List<String> said = Collections.synchronizedList(new ArrayList<>());
+    private final List<Throwable> faults = Collections.synchronizedList(new ArrayList<>());
+    private FakeHosts fakes;
+    private StartedDaemons started;
+    private HostsBySsh hosts;
+
+    @BeforeEach
+    void makeHosts() throws IOException {
+        fakes = new FakeHosts(Files.createDirectory(folder.resolve("hosts"))).with("a", "b");
+        Files.writeString(folder.resolve("moide.jar"), "a jar");
+        started = new StartedDaemons(folder.resolve("up"));
+        hosts = hosts(List.of());
+    }
+
+    private HostsBySsh hosts(List<String> engineWords) {
+        return new HostsBySsh(
+                new SshSettings(fakes.ssh(), null, engineWords, ""),
+                started,
+                new SystemSsh(fakes.ssh(), (where, fault) -> faults.add(fault)),
+                List.of(folder.resolve("moide.jar").toString()),
+                new SplittableRandom(),
+                (where, fault) -> faults.add(fault),
+                said::add);
+    }
+
+    @AfterEach
+    void endAll() throws InterruptedException {
+        assertThat(hosts.down(started.all())).isEmpty();
+        assertThat(faults).isEmpty();
+    }
+
+    @Test
+    void shouldStartWhatIsMissingOnceAndLeaveOnlyCopiesBehind() throws Exception {
+        HostsBySsh.Outcome outcome = up(hosts(List.of("--label", "it's $HOME")), "a", "b");
+
+        assertThat(outcome.troubles()).isEmpty();
+        assertThat(outcome.daemons())
+                .extracting(StartedDaemon::address)
+                .containsExactly(new DaemonAddress("a.lab", 4711, 0), new DaemonAddress("b.lab", 4711, 0));
+        assertThat(started.hostFile()).hasContent("a.lab:4711\nb.lab:4711\n");
+        assertThat(fakes.home("a").resolve("said"))
+                .content()
+                .contains("\n--label\nit's $HOME\n")
+                .contains("\n--port\n0\n")
+                .as("the secret is neither an argument nor a variable")
+                .doesNotContain(SECRET);
+        assertThat(fakes.home("a").resolve("heard")).hasContent(SECRET + "\n");
+        assertThat(fakes.home("a").resolve("mode")).hasContent("-rw-------\n");
+        assertThat(fakes.left("a")).noneMatch(file -> file.endsWith("secret"));
+
+        said.clear();
+        assertThat(up(hosts, "a", "b").daemons()).isEqualTo(outcome.daemons());
+        assertThat(said)
+                .containsExactlyInAnyOrder("a: is up already, at a.lab:4711", "b: is up already, at b.lab:4711");
+
+        assertThat(hosts.down(started.all())).isEmpty();
+        assertThat(started.all()).isEmpty();
+        assertThat(started.hostFile()).doesNotExist();
+        String jar = ".moide/ssh/lib/"
+                + OwnJars.of(List.of(folder.resolve("moide.jar").toString()))
+                        .digests()
+                        .get(0) + ".jar";
+        assertThat(fakes.left("a")).containsExactly(jar);
+
+        Files.writeString(fakes.home("a").resolve(jar), "damaged");
+        said.clear();
+        up(hosts, "a", "b");
+        assertThat(said).contains("a: copies MOIDE there, 0.0 MB").doesNotContain("b: copies MOIDE there, 0.0 MB");
+        assertThat(fakes.home("a").resolve(jar)).hasContent("a jar");
+        assertThat(hosts.purge(List.of("a"))).singleElement().asString().startsWith("a: expected no daemon there");
+        hosts.down(started.all());
+        assertThat(hosts.purge(List.of("a"))).isEmpty();
+        assertThat(fakes.home("a").resolve(".moide")).doesNotExist();
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithWhichHostAndForgetWhatNeverWas() throws Exception {
+        fakes.with("broken").without("bare");
+
+        HostsBySsh.Outcome outcome = up(hosts, "refused", "a", "bare", "broken");
+
+        assertThat(outcome.daemons()).extracting(StartedDaemon::host).containsExactly("a");
+        assertThat(outcome.troubles())
+                .containsExactly(
+                        "refused: ssh said: ssh: connect to host refused port 22: Connection refused",
+                        "bare: expected Java 17 or newer, found none: --with-java copies this machine's, or install one"
+                                + " there",
+                        "broken: its daemon ended: moide engine: --bind: no such address");
+        assertThat(started.all()).extracting(StartedDaemon::host).containsExactly("a");
+        assertThat(fakes.left("bare")).isEmpty();
+    }
+
+    @Test
+    void shouldEndWhatIsJustBeingStarted() throws Exception {
+        fakes.with("slow");
+        Thread starting = new Thread(
+                () -> {
+                    try {
+                        up(hosts, "a", "slow");
+                    } catch (InterruptedException ended) {
+                        said.add("ended");
+                    }
+                },
+                "starting");
+        starting.start();
+        Awaitility.await("both are there")
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> said.stream().anyMatch(line -> line.startsWith("a: is up"))
+                        && Files.exists(fakes.home("slow").resolve("heard")));
+
+        assertThat(hosts.endAll()).isEmpty();
+
+        starting.join(10_000);
+        assertThat(said).endsWith("ended");
+        assertThat(started.all()).isEmpty();
+        assertThat(fakes.left("slow")).noneMatch(file -> file.contains("daemons"));
+        hosts = hosts(List.of());
+    }
+
+    private static HostsBySsh.Outcome up(HostsBySsh by, String... names) throws InterruptedException {
+        return by.up(
+                List.of(names).stream().map(name -> new NamedHost(name, 0, 0)).toList(),
+                ClusterSecret.fromText(SECRET));
+    }
+}
