@@ -1,13 +1,15 @@
 #!/bin/sh
 # MOIDE beside the reference of one benchmark, by turns on this machine, with one command.
 #
-#   bench/side-by-side.sh [-n rounds (5)] [-i "items"] [-r folder] [-o folder] cg|comm|uts|hello|raytrace|taskbench
+#   bench/side-by-side.sh [-n rounds (5)] [-i "items"] [-r folder] [-o folder] cg|comm|uts|hello|nbody|raytrace|taskbench
 #
 #   cg         the sample cg, cold and warm, and its whole command, beside NPB's C++ (serial and OpenMP) and NPB's Fortran over
 #              Open MPI: items are classes (W A)
 #   comm       bench/peers.sh: messages and collectives beside Open MPI, PCJ and the JDK
 #   uts        the sample uts beside C with threads: items are trees (T1 T3)
 #   hello      the whole command of the sample hello beside mpirun
+#   nbody      a step of the sample nbody, warmed up, with --theta 1, beside one of SPLASH-3's Barnes with 0.83, at which forces
+#              have the same error: items are numbers of bodies (16384). "2 runs at once" are two of one thread each
 #   raytrace   the sample raytrace beside Embree 3, one ray at a time (rtcIntersect1): items are scenes (mesh mesh-lit spheres).
 #              The same rays and the same shading, 2,048 x 2,048 pixels; warmed up, the fastest of three pictures for Embree.
 #              "2 runs at once" are two commands of one thread each, and the time is half of the slower one's
@@ -19,9 +21,10 @@
 # -r names the folder of references that only public repositories have; nothing is fetched, and nothing is written there:
 #   cg         NPB-SER and NPB-OMP (github.com/GMAP/NPB-CPP), NPB3.4-MPI (NASA's NPB 3.4), one of them at least
 #   uts        uts.c, uts_shm.c and rng/ (UTS 1.1: github.com/xetqL/uts, its first commit)
+#   nbody      codes/ (github.com/SakalisC/Splash-3)
 #   raytrace   include/ and lib/ of Embree 3, if it is not Debian's libembree-dev
 #   taskbench  core/ and mpi/ (github.com/StanfordLegion/task-bench)
-# The rest is Debian's: apt-get install gcc g++ gfortran make openmpi-bin libopenmpi-dev libembree-dev
+# The rest is Debian's: apt-get install gcc g++ gfortran make m4 openmpi-bin libopenmpi-dev libembree-dev
 #
 # -o names a folder for <benchmark>.json, all figures, and <benchmark>.svg, the speeds. The table has medians, and the least and
 # most of all rounds; speed is the reference's time over MOIDE's. For a machine that does nothing else. Ends with 1 if a run failed.
@@ -30,7 +33,7 @@
 set -u
 rounds=5 items='' from='' to=''
 usage() {
-    echo 'usage: bench/side-by-side.sh [-n rounds] [-i "items"] [-r folder] [-o folder] cg|comm|uts|hello|raytrace|taskbench' >&2
+    echo 'usage: bench/side-by-side.sh [-n rounds] [-i "items"] [-r folder] [-o folder] cg|comm|uts|hello|nbody|raytrace|taskbench' >&2
     exit 2
 }
 # says <what was expected>: ends with an error of usage
@@ -127,6 +130,29 @@ moide_run() {
     rm -f "$work/run.json"
     attempt "MOIDE ($engines x $threads)" "$moide" run --no-progress --no-history --local-engines "$engines" --threads "$threads" \
         --report "$work/run.json" "$@"
+}
+
+# both <option> <words>: a sample twice at once, one thread each; the option names the picture, the reports are in $work/run1.json
+# and $work/run2.json
+both() {
+    option=$1
+    shift
+    for one in 1 2; do
+        rm -f "$work/run$one.json"
+        timeout -k 5 "$longest" "$moide" run --no-progress --no-history --threads 1 --report "$work/run$one.json" "$@" \
+            "$option" "$work/picture$one.png" >"$work/out$one" 2>&1 </dev/null &
+    done
+    wait
+    if [ ! -f "$work/run1.json" ] || [ ! -f "$work/run2.json" ]; then
+        echo "side-by-side: MOIDE (two runs at once) failed: $(cat "$work/out1" "$work/out2" | head -n 1)" >&2
+        failed=1
+        return 1
+    fi
+}
+
+# slower <seconds> <seconds>: half of the longer, which is what one of both took
+slower() {
+    awk -v a="${1:-0}" -v b="${2:-0}" 'BEGIN { print (a > b ? a : b) / 2 }'
 }
 
 # --- cg ------------------------------------------------------------------------------------------------------------------
@@ -269,6 +295,67 @@ hello_reference() {
     ! attempt mpirun $over_mpi "$(($2 * $3))" "$work/hello" || figure mpirun 'hello whole command' "$where" "$nanos"
 }
 
+# --- nbody ---------------------------------------------------------------------------------------------------------------
+
+nbody_steps=40
+build_nbody() {
+    if needs codes/apps/barnes codes/pthread_macros codes/Makefile.config; then
+        mkdir -p "$work/splash/apps" && cp -r "$from/codes/apps/barnes" "$work/splash/apps/" &&
+            cp -r "$from/codes/pthread_macros" "$from/codes/Makefile.config" "$work/splash/" || exit 1
+        barnes=$work/splash/apps/barnes
+        make -s -C "$barnes" clean >/dev/null 2>&1
+        built "SPLASH-3's Barnes" make -s -C "$barnes" CFLAGS="-O3 -march=native -pthread -D_XOPEN_SOURCE=500 \
+            -D_POSIX_C_SOURCE=200112 -std=c11 -fno-strict-aliasing" && cp "$barnes/BARNES" "$work/barnes"
+    else
+        lacks "SPLASH-3's Barnes" \
+            'name the folder with codes/ by -r (github.com/SakalisC/Splash-3); apt-get install gcc make m4'
+    fi
+}
+
+# nbody_figure <who> <bodies> <seconds of a step>
+nbody_figure() {
+    figure "$1" "nbody $2 a step" "$where" "$(awk -v s="${3:-0}" 'BEGIN { if (s > 0) print s * 1e9 }')"
+}
+
+nbody_moide() {
+    set -- "$@" nbody --bodies "$1" --theta 1 --steps 100 --warm-up-limit 2
+    bodies=$1 engines=$2 threads=$3
+    shift 3
+    if [ "$engines" = at-once ]; then
+        both --picture "$@" || return
+        each=$(slower "$(number "$work/run1.json" secondsPerStep)" "$(number "$work/run2.json" secondsPerStep)")
+    else
+        moide_run "$engines" "$threads" "$@" --picture none || return
+        each=$(number "$work/run.json" secondsPerStep)
+    fi
+    nbody_figure MOIDE "$bodies" "$each"
+}
+
+# barnes <bodies> <threads> <steps> <program>: it reads a step of 0.025, a softening of 0.05, a theta of 0.83, and when it stops
+barnes() {
+    stop=$(awk -v n="$3" 'BEGIN { print (n - 0.5) * 0.025 }')
+    printf '\n%s\n123\n\n0.025\n0.05\n0.83\n2.0\n5.0\n%s\n0.25\n%s\n' "$1" "$stop" "$2" >"$work/barnes.in"
+    attempt Barnes sh -c "$4" "$work/barnes" "$work/barnes.in"
+}
+
+# Barnes tells whole seconds only: what some steps take is how much longer they take than none. Its threads stand for engines, too.
+# The programs are for another shell.
+# shellcheck disable=SC2016
+nbody_reference() {
+    [ -x "$work/barnes" ] || return 0
+    bodies=$1
+    if [ "$2" = at-once ]; then
+        set -- 1 2 '"$0" <"$1" >"$1.1" & "$0" <"$1" >"$1.2" && wait $!'
+    else
+        set -- $(($2 * $3)) 1 '"$0" <"$1" >"$1.1"'
+    fi
+    barnes "$bodies" "$1" 0 "$3" || return 0
+    none=$nanos
+    barnes "$bodies" "$1" "$nbody_steps" "$3" || return 0
+    nbody_figure 'SPLASH-3' "$bodies" \
+        "$(awk -v a="$nanos" -v b="$none" -v n=$((nbody_steps * $2)) 'BEGIN { print (a - b) / n / 1e9 }')"
+}
+
 # --- raytrace ------------------------------------------------------------------------------------------------------------
 
 raytrace_side=2048
@@ -285,30 +372,15 @@ raytrace_figure() {
 }
 
 raytrace_moide() {
-    set -- "$@" raytrace --scene "$work/$1.scene" --width $raytrace_side --warm-up 3 --output "$work/picture"
+    set -- "$@" raytrace --scene "$work/$1.scene" --width $raytrace_side --warm-up 3
     scene=$1 engines=$2 threads=$3
     shift 3
     if [ "$engines" != at-once ]; then
-        moide_run "$engines" "$threads" "$@.png" && raytrace_figure MOIDE "$scene" "$(number "$work/run.json" seconds)"
+        moide_run "$engines" "$threads" "$@" --output "$work/picture.png" && raytrace_figure MOIDE "$scene" "$(number "$work/run.json" seconds)"
         return
     fi
-    for one in 1 2; do
-        rm -f "$work/run$one.json"
-        timeout -k 5 "$longest" "$moide" run --no-progress --no-history --threads 1 --report "$work/run$one.json" "$@$one.png" \
-            >"$work/out$one" 2>&1 </dev/null &
-    done
-    wait
-    if [ ! -f "$work/run1.json" ] || [ ! -f "$work/run2.json" ]; then
-        echo "side-by-side: MOIDE (two runs at once) failed: $(cat "$work/out1" "$work/out2" | head -n 1)" >&2
-        failed=1
-        return
-    fi
+    both --output "$@" || return
     raytrace_figure MOIDE "$scene" "$(slower "$(number "$work/run1.json" seconds)" "$(number "$work/run2.json" seconds)")"
-}
-
-# slower <seconds> <seconds>: half of the longer, which is what one picture took of both
-slower() {
-    awk -v a="${1:-0}" -v b="${2:-0}" 'BEGIN { print (a > b ? a : b) / 2 }'
 }
 
 raytrace_seconds() {
@@ -385,6 +457,7 @@ case $what in
     cg) items=${items:-W A} ;;
     uts) items=${items:-T1 T3} ;;
     hello) items=hello ;;
+    nbody) items=${items:-16384} shapes='1 1;1 2;2 1;at-once 1' ;;
     raytrace) items=${items:-mesh mesh-lit spheres} shapes='1 1;1 2;2 1;at-once 1' ;;
     taskbench) items=${items:-stencil_1d} shapes='1 1;1 2;2 1' ;;
     comm) ;;
@@ -394,6 +467,11 @@ for item in $items; do
     case $what in
         cg) mop "$item" >/dev/null || says "-i: expected classes of S W A B C, found '$item'" ;;
         uts) tree "$item" >/dev/null || says "-i: expected trees of T1 T3 T5 T1L T3L, found '$item'" ;;
+        nbody)
+            case $item in
+                *[!0-9]* | 0*) says "-i: expected numbers of bodies, found '$item'" ;;
+            esac
+            ;;
         raytrace)
             case $item in
                 mesh | mesh-lit | spheres) ;;
@@ -420,6 +498,7 @@ else
         cg) ls "$work"/NPB*/bin/cg.* ;;
         uts) ls "$work/uts/uts-pthread" ;;
         hello) ls "$work/hello" ;;
+        nbody) ls "$work/barnes" ;;
         raytrace) ls "$work/raytrace" ;;
         taskbench) ls "$work/tb/mpi/nonblock" ;;
     esac >/dev/null 2>&1 || { echo "side-by-side: expected a reference for $what, found none: nothing is measured" >&2; exit 1; }

@@ -101,6 +101,14 @@ public interface ComputeThread {
      */
     void checkpoint(Serializable state);
 
+    /**
+     * As {@link #checkpoint(Serializable)}, for a state that takes time to put together: it is asked for only if it is kept,
+     * in this thread, when all IDs have come to the safe point. Until it has answered, no thread goes on.
+     *
+     * @param state makes the state; must call nothing in which others take part
+     */
+    void checkpoint(Supplier<? extends Serializable> state);
+
     // --- autonomous load scheduling (MOIDE, §3.3) -----------------------------------------------------------------
 
     /** Adds a task to the global pool. Does not block. */

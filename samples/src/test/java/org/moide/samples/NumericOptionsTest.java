@@ -55,8 +55,8 @@ class NumericOptionsTest {
             "--mode");
 
     /** Flags. */
-    private static final Set<String> FLAGS =
-            Set.of("--check", "--checkpoint-cost", "--compare", "--asynchronous", "--cold", "--warm-up");
+    private static final Set<String> FLAGS = Set.of(
+            "--check", "--checkpoint-cost", "--compare", "--asynchronous", "--cold", "--warm-up", "--quadrupoles");
 
     /** Options of numbers, and what each of them can never be besides. */
     private static final String TABLE = """
@@ -109,6 +109,7 @@ class NumericOptionsTest {
             nbody      | --rebalance        | 0.9 -1 1e7
             nbody      | --frame-every      | 0 -1
             nbody      | --checkpoint-every | 0 -1
+            nbody      | --warm-up-limit    | -1 3601
             pi         | --steps            | 0 -1 1000000000001
             pi         | --tasks            | 0 -1 1000001
             quadrature | --tolerance        | -1

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.commlib.Reduction;
 import org.moide.coordinator.run.state.RunOutcome;
@@ -50,6 +51,37 @@ public class SpmdSessionTest {
         assertThat(run.lines).containsExactly("done by 6");
         assertThat(outcome.engines()).hasSize(3).allMatch(engine -> engine.statistics() != null);
         assertThat(run.faults).isEmpty();
+    }
+
+    /** Safe points whose states are put together only if they are kept: how many were, of 30. */
+    public static final class LazyStates implements Application {
+        private final AtomicInteger made = new AtomicInteger();
+
+        @Override
+        public void run(ComputeThread self) {
+            int begin = self.restore(() -> 0);
+            for (int step = begin + 1; step <= 30; step++) {
+                int now = step;
+                self.checkpoint(() -> {
+                    made.incrementAndGet();
+                    return now;
+                });
+            }
+            if (self.id() == 0) {
+                self.report().put("made", made.get());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1e-9, 1", "1, 30"})
+    void shouldAskForAStateOnlyIfItIsKept(double share, int expected) throws Exception {
+        TestRun run = TestRun.of(LazyStates::new, 1, 1).keeping(share);
+
+        RunOutcome outcome = run.run();
+
+        assertThat(outcome.failure()).isNull();
+        assertThat(run.results).containsEntry("made", expected);
     }
 
     /** ID 0 puts tasks, all take them; each task puts one more; then a second round. */

@@ -163,7 +163,7 @@ final class SafePoints {
         return (S) state;
     }
 
-    void checkpoint(Serializable state, long utterances) {
+    void checkpoint(Supplier<? extends Serializable> state, long utterances) {
         if (checkpoints.isEnded()) {
             throw new EpochEndedError("the epoch has ended");
         }
@@ -177,7 +177,7 @@ final class SafePoints {
         }
     }
 
-    private void checkpoint(Serializable state, long utterances, long sinceNanos) {
+    private void checkpoint(Supplier<? extends Serializable> state, long utterances, long sinceNanos) {
         boolean leave = agree();
         if (!leave && !keep) {
             return;
@@ -193,7 +193,7 @@ final class SafePoints {
                     + unreceived.size() + " messages that are not; they could not be given to another number of"
                     + " IDs, for which restore has a Redistribution");
         }
-        byte[] saved = encoded(state, utterances, unreceived);
+        byte[] saved = encoded(Objects.requireNonNull(state.get(), "state"), utterances, unreceived);
         long number = checkpoints.made() + 1; // that of before was complete before anybody went on
         try {
             if (!checkpoints.hand(index, number, saved)) {

@@ -149,6 +149,12 @@ final class SpmdThread implements ComputeThread {
     @Override
     public void checkpoint(Serializable state) {
         Objects.requireNonNull(state, "state");
+        checkpoint(() -> state);
+    }
+
+    @Override
+    public void checkpoint(Supplier<? extends Serializable> state) {
+        Objects.requireNonNull(state, "state");
         if (tasksOpen) {
             throw new IllegalStateException("checkpoint at ID " + id() + ": expected all tasks to be done, found that"
                     + " this thread has put or got some and getTask has not yet said that there are no more");

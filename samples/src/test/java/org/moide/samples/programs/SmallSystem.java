@@ -245,8 +245,13 @@ public final class SmallSystem {
 
         @Override
         public void checkpoint(Serializable state) {
+            checkpoint(() -> state);
+        }
+
+        @Override
+        public void checkpoint(Supplier<? extends Serializable> state) {
             try (ObjectOutputStream out = new ObjectOutputStream(OutputStream.nullOutputStream())) {
-                out.writeObject(state);
+                out.writeObject(state.get());
             } catch (IOException unfit) {
                 throw new UncheckedIOException(unfit);
             }

@@ -1,7 +1,6 @@
 package org.moide.samples.programs.cg;
 
 import java.io.IOException;
-import org.moide.commlib.Slice;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
 import org.moide.engine.ComputeThread;
@@ -11,6 +10,8 @@ import org.moide.samples.programs.cg.matrix.Block;
 import org.moide.samples.programs.cg.matrix.MatrixMaking;
 import org.moide.samples.programs.cg.matrix.ProblemClass;
 import org.moide.samples.programs.cg.matrix.SparseMatrix;
+import org.moide.samples.programs.warm.Untimed;
+import org.moide.samples.programs.warm.WarmUp;
 
 /**
  * CG of the NAS Parallel Benchmarks (MOIDE, §6): estimates the largest eigenvalue of a sparse symmetric matrix of a
@@ -72,7 +73,7 @@ public final class Cg implements Application {
         CgState state = restore(self, decomposition, method.x());
         Untimed untimed = state.untimed();
         if (state.iteration() == 0) {
-            untimed = warmUp(self, method, options.mostWarmUpNanos());
+            untimed = WarmUp.run(self.comm(), options.mostWarmUpNanos(), method::step);
             method.restart();
         } else {
             method.restart(state.x());
@@ -92,23 +93,21 @@ public final class Cg implements Application {
         self.comm().remoteBarrier();
         long elapsedNanos = System.nanoTime() - startNanos;
         if (speaker) {
-            untimed.tell(self.report());
+            tell(untimed, self.report());
             Outcome outcome = new Outcome(problem, iterations, zeta, method.residual(), Math.max(1, elapsedNanos));
             outcome.tell(self.report(), decomposition instanceof GridDecomposition ? "grid" : "rows");
         }
     }
 
-    /** All do the same number of steps, which ID 0 decides by its clock. */
-    private static Untimed warmUp(ComputeThread self, ConjugateGradient method, long mostNanos) {
-        WarmUp warmUp = new WarmUp(mostNanos);
-        int[] goesOn = {1};
-        long beginNanos = System.nanoTime();
-        while (goesOn[0] == 1) {
-            method.step();
-            goesOn[0] = warmUp.goesOnAfterStepAt(System.nanoTime() - beginNanos) ? 1 : 0;
-            self.comm().broadcast(0, Slice.of(goesOn));
-        }
-        return warmUp.done();
+    /** Says which rule the figures keep to, since those of different rules are not to be compared. */
+    private static void tell(Untimed untimed, Report report) {
+        report.put("untimedSteps", untimed.steps());
+        report.put("untimedSeconds", untimed.nanos() / 1e9);
+        report.put(
+                "warmUp",
+                untimed.warmUp()
+                        ? untimed.inWords(", more than NPB's 1")
+                        : "NPB's rule: 1 untimed step (a JVM still compiles after it; --warm-up measures without that)");
     }
 
     /** Rows can be cut anew for another number of threads; a grid is there for one number. */

@@ -2,6 +2,7 @@ package org.moide.samples.programs.cg;
 
 import java.io.Serializable;
 import java.util.List;
+import org.moide.samples.programs.warm.Untimed;
 
 /**
  * What one ID has after an iteration: all that the next ones need.

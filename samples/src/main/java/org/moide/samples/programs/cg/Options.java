@@ -4,6 +4,7 @@ import java.util.Set;
 import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
 import org.moide.samples.programs.cg.matrix.ProblemClass;
+import org.moide.samples.programs.warm.WarmUp;
 
 /**
  * What the user asked of the benchmark.
@@ -33,15 +34,11 @@ record Options(ProblemClass problem, int iterations, Layout layout, long mostWar
     static final String DECOMPOSITION = "--decomposition";
     private static final String ITERATIONS = "--iterations";
     private static final String COLD = "--cold";
-    private static final String WARM_UP = "--warm-up";
-    private static final String WARM_UP_LIMIT = "--warm-up-limit";
     private static final int MOST_ITERATIONS = 1_000_000;
-    private static final double WARM_UP_SECONDS = 1.0;
-    private static final double MOST_WARM_UP_SECONDS = 3_600.0;
 
     /** @throws UsageException if something is wrong with them */
     static Options of(Arguments arguments) {
-        arguments.allow(Set.of(CLASS, ITERATIONS, DECOMPOSITION, WARM_UP_LIMIT), Set.of(COLD, WARM_UP), 0);
+        arguments.allow(Set.of(CLASS, ITERATIONS, DECOMPOSITION, WarmUp.LIMIT), Set.of(COLD, WarmUp.OPTION), 0);
         ProblemClass problem = ProblemClass.named(arguments.text(CLASS, "A"));
         return new Options(
                 problem,
@@ -62,13 +59,11 @@ record Options(ProblemClass problem, int iterations, Layout layout, long mostWar
     }
 
     private static long mostWarmUpNanos(Arguments arguments) {
-        boolean limited = arguments.has(WARM_UP_LIMIT);
-        boolean warm = arguments.flag(WARM_UP) || limited;
-        if (warm && arguments.flag(COLD)) {
-            throw new UsageException(COLD + " and " + (limited ? WARM_UP_LIMIT : WARM_UP)
+        boolean limited = arguments.has(WarmUp.LIMIT);
+        if ((arguments.flag(WarmUp.OPTION) || limited) && arguments.flag(COLD)) {
+            throw new UsageException(COLD + " and " + (limited ? WarmUp.LIMIT : WarmUp.OPTION)
                     + ": expected one of them, found both: leave one out");
         }
-        double seconds = arguments.number(WARM_UP_LIMIT, WARM_UP_SECONDS, 0.0, MOST_WARM_UP_SECONDS);
-        return warm ? Math.round(seconds * 1e9) : 0;
+        return WarmUp.mostNanos(arguments);
     }
 }

@@ -1,5 +1,7 @@
 package org.moide.samples.programs.nbody;
 
+import java.util.Objects;
+
 /**
  * Bodies as one array for each quantity, so that loops run along memory and parts travel as they are. G is 1.
  *
@@ -27,24 +29,42 @@ final class Bodies {
     /** Which body it is, from 0; the place in the input and the output. */
     final int[] number;
 
+    private int count;
+
     Bodies(int count) {
-        x = new double[count];
-        y = new double[count];
-        z = new double[count];
-        vx = new double[count];
-        vy = new double[count];
-        vz = new double[count];
-        mass = new double[count];
-        ax = new double[count];
-        ay = new double[count];
-        az = new double[count];
-        potential = new double[count];
-        work = new double[count];
-        number = new int[count];
+        this(count, count);
+    }
+
+    /** @param room how many there may be later; arrays are as long */
+    Bodies(int count, int room) {
+        this.count = count;
+        x = new double[room];
+        y = new double[room];
+        z = new double[room];
+        vx = new double[room];
+        vy = new double[room];
+        vz = new double[room];
+        mass = new double[room];
+        ax = new double[room];
+        ay = new double[room];
+        az = new double[room];
+        potential = new double[room];
+        work = new double[room];
+        number = new int[room];
     }
 
     int count() {
+        return count;
+    }
+
+    /** How many there may be. */
+    int room() {
         return x.length;
+    }
+
+    /** Makes them more or fewer at the end; the new ones are anything. */
+    void setCount(int bodies) {
+        count = Objects.checkIndex(bodies, room() + 1);
     }
 
     /** Writes one body to {@code to}, from {@code at} on. */
@@ -96,6 +116,13 @@ final class Bodies {
             work[i] = source.work[body];
             number[i] = source.number[body];
         }
+    }
+
+    /** Puts the last body in another's place; there is one less. */
+    void remove(int body, double[] spare) {
+        pack(count - 1, spare, 0);
+        unpack(body, spare, 0);
+        count--;
     }
 
     /** The first half of a leapfrog step for some bodies: velocities half a step on, positions a whole one. */

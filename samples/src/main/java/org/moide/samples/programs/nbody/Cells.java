@@ -1,6 +1,7 @@
 package org.moide.samples.programs.nbody;
 
 import java.util.Arrays;
+import org.moide.samples.programs.nbody.force.QuadrupoleList;
 
 /**
  * The cells of a tree, in depth-first order: a cell's first child follows it, and {@link #next} is the cell after all
@@ -37,20 +38,31 @@ final class Cells {
     /** The smallest box around its bodies, three lower and three upper bounds for each cell. */
     double[] box;
 
+    /**
+     * {@link QuadrupoleList#NUMBERS} for each cell; without length if cells act as points.
+     */
+    double[] quadrupoles;
+
+    private final int quadrupoleNumbers;
     private int count;
 
     Cells() {
-        this(LEAST_CAPACITY);
+        this(LEAST_CAPACITY, false);
     }
 
-    /** @param capacity how many there will be at least, as far as is known */
-    Cells(int capacity) {
+    /**
+     * @param capacity how many there will be at least, as far as is known
+     * @param hasQuadrupoles whether they act with their second moments
+     */
+    Cells(int capacity, boolean hasQuadrupoles) {
         int room = Math.max(LEAST_CAPACITY, capacity);
         nodes = new double[NODE * room];
         next = new int[room];
         first = new int[room];
         bodies = new int[room];
         box = new double[6 * room];
+        quadrupoleNumbers = hasQuadrupoles ? QuadrupoleList.NUMBERS : 0;
+        quadrupoles = new double[quadrupoleNumbers * room];
     }
 
     int count() {
@@ -71,6 +83,7 @@ final class Cells {
         first = Arrays.copyOf(first, capacity);
         bodies = Arrays.copyOf(bodies, capacity);
         box = Arrays.copyOf(box, 6 * capacity);
+        quadrupoles = Arrays.copyOf(quadrupoles, quadrupoleNumbers * capacity);
     }
 
     /** Adds all cells of another tree, which stay in their order. */
@@ -83,10 +96,15 @@ final class Cells {
         System.arraycopy(other.first, 0, first, base, other.count);
         System.arraycopy(other.bodies, 0, bodies, base, other.count);
         System.arraycopy(other.box, 0, box, 6 * base, 6 * other.count);
+        System.arraycopy(other.quadrupoles, 0, quadrupoles, quadrupoleNumbers * base, quadrupoleNumbers * other.count);
         for (int i = 0; i < other.count; i++) {
             next[base + i] = base + other.next[i];
         }
         count += other.count;
+    }
+
+    boolean hasQuadrupoles() {
+        return quadrupoleNumbers > 0;
     }
 
     double x(int cell) {

@@ -14,17 +14,17 @@ import java.util.concurrent.atomic.AtomicInteger;
  * phase gives them. The barrier makes what was written visible; only the two tickets are used by several at once.
  */
 final class Domain {
+    /** A domain may grow by this part before its arrays must be others. */
+    private static final int SPARE_PART = 8;
+
     Bodies bodies = new Bodies(0);
-    /** As long as {@link #bodies}: the target of sorting. */
+    /** With as much room as {@link #bodies}: the target of sorting. */
     Bodies spareBodies = new Bodies(0);
 
     long[] keys = new long[0];
     long[] spareKeys = new long[0];
     int[] order = new int[0];
     int[] spareOrder = new int[0];
-    /** One for each thread. */
-    Extent[] extents = new Extent[0];
-
     List<TreeBuilder.Run> runs = List.of();
     /** The tree of each run. */
     Cells[] parts = new Cells[0];
@@ -47,18 +47,33 @@ final class Domain {
 
     /** Makes room for other bodies; by the first thread. */
     void resize(int count) {
-        bodies = new Bodies(count);
-        spareBodies = new Bodies(count);
-        keys = new long[count];
-        spareKeys = new long[count];
-        order = new int[count];
-        spareOrder = new int[count];
+        bodies = new Bodies(count, count + count / SPARE_PART);
+        int room = bodies.room();
+        spareBodies = new Bodies(0, room);
+        keys = new long[room];
+        spareKeys = new long[room];
+        order = new int[room];
+        spareOrder = new int[room];
+    }
+
+    /** Makes room for {@code more} bodies after those that are there; by the first thread. */
+    void enlarge(int more) {
+        int count = bodies.count();
+        if (count + more > bodies.room()) {
+            Bodies before = bodies;
+            resize(count + more);
+            int[] same = new int[count];
+            Arrays.setAll(same, i -> i);
+            bodies.take(before, same, 0, count);
+        }
+        bodies.setCount(count + more);
     }
 
     /** Makes the sorted bodies the present ones; by the first thread. */
     void swapBodies() {
         Bodies swap = bodies;
         bodies = spareBodies;
+        bodies.setCount(swap.count());
         spareBodies = swap;
     }
 

@@ -2,6 +2,7 @@ package org.moide.samples.programs.nbody;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
@@ -25,7 +26,10 @@ final class DomainThread {
     private final Domain domain;
     private final double theta;
     private final double softening;
+    private final boolean quadrupoles;
     private final ForceWalk walk;
+    private final BodySort sort;
+    private final Migration migration;
     private long interactions;
 
     DomainThread(ComputeThread self, Engines engines, Domain domain, Options options) {
@@ -35,50 +39,37 @@ final class DomainThread {
         this.domain = domain;
         this.theta = options.theta();
         this.softening = options.softening();
+        this.quadrupoles = options.quadrupoles();
         this.walk = new ForceWalk(softening, theta);
-    }
-
-    /** The first of this thread's bodies, where each has an equal part. */
-    private int from() {
-        return start(engines.thread());
-    }
-
-    private int end() {
-        return start(engines.thread() + 1);
-    }
-
-    private int start(int thread) {
-        return (int) ((long) domain.bodies.count() * thread / engines.threads());
+        this.sort = new BodySort(self, engines, domain);
+        this.migration = new Migration(self, engines, domain, sort);
     }
 
     void kickAndDrift(double step) {
-        domain.bodies.kickAndDrift(from(), end(), step);
+        domain.bodies.kickAndDrift(sort.from(), sort.end(), step);
         self.barrier();
     }
 
     void kick(double step) {
-        domain.bodies.kick(from(), end(), step);
+        domain.bodies.kick(sort.from(), sort.end(), step);
         self.barrier();
     }
 
     /** Energy and momentum of all bodies of all engines. */
     Conserved conserved() {
-        double[] sums = Conserved.sums(domain.bodies, from(), end());
+        double[] sums = Conserved.sums(domain.bodies, sort.from(), sort.end());
         comm.allReduce(Slice.of(sums), Reduction.SUM);
         return Conserved.of(sums);
     }
 
-    /** How much work the last forces were, for each engine. */
+    /** How much work the last forces were, for each engine, and at last how many interactions on all of them. */
     double[] work() {
-        double[] work = new double[engines.count()];
-        work[engines.own()] = domain.bodies.work(from(), end());
+        int count = engines.count();
+        double[] work = new double[count + 1];
+        work[engines.own()] = domain.bodies.work(sort.from(), sort.end());
+        work[count] = interactions;
         comm.allReduce(Slice.of(work), Reduction.SUM);
         return work;
-    }
-
-    /** How many interactions the last forces took, on all engines. */
-    double interactions() {
-        return comm.allReduce((double) interactions, Reduction.SUM);
     }
 
     /**
@@ -87,7 +78,7 @@ final class DomainThread {
      * @param potentials whether {@link #conserved} will be asked for
      */
     void forces(boolean potentials) {
-        sort();
+        sort.byMorton();
         buildTree();
         exchangePartialTrees();
         List<Tree> others = domain.others();
@@ -103,70 +94,8 @@ final class DomainThread {
         self.barrier();
     }
 
-    private void sort() {
-        if (engines.isFirstThread() && domain.extents.length != engines.threads()) {
-            domain.extents = new Extent[engines.threads()];
-            Arrays.fill(domain.extents, Extent.EMPTY);
-        }
-        self.barrier();
-        domain.extents[engines.thread()] = Extent.of(domain.bodies, from(), end());
-        self.barrier();
-        makeKeys();
-        KeySort.sort(domain.keys, domain.order, from(), end(), domain.spareKeys, domain.spareOrder);
-        self.barrier();
-        boolean inSpare = mergeRuns();
-        domain.spareBodies.take(domain.bodies, inSpare ? domain.spareOrder : domain.order, from(), end());
-        self.barrier();
-        if (engines.isFirstThread()) {
-            domain.swapBodies();
-            if (inSpare) {
-                long[] swap = domain.keys;
-                domain.keys = domain.spareKeys;
-                domain.spareKeys = swap;
-            }
-        }
-        self.barrier();
-    }
-
-    private void makeKeys() {
-        Extent extent = Extent.EMPTY;
-        for (Extent each : domain.extents) {
-            extent = extent.with(each);
-        }
-        double side = extent.side();
-        Bodies bodies = domain.bodies;
-        for (int i = from(); i < end(); i++) {
-            domain.order[i] = i;
-            domain.keys[i] = Curve.morton(
-                    Curve.part(bodies.x[i], extent.lowX(), side),
-                    Curve.part(bodies.y[i], extent.lowY(), side),
-                    Curve.part(bodies.z[i], extent.lowZ(), side));
-        }
-    }
-
-    /** Merges the threads' sorted runs pairwise, and answers whether the result is in the spare arrays. */
-    private boolean mergeRuns() {
-        int threads = engines.threads();
-        boolean inSpare = false;
-        for (int width = 1; width < threads; width *= 2) {
-            if (engines.thread() % (2 * width) == 0) {
-                int first = start(engines.thread());
-                int middle = start(Math.min(engines.thread() + width, threads));
-                int end = start(Math.min(engines.thread() + 2 * width, threads));
-                long[] keys = inSpare ? domain.spareKeys : domain.keys;
-                int[] order = inSpare ? domain.spareOrder : domain.order;
-                long[] toKeys = inSpare ? domain.keys : domain.spareKeys;
-                int[] toOrder = inSpare ? domain.order : domain.spareOrder;
-                KeySort.merge(keys, order, first, middle, end, toKeys, toOrder);
-            }
-            inSpare = !inSpare;
-            self.barrier();
-        }
-        return inSpare;
-    }
-
     private void buildTree() {
-        TreeBuilder builder = new TreeBuilder(domain.bodies, domain.keys, theta);
+        TreeBuilder builder = new TreeBuilder(domain.bodies, domain.keys, theta, quadrupoles);
         int most = Math.max(LEAST_RUN, domain.bodies.count() / (RUNS_PER_THREAD * engines.threads()));
         if (engines.isFirstThread()) {
             domain.runs = engines.threads() == 1 ? List.of() : builder.plan(most);
@@ -194,7 +123,7 @@ final class DomainThread {
         if (engines.isFirstThread()) {
             Regions regions = Regions.of(domain.tree.cells, domain.bodies.count());
             all = engines.count() > 1 ? comm.allGather(regions.numbers()) : List.of(regions.numbers());
-            domain.setForces(regions, Regions.forces(regions.numbers(), all, softening));
+            domain.setForces(regions, Regions.forces(regions.numbers(), all, softening, quadrupoles));
             domain.side = Regions.side(all);
         } else if (engines.count() > 1) {
             all = comm.allGather(new double[0]);
@@ -206,7 +135,8 @@ final class DomainThread {
             if (partner != Engines.NONE) {
                 int id = engines.speaker(partner, round);
                 double[] theirs = all.get(engines.firstId(partner));
-                double[] out = PartialTree.encode(domain.tree, theirs, Regions.forces(theirs, all, softening));
+                double[] out =
+                        PartialTree.encode(domain.tree, theirs, Regions.forces(theirs, all, softening, quadrupoles));
                 lengthOut[0] = out.length;
                 comm.exchange(id, TAG_LENGTH, Slice.of(lengthOut), Slice.of(lengthIn));
                 double[] in = new double[lengthIn[0]];
@@ -230,8 +160,9 @@ final class DomainThread {
         return part;
     }
 
-    /** The reverse of {@link #packed}. */
-    void unpack(double[] packed) {
+    /** The reverse of {@link #packed} and {@link #parts}. */
+    void unpack(double[] packed, Migration.@Nullable Parts parts) {
+        migration.goOnWith(parts);
         if (engines.isFirstThread()) {
             domain.resize(packed.length / Bodies.PACKED);
             for (int i = 0; i < domain.bodies.count(); i++) {
@@ -259,12 +190,22 @@ final class DomainThread {
         return all;
     }
 
+    /** As {@link Migration#move}. */
+    boolean migrate(boolean anew) {
+        return migration.move(anew);
+    }
+
+    Migration.@Nullable Parts parts() {
+        return migration.parts();
+    }
+
     /**
-     * Partitions all bodies anew and gives each engine its domain.
+     * Partitions all bodies and gives each engine its domain.
      *
      * @param all on ID 0 all bodies; not read elsewhere
      */
     void distribute(Bodies all) {
+        migration.goOnWith(null);
         int[] counts = new int[engines.count()];
         double[] packed = new double[0];
         if (comm.id() == 0) {
@@ -298,7 +239,7 @@ final class DomainThread {
      */
     double forceErrorRms(Bodies all, double softening) {
         double[] points = comm.broadcast(0, DirectSum.points(all));
-        double[] sums = DirectSum.errors(points, domain.bodies, from(), end(), softening);
+        double[] sums = DirectSum.errors(points, domain.bodies, sort.from(), sort.end(), softening);
         comm.allReduce(Slice.of(sums), Reduction.SUM);
         return Math.sqrt(sums[0] / Math.max(1.0, sums[1]));
     }

@@ -1,5 +1,8 @@
 package org.moide.samples.programs.nbody;
 
+import org.moide.samples.programs.nbody.curve.Curve;
+import org.moide.samples.programs.nbody.curve.KeySort;
+
 /**
  * A partition of all bodies into one domain for each engine: the leaves of the tree in depth-first order, cut in
  * proportion to the engines' power (MOIDE, §4). The children of a cell are taken in the order of Hilbert's curve, which

@@ -1,14 +1,10 @@
 package org.moide.samples.programs.nbody;
 
+import java.io.Serializable;
+
 /** The smallest box around some bodies; upside down if there are none. */
-record Extent(double lowX, double lowY, double lowZ, double highX, double highY, double highZ) {
-    static final Extent EMPTY = new Extent(
-            Double.POSITIVE_INFINITY,
-            Double.POSITIVE_INFINITY,
-            Double.POSITIVE_INFINITY,
-            Double.NEGATIVE_INFINITY,
-            Double.NEGATIVE_INFINITY,
-            Double.NEGATIVE_INFINITY);
+record Extent(double lowX, double lowY, double lowZ, double highX, double highY, double highZ) implements Serializable {
+    private static final long serialVersionUID = 1L;
 
     static Extent of(Bodies bodies, int from, int end) {
         double lowX = Double.POSITIVE_INFINITY;
@@ -28,14 +24,14 @@ record Extent(double lowX, double lowY, double lowZ, double highX, double highY,
         return new Extent(lowX, lowY, lowZ, highX, highY, highZ);
     }
 
-    Extent with(Extent other) {
-        return new Extent(
-                Math.min(lowX, other.lowX),
-                Math.min(lowY, other.lowY),
-                Math.min(lowZ, other.lowZ),
-                Math.max(highX, other.highX),
-                Math.max(highY, other.highY),
-                Math.max(highZ, other.highZ));
+    /** The bounds as numbers of which the least of several extents are those of the extent of all. */
+    double[] bounds() {
+        return new double[] {lowX, lowY, lowZ, -highX, -highY, -highZ};
+    }
+
+    /** The reverse of {@link #bounds}. */
+    static Extent ofBounds(double[] bounds) {
+        return new Extent(bounds[0], bounds[1], bounds[2], -bounds[3], -bounds[4], -bounds[5]);
     }
 
     /** The longest side. */

@@ -5,6 +5,7 @@ import java.util.List;
 import org.moide.samples.programs.nbody.force.Attraction;
 import org.moide.samples.programs.nbody.force.DoubleAttraction;
 import org.moide.samples.programs.nbody.force.PointList;
+import org.moide.samples.programs.nbody.force.QuadrupoleList;
 import org.moide.samples.programs.nbody.force.SingleAttraction;
 
 /**
@@ -19,6 +20,9 @@ final class ForceWalk {
 
     /** A cell that is looked at takes about the time of so many interactions. */
     private static final double LOOK = 6.0;
+
+    /** What a cell does beyond its mass takes about the time of so many interactions. */
+    private static final double QUADRUPOLE = 2.0;
 
     /** Rounding to single precision may change what a body does to another by this part of it, times θ². */
     private static final double ROUNDING = 1e-4;
@@ -36,6 +40,7 @@ final class ForceWalk {
     private int[] whole = new int[256];
     private int[] opened = new int[256];
     private final PointList points = new PointList();
+    private final QuadrupoleList quadrupoles;
     private final DoubleAttraction exact;
     private final SingleAttraction fast;
     private final double softening;
@@ -47,6 +52,7 @@ final class ForceWalk {
         this.softening = softening;
         exact = new DoubleAttraction(softening);
         fast = new SingleAttraction(softening);
+        quadrupoles = new QuadrupoleList(softening);
         mostSingle = ROUNDING * theta * theta * softening / SINGLE_STEP;
     }
 
@@ -61,6 +67,7 @@ final class ForceWalk {
             mass += other.mass();
         }
         single = mass > 0.0 && side < FLOAT_RANGE * softening;
+        quadrupoles.units(mass > 0.0 ? mass : 1.0, side);
         if (single) {
             fast.unit(mass);
         }
@@ -79,6 +86,7 @@ final class ForceWalk {
         Cells cells = own.cells;
         Box box = new Box(cells.box, 6 * group);
         points.clear();
+        quadrupoles.begin(box.x, box.y, box.z);
         int looks = collect(own, group, box, force);
         for (Tree other : others) {
             looks += collect(other, OF_ANOTHER, box, force);
@@ -88,18 +96,29 @@ final class ForceWalk {
         attraction.take(points, box.x, box.y, box.z);
         int first = cells.first[group];
         int many = cells.population(group, bodies.count());
-        double work = points.count() + LOOK * looks / many;
+        boolean turns = cells.hasQuadrupoles();
+        quadrupoles.complete();
+        double work = points.count() + QUADRUPOLE * quadrupoles.count() + LOOK * looks / many;
         for (int i = first; i < first + many; i++) {
             attraction.at(bodies.x[i], bodies.y[i], bodies.z[i]);
             bodies.ax[i] = attraction.ax;
             bodies.ay[i] = attraction.ay;
             bodies.az[i] = attraction.az;
+            if (turns) {
+                quadrupoles.at(bodies.x[i], bodies.y[i], bodies.z[i]);
+                bodies.ax[i] += quadrupoles.ax;
+                bodies.ay[i] += quadrupoles.ay;
+                bodies.az[i] += quadrupoles.az;
+            }
             bodies.work[i] = work;
         }
         for (int i = first; potentials && i < first + many; i++) {
             // The list has the body itself: no force, but a potential.
             bodies.potential[i] =
                     attraction.potential(bodies.x[i], bodies.y[i], bodies.z[i]) + bodies.mass[i] / softening;
+            if (turns) {
+                bodies.potential[i] += quadrupoles.potential(bodies.x[i], bodies.y[i], bodies.z[i]);
+            }
         }
         return (long) many * (points.count() - 1);
     }
@@ -148,7 +167,8 @@ final class ForceWalk {
         }
         double[] nodes = cells.nodes;
         if (isPoint(nodes, 0, box, force) && !cells.isIn(group, 0)) {
-            points.add(nodes[0], nodes[1], nodes[2], nodes[Cells.MASS]);
+            whole[0] = 0;
+            addWhole(cells, 1);
             return 1;
         }
         int looks = 1;
@@ -183,8 +203,16 @@ final class ForceWalk {
             }
         }
         points.addAll(tree.x, tree.y, tree.z, tree.mass, runFirst, runEnd - runFirst);
-        points.addAll(nodes, Cells.NODE, whole, count);
+        addWhole(cells, count);
         return looks;
+    }
+
+    /** Adds the first of the cells in {@link #whole}. */
+    private void addWhole(Cells cells, int count) {
+        points.addAll(cells.nodes, Cells.NODE, whole, count);
+        if (cells.hasQuadrupoles()) {
+            quadrupoles.addAll(cells.nodes, Cells.NODE, cells.quadrupoles, whole, count);
+        }
     }
 
     /** For the children of one cell. */

@@ -2,6 +2,7 @@ package org.moide.samples.programs.nbody;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.Slice;
 import org.moide.engine.Application;
@@ -9,13 +10,16 @@ import org.moide.engine.Arguments;
 import org.moide.engine.ComputeThread;
 import org.moide.engine.Report;
 import org.moide.samples.picture.PictureFile;
+import org.moide.samples.programs.warm.Untimed;
+import org.moide.samples.programs.warm.WarmUp;
 
 /**
  * Gravitational N-body simulation by the method of Barnes and Hut over a <em>distributed tree</em> (MOIDE, §4), in
  * cooperative mode: ID 0 partitions the leaves of the tree among the engines in proportion to their power, the threads
  * of each engine build the subtree of their domain together, the engines send each other partial subtrees cut by the
- * acceptance test, and the threads compute the forces. When an engine's measured work exceeds its due by a set ratio,
- * the space is partitioned anew. Time goes on by the leapfrog (kick, drift, kick).
+ * acceptance test, and the threads compute the forces. In each step bodies go to the engine into whose part of the space they
+ * have come; when an engine's measured work exceeds its due by a set ratio, the space is partitioned anew. Time goes on by
+ * the leapfrog (kick, drift, kick).
  *
  * <p>Everything that decides is counted in interactions and not timed, so the same number of engines, of the same power,
  * and threads gives the same positions, bit for bit.
@@ -23,7 +27,8 @@ import org.moide.samples.picture.PictureFile;
  * <p>Reports {@code forceErrorRms} (with {@code --check}: after the last step), {@code energy} and {@code energyDrift}
  * (relative, since the start), {@code momentumDrift} (since the start, as a part of the sum of masses times speeds),
  * {@code interactions} (of all force computations), {@code bodies}, {@code steps}, {@code partitions} (how often the space
- * was partitioned), {@code secondsPerStep}, {@code picture} and {@code film}; with {@code --checkpoint-cost} also
+ * was partitioned), {@code secondsPerStep}, {@code picture} and {@code film}; with {@code --warm-up} also {@code warmUp};
+ * with {@code --checkpoint-cost} also
  * {@code secondsPerStepWithCheckpoint}, {@code secondsPerStepWithoutCheckpoint} and {@code checkpointCost} (what part the
  * first is longer).
  */
@@ -80,6 +85,7 @@ public final class Nbody implements Application {
         private int partitions;
         private double interactions;
         private double[] work = new double[0];
+        private Untimed untimed = Untimed.NOTHING;
         private final SafePointCost cost = new SafePointCost(System.nanoTime());
         private @Nullable Frames frames;
 
@@ -96,6 +102,7 @@ public final class Nbody implements Application {
             NbodyState state =
                     self.restore(() -> NbodyState.BEGINNING, (all, any) -> NbodyState.gathered(all, speaker));
             if (state.step() == 0) {
+                warmUp();
                 start();
             } else {
                 goOn(state);
@@ -106,18 +113,12 @@ public final class Nbody implements Application {
             }
             long startNanos = System.nanoTime() - state.elapsedNanos();
             for (int step = state.step() + 1; step <= options.steps(); step++) {
-                thread.kickAndDrift(options.step());
-                if (isUnbalanced()) {
-                    thread.distribute(thread.gather(total));
-                    partitions++;
-                }
-                forces(step == options.steps());
-                thread.kick(options.step());
+                // The last step's potentials are needed for the energy, and carried nowhere.
+                step(step == options.steps());
                 frame(step);
                 if (speaker) {
                     report.progress(step, options.steps(), "steps");
                 }
-                // The last step's potentials are needed for the energy, and carried nowhere.
                 if (isSafePoint(step)) {
                     save(step, before, System.nanoTime() - startNanos);
                 }
@@ -127,6 +128,25 @@ public final class Nbody implements Application {
             finish(before, thread.conserved(), seconds);
         }
 
+        private void step(boolean potentials) {
+            thread.kickAndDrift(options.step());
+            if (engines.count() > 1 && thread.migrate(isUnbalanced())) {
+                partitions++;
+            }
+            forces(potentials);
+            thread.kick(options.step());
+        }
+
+        /** Does some steps and forgets them: whoever comes after begins anew. */
+        private void warmUp() {
+            if (options.mostWarmUpNanos() > 0) {
+                start();
+                untimed = WarmUp.run(self.comm(), options.mostWarmUpNanos(), () -> step(false));
+                partitions = 0;
+                interactions = 0.0;
+            }
+        }
+
         private boolean isSafePoint(int step) {
             boolean wanted =
                     options.checkpointCost() ? SafePointCost.isWith(step) : step % options.checkpointEvery() == 0;
@@ -134,8 +154,18 @@ public final class Nbody implements Application {
         }
 
         private void save(int step, Conserved before, long elapsedNanos) {
-            self.checkpoint(new NbodyState(
-                    step, total, partitions, interactions, before, elapsedNanos, work, thread.packed(), frames));
+            self.checkpoint(() -> new NbodyState(
+                    step,
+                    total,
+                    partitions,
+                    interactions,
+                    before,
+                    elapsedNanos,
+                    work,
+                    thread.parts(),
+                    untimed,
+                    thread.packed(),
+                    frames));
         }
 
         private void goOn(NbodyState state) {
@@ -143,13 +173,14 @@ public final class Nbody implements Application {
             partitions = state.partitions();
             interactions = state.interactions();
             frames = state.frames();
+            untimed = state.untimed();
             if (state.isOfThisSystem()) {
                 work = state.work();
-                thread.unpack(state.bodies());
+                thread.unpack(state.bodies(), state.parts());
             } else {
                 thread.distribute(state.all());
                 partitions++;
-                work = thread.work();
+                takeWork();
             }
         }
 
@@ -165,8 +196,14 @@ public final class Nbody implements Application {
 
         private void forces(boolean potentials) {
             thread.forces(potentials);
-            work = thread.work();
-            interactions += thread.interactions();
+            interactions += takeWork();
+        }
+
+        /** Answers how many interactions the last forces took. */
+        private double takeWork() {
+            double[] told = thread.work();
+            work = Arrays.copyOf(told, engines.count());
+            return told[engines.count()];
         }
 
         /** All threads see the same numbers and so decide the same. */
@@ -178,7 +215,7 @@ public final class Nbody implements Application {
             double[] shares = engines.shares();
             for (int engine = 0; engine < work.length; engine++) {
                 if (work[engine] > options.rebalance() * shares[engine] * all) {
-                    return engines.count() > 1;
+                    return true;
                 }
             }
             return false;
@@ -238,6 +275,9 @@ public final class Nbody implements Application {
                 report.put("secondsPerStepWithCheckpoint", cost.secondsWith());
                 report.put("secondsPerStepWithoutCheckpoint", cost.secondsWithout());
                 report.put("checkpointCost", ratio - 1.0);
+            }
+            if (untimed.warmUp()) {
+                report.put("warmUp", untimed.inWords(""));
             }
             options.picture().tell(report);
             if (!options.film().isEmpty()) {

@@ -3,12 +3,15 @@ package org.moide.samples.programs.nbody;
 import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.moide.samples.programs.warm.Untimed;
 
 /**
  * What one thread has after a step: all that the next ones need. The first thread of each engine has its engine's bodies.
  *
  * @param before energy and momentum at the start
  * @param work of each engine in the last step; empty if the engines are others now
+ * @param parts of the curve, by which bodies were moved last; null if the engines are others now
+ * @param untimed what went before the first step
  * @param bodies as {@link Bodies#pack} writes them; none with other threads
  * @param frames of the thread that writes pictures; null if none does
  */
@@ -21,14 +24,16 @@ record NbodyState(
         Conserved before,
         long elapsedNanos,
         double[] work,
+        Migration.@Nullable Parts parts,
+        Untimed untimed,
         double[] bodies,
         @Nullable Frames frames)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /** Nothing is done yet. */
-    static final NbodyState BEGINNING =
-            new NbodyState(0, 0, 0, 0.0, Conserved.NOTHING, 0, new double[0], new double[0], null);
+    static final NbodyState BEGINNING = new NbodyState(
+            0, 0, 0, 0.0, Conserved.NOTHING, 0, new double[0], null, Untimed.NOTHING, new double[0], null);
 
     /**
      * What all had together, for engines that are others now: the thread that partitions the space has all bodies.
@@ -52,6 +57,8 @@ record NbodyState(
                 first.before,
                 first.elapsedNanos,
                 new double[0],
+                null,
+                first.untimed,
                 bodies,
                 speaker ? first.frames : null);
     }

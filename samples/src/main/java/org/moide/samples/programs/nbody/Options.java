@@ -8,12 +8,14 @@ import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
 import org.moide.samples.output.OutputFile;
 import org.moide.samples.picture.PictureFile;
+import org.moide.samples.programs.warm.WarmUp;
 
 /**
  * What the user asked for. Empty texts stand for what was not given.
  *
  * @param step the time between two positions, {@code --dt}
  * @param softening {@code --eps}
+ * @param mostWarmUpNanos 0: no steps before the first
  * @param rebalance an engine's work over what its power makes its due, beyond which the space is partitioned anew
  */
 record Options(
@@ -24,6 +26,7 @@ record Options(
         double softening,
         long seed,
         double rebalance,
+        boolean quadrupoles,
         boolean check,
         boolean collision,
         String input,
@@ -33,11 +36,14 @@ record Options(
         String film,
         int frameEvery,
         int checkpointEvery,
-        boolean checkpointCost) {
+        boolean checkpointCost,
+        long mostWarmUpNanos) {
     static final String USAGE = """
             --bodies n       how many (default 10000); not with --input
             --steps n        time steps (default 10; with --film 480)
             --theta t        how coarse: 0 exact, at most 1 (default 0.6); errors grow like its square
+            --quadrupoles    cells act with their second moments, too: a quarter fewer interactions, each of
+                             which takes longer; saves time with no --theta above 0.2
             --dt t           time of a step (default 0.025)
             --eps e          softening length (default 0.05)
             --model m        plummer: one star cluster (default); collision: two that meet (default with --film)
@@ -54,6 +60,8 @@ record Options(
             --checkpoint-every k  steps from one safe point to the next (default 1)
             --checkpoint-cost  measures what they cost: makes them after ten steps, leaves them out after the next
                              ten, and so on; from 40 steps on
+            --warm-up        steps that do not count before the first, until they are steady, for at most 1 s
+            --warm-up-limit s  the same, for at most s seconds
             """;
     /** Until two clusters have met, gone through each other, and met again. */
     private static final int FILM_STEPS = 480;
@@ -85,11 +93,12 @@ record Options(
             "--frames",
             "--film",
             "--frame-every",
-            "--checkpoint-every");
+            "--checkpoint-every",
+            WarmUp.LIMIT);
 
     /** @throws UsageException if something is wrong with them; looks at no file */
     static Options of(Arguments arguments) {
-        arguments.allow(VALUED, Set.of("--check", "--checkpoint-cost"), 0);
+        arguments.allow(VALUED, Set.of("--quadrupoles", "--check", "--checkpoint-cost", WarmUp.OPTION), 0);
         String input = arguments.text("--input", "");
         String film = arguments.text("--film", "");
         String model = arguments.text("--model", film.isEmpty() || !input.isEmpty() ? "plummer" : "collision");
@@ -117,6 +126,7 @@ record Options(
                 arguments.number("--eps", 0.05, 1e-9, 1e9),
                 arguments.integer("--seed", 1, Long.MIN_VALUE, Long.MAX_VALUE),
                 arguments.number("--rebalance", 1.1, 1.0, 1e6),
+                arguments.flag("--quadrupoles"),
                 arguments.flag("--check"),
                 model.equals("collision"),
                 input,
@@ -126,7 +136,8 @@ record Options(
                 film,
                 frameEvery,
                 arguments.count("--checkpoint-every", 1, 1, MOST_STEPS),
-                arguments.flag("--checkpoint-cost"));
+                arguments.flag("--checkpoint-cost"),
+                WarmUp.mostNanos(arguments));
     }
 
     /** Whether what is to be written can be, as far as that can be said before; on the host of ID 0. */

@@ -94,16 +94,17 @@ final class Regions {
     }
 
     /**
-     * About how strong the force is in each of an engine's regions.
+     * About how strong the force is in each of an engine's regions, as {@link TreeBuilder#measureOfForce} has it.
      *
      * @param some the numbers of these regions
      * @param all the numbers of all engines' regions, in one order on all engines
      */
-    static double[] forces(double[] some, List<double[]> all, double softening) {
+    static double[] forces(double[] some, List<double[]> all, double softening, boolean quadrupoles) {
         double[] forces = new double[some.length / NUMBERS];
         for (int region = 0; region < forces.length; region++) {
             int at = NUMBERS * region + CENTRE;
-            forces[region] = force(some[at], some[at + 1], some[at + 2], all, softening * softening);
+            double force = force(some[at], some[at + 1], some[at + 2], all, softening * softening);
+            forces[region] = TreeBuilder.measureOfForce(force, quadrupoles);
         }
         return forces;
     }

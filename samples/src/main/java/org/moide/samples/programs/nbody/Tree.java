@@ -11,8 +11,11 @@ final class Tree {
     final double[] z;
     final double[] mass;
 
-    private Tree(Cells cells, double[] x, double[] y, double[] z, double[] mass) {
+    private final int bodies;
+
+    private Tree(Cells cells, int bodies, double[] x, double[] y, double[] z, double[] mass) {
         this.cells = cells;
+        this.bodies = bodies;
         this.x = x;
         this.y = y;
         this.z = z;
@@ -20,7 +23,7 @@ final class Tree {
     }
 
     int bodies() {
-        return x.length;
+        return bodies;
     }
 
     /** Of all its bodies. */
@@ -30,11 +33,11 @@ final class Tree {
 
     /** A tree over an engine's own bodies, which stay where they are. */
     static Tree of(Cells cells, Bodies bodies) {
-        return new Tree(cells, bodies.x, bodies.y, bodies.z, bodies.mass);
+        return new Tree(cells, bodies.count(), bodies.x, bodies.y, bodies.z, bodies.mass);
     }
 
     /** A tree with room for bodies of its own. */
     static Tree withRoom(Cells cells, int bodies) {
-        return new Tree(cells, new double[bodies], new double[bodies], new double[bodies], new double[bodies]);
+        return new Tree(cells, bodies, new double[bodies], new double[bodies], new double[bodies], new double[bodies]);
     }
 }

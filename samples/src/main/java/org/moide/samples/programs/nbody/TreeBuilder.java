@@ -2,9 +2,10 @@ package org.moide.samples.programs.nbody;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.moide.samples.programs.nbody.force.QuadrupoleList;
 
 /**
- * Builds the tree over bodies that are in the order of their {@link Curve} keys: a cell is a run of bodies whose keys
+ * Builds the tree over bodies that are in the order of their {@link org.moide.samples.programs.nbody.curve.Curve} keys: a cell is a run of bodies whose keys
  * begin alike, its children are cut where the next three bits change. Which thread builds what changes nothing: the
  * cells are always the same, bit for bit.
  *
@@ -16,6 +17,7 @@ import java.util.List;
  * M·s²/d⁴ for a mass M with mean square radius s² at the distance d, is less than {@link #TOLERANCE}·θ⁴ of the force that
  * acts there (as in Salmon and Warren 1994, and Springel 2005; {@link Regions} estimates the force). The cell must also
  * be farther than s, and it never acts as a whole on bodies that are in it.
+ * A cell that acts with its quadrupole leaves out a term of M·s³/d⁵, which is judged in the same way, with θ⁵.
  * The same θ gives no larger error than the paper's rule, with about half of the interactions.
  */
 final class TreeBuilder {
@@ -25,9 +27,16 @@ final class TreeBuilder {
     /** With θ = 1, which part of a force one cell may leave out. */
     private static final double TOLERANCE = 0.02;
 
+    /** The same for cells that act with their quadrupoles: with this, forces have the same error. */
+    private static final double QUADRUPOLE_TOLERANCE = 0.03;
+
+    /** What makes the fifth power of a distance, with which quadrupoles are judged, the fourth. */
+    private static final double FIFTH_TO_FOURTH = 0.8;
+
     private final Bodies bodies;
     private final long[] keys;
     private final double tolerance;
+    private final boolean quadrupoles;
 
     /** A run of bodies, from the first up to, without, the end. */
     record Run(int from, int end) {
@@ -41,14 +50,26 @@ final class TreeBuilder {
      * @param theta how coarse; from 0 (every pair of bodies interacts) to 1
      */
     TreeBuilder(Bodies bodies, long[] keys, double theta) {
+        this(bodies, keys, theta, false);
+    }
+
+    /** @param quadrupoles whether cells act with their second moments, too */
+    TreeBuilder(Bodies bodies, long[] keys, double theta, boolean quadrupoles) {
         this.bodies = bodies;
         this.keys = keys;
-        this.tolerance = TOLERANCE * theta * theta * theta * theta;
+        this.quadrupoles = quadrupoles;
+        double fourth = theta * theta * theta * theta;
+        this.tolerance = quadrupoles ? QUADRUPOLE_TOLERANCE * theta * fourth : TOLERANCE * fourth;
+    }
+
+    /** What takes the place of a force where cells are judged: what they leave out is of another power of the distance. */
+    static double measureOfForce(double force, boolean quadrupoles) {
+        return quadrupoles ? StrictMath.pow(force, FIFTH_TO_FOURTH) : force;
     }
 
     /** The whole tree, by the calling thread. */
     Cells build() {
-        Cells cells = new Cells(bodies.count());
+        Cells cells = new Cells(bodies.count(), quadrupoles);
         if (bodies.count() > 0) {
             grow(cells, new Run(0, bodies.count()));
         }
@@ -57,7 +78,7 @@ final class TreeBuilder {
 
     /** The tree of one run of {@link #plan}. */
     Cells build(Run run) {
-        Cells cells = new Cells(run.bodies());
+        Cells cells = new Cells(run.bodies(), quadrupoles);
         grow(cells, run);
         return cells;
     }
@@ -86,7 +107,7 @@ final class TreeBuilder {
 
     /** The whole tree of the trees of all runs that {@code plan(most)} gave. */
     Cells assemble(int most, List<Cells> parts) {
-        Cells cells = new Cells(parts.stream().mapToInt(Cells::count).sum() + parts.size());
+        Cells cells = new Cells(parts.stream().mapToInt(Cells::count).sum() + parts.size(), quadrupoles);
         if (bodies.count() > 0) {
             int used = assemble(cells, new Run(0, bodies.count()), most, parts, 0);
             if (used != parts.size()) {
@@ -185,6 +206,9 @@ final class TreeBuilder {
             double dy = bodies.y[i] - cells.y(cell);
             double dz = bodies.z[i] - cells.z(cell);
             inertia += bodies.mass[i] * (dx * dx + dy * dy + dz * dz);
+            if (quadrupoles) {
+                addMoments(cells, cell, bodies.mass[i], dx, dy, dz);
+            }
         }
         measure(cells, cell, inertia);
     }
@@ -213,8 +237,25 @@ final class TreeBuilder {
             double dy = cells.y(child) - cells.y(cell);
             double dz = cells.z(child) - cells.z(cell);
             inertia += cells.mass(child) * (cells.spread(child) + dx * dx + dy * dy + dz * dz);
+            if (quadrupoles) {
+                addMoments(cells, cell, cells.mass(child), dx, dy, dz);
+                for (int i = 0; i < QuadrupoleList.NUMBERS; i++) {
+                    cells.quadrupoles[QuadrupoleList.NUMBERS * cell + i] +=
+                            cells.quadrupoles[QuadrupoleList.NUMBERS * child + i];
+                }
+            }
         }
         measure(cells, cell, inertia);
+    }
+
+    private static void addMoments(Cells cells, int cell, double mass, double dx, double dy, double dz) {
+        int at = QuadrupoleList.NUMBERS * cell;
+        cells.quadrupoles[at] += mass * dx * dx;
+        cells.quadrupoles[at + 1] += mass * dy * dy;
+        cells.quadrupoles[at + 2] += mass * dz * dz;
+        cells.quadrupoles[at + 3] += mass * dx * dy;
+        cells.quadrupoles[at + 4] += mass * dx * dz;
+        cells.quadrupoles[at + 5] += mass * dy * dz;
     }
 
     private static void emptyBox(Cells cells, int cell) {
@@ -244,7 +285,10 @@ final class TreeBuilder {
     private void measure(Cells cells, int cell, double inertia) {
         double mass = cells.mass(cell);
         int node = Cells.NODE * cell;
-        cells.nodes[node + Cells.SPREAD] = mass > 0.0 ? inertia / mass : 0.0;
-        cells.nodes[node + Cells.MOMENT] = tolerance > 0.0 ? inertia / tolerance : Double.POSITIVE_INFINITY;
+        double spread = mass > 0.0 ? inertia / mass : 0.0;
+        double leftOut = quadrupoles ? inertia * Math.sqrt(spread) : inertia;
+        cells.nodes[node + Cells.SPREAD] = spread;
+        cells.nodes[node + Cells.MOMENT] =
+                tolerance > 0.0 ? measureOfForce(leftOut / tolerance, quadrupoles) : Double.POSITIVE_INFINITY;
     }
 }

@@ -80,7 +80,44 @@ class NbodyTest {
         Told never = run(3, 1, with(options, "1000"));
 
         assertThat(often.number("partitions")).isGreaterThan(2);
-        assertThat(never.number("partitions")).isEqualTo(1);
+        assertThat(never.number("partitions")).isEqualTo(2); // by numbers of bodies, then by measured work
+    }
+
+    @Test
+    void shouldHaveAboutTheWorkAndTheErrorOfOneEngineWhenBodiesOfTwoMix() throws Exception {
+        String[] options = {"--bodies=3000", "--steps=40", "--dt=0.05", "--theta=1", "--check"};
+        Told one = run(1, 1, options);
+        Told two = run(2, 1, options);
+
+        assertThat(two.number("interactions")).isLessThan(1.15 * one.number("interactions"));
+        assertThat(two.number("forceErrorRms")).isLessThan(1.5 * one.number("forceErrorRms"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,1", "2,2"})
+    void shouldNeedFewerInteractionsForTheSameErrorWhenCellsHaveQuadrupoles(int engines, int threads) throws Exception {
+        String[] options = {"--bodies=3000", "--steps=4", "--theta=0.9", "--check"};
+        Told points = run(engines, threads, options);
+        Told quadrupoles = run(engines, threads, with(options, "--quadrupoles"));
+
+        assertThat(quadrupoles.number("interactions")).isLessThan(0.9 * points.number("interactions"));
+        assertThat(quadrupoles.number("forceErrorRms")).isLessThan(1.1 * points.number("forceErrorRms"));
+        assertThat(quadrupoles.number("energy")).isCloseTo(points.number("energy"), within(5e-4));
+    }
+
+    @Test
+    void shouldBeExactWithQuadrupolesTooWhenEveryCellIsOpened() throws Exception {
+        Told told = run(2, 1, "--bodies=300", "--steps=1", "--theta=0", "--check", "--quadrupoles");
+
+        assertThat(told.number("forceErrorRms")).isLessThan(1e-12);
+    }
+
+    @Test
+    void shouldGiveTheSamePositionsWhenItHasWarmedUp() throws Exception {
+        Told told = run(2, 1, "--bodies=200", "--steps=1", "--warm-up-limit=0.05");
+
+        assertThat(told.results().get("warmUp")).asString().contains("untimed step");
+        assertThat(positions(2, 1, "--warm-up-limit=0.05")).containsExactly(positions(2, 1));
     }
 
     @Test

@@ -131,7 +131,7 @@ public final class SingleAttraction extends Attraction {
         }
     }
 
-    private static double total(float[] sums) {
+    static double total(float[] sums) {
         float s0 = 0.0f;
         float s1 = 0.0f;
         float s2 = 0.0f;

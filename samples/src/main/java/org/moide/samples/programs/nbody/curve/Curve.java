@@ -1,18 +1,18 @@
-package org.moide.samples.programs.nbody;
+package org.moide.samples.programs.nbody.curve;
 
 /**
  * Keys along two curves through a cube, 21 bits for each axis. Morton's is the depth-first order of the tree's cells and
  * cheap. Hilbert's visits the same cells, children in another order, and never jumps: what is near on it is near in
  * space, so it cuts the cube into compact domains.
  */
-final class Curve {
-    static final int BITS = 21;
+public final class Curve {
+    public static final int BITS = 21;
     private static final int MOST = (1 << BITS) - 1;
 
     private Curve() {}
 
     /** Where a coordinate is in a cube of {@code side} that begins at {@code low}, in 2²¹ parts. */
-    static int part(double value, double low, double side) {
+    public static int part(double value, double low, double side) {
         if (!(side > 0.0)) {
             return 0;
         }
@@ -21,42 +21,33 @@ final class Curve {
     }
 
     /** The bits of the three coordinates in turns, x first. */
-    static long morton(int x, int y, int z) {
+    public static long morton(int x, int y, int z) {
         return spread(x) << 2 | spread(y) << 1 | spread(z);
     }
 
     /** The distance along Hilbert's curve, by Skilling's method (2004). */
-    static long hilbert(int x, int y, int z) {
+    public static long hilbert(int x, int y, int z) {
         int a = x;
         int b = y;
         int c = z;
-        for (int bit = 1 << (BITS - 1); bit > 1; bit >>= 1) {
-            int below = bit - 1;
-            if ((a & bit) != 0) {
-                a ^= below;
-            }
-            if ((b & bit) != 0) {
-                a ^= below;
-            } else {
-                int swap = (a ^ b) & below;
-                a ^= swap;
-                b ^= swap;
-            }
-            if ((c & bit) != 0) {
-                a ^= below;
-            } else {
-                int swap = (a ^ c) & below;
-                a ^= swap;
-                c ^= swap;
-            }
+        // Without branches, which nobody could foretell.
+        for (int shift = BITS - 1; shift > 0; shift--) {
+            int below = (1 << shift) - 1;
+            a ^= below & -(a >> shift & 1);
+            int flipB = -(b >> shift & 1);
+            int swapB = (a ^ b) & below & ~flipB;
+            a ^= swapB ^ below & flipB;
+            b ^= swapB;
+            int flipC = -(c >> shift & 1);
+            int swapC = (a ^ c) & below & ~flipC;
+            a ^= swapC ^ below & flipC;
+            c ^= swapC;
         }
         b ^= a;
         c ^= b;
         int flip = 0;
-        for (int bit = 1 << (BITS - 1); bit > 1; bit >>= 1) {
-            if ((c & bit) != 0) {
-                flip ^= bit - 1;
-            }
+        for (int shift = BITS - 1; shift > 0; shift--) {
+            flip ^= (1 << shift) - 1 & -(c >> shift & 1);
         }
         return morton(a ^ flip, b ^ flip, c ^ flip);
     }

@@ -1,4 +1,4 @@
-package org.moide.samples.programs.nbody;
+package org.moide.samples.programs.nbody.curve;
 
 import java.util.Arrays;
 
@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Sorts keys and, with each, which body it is of. Several threads may sort runs of the same arrays and then merge them
  * pairwise. Stable: bodies with the same key stay in their order, so the result is the same for any number of threads.
  */
-final class KeySort {
+public final class KeySort {
     private static final int DIGIT_BITS = 11;
     private static final int DIGITS = 1 << DIGIT_BITS;
     /** Six digits hold the 63 bits of a key and bring the result back into the arrays it came from. */
@@ -19,7 +19,7 @@ final class KeySort {
      *
      * @param spareKeys as long as {@code keys}; its part for the run is overwritten
      */
-    static void sort(long[] keys, int[] order, int from, int end, long[] spareKeys, int[] spareOrder) {
+    public static void sort(long[] keys, int[] order, int from, int end, long[] spareKeys, int[] spareOrder) {
         long[] sourceKeys = keys;
         int[] sourceOrder = order;
         long[] targetKeys = spareKeys;
@@ -52,7 +52,7 @@ final class KeySort {
     }
 
     /** Merges two sorted runs that follow each other into the same place of other arrays. */
-    static void merge(long[] keys, int[] order, int from, int middle, int end, long[] toKeys, int[] toOrder) {
+    public static void merge(long[] keys, int[] order, int from, int middle, int end, long[] toKeys, int[] toOrder) {
         int left = from;
         int right = middle;
         for (int to = from; to < end; to++) {

@@ -1,4 +1,4 @@
-package org.moide.samples.programs.cg;
+package org.moide.samples.programs.warm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,7 +16,7 @@ class WarmUpTest {
         Untimed done = played(0, step -> 1);
 
         assertThat(done.steps()).isEqualTo(1);
-        assertThat(done.inWords()).startsWith("NPB's rule: 1 untimed step");
+        assertThat(done.warmUp()).isFalse();
     }
 
     @Test
@@ -26,7 +26,9 @@ class WarmUpTest {
 
         assertThat(done.steady()).isTrue();
         assertThat(done.nanos()).isBetween(770_000_000L + 3 * WarmUp.LEAST_SPAN_NANOS, 1_300_000_000L);
-        assertThat(done.inWords()).contains("untimed steps, more than NPB's 1").endsWith(", until steady");
+        assertThat(done.inWords(", more than 1"))
+                .contains("untimed steps, more than 1, in ")
+                .endsWith(", until steady");
     }
 
     @Test
@@ -43,7 +45,7 @@ class WarmUpTest {
 
         assertThat(done.steady()).isFalse();
         assertThat(done.nanos()).isBetween(SECOND, SECOND + 100_000_000L);
-        assertThat(done.inWords()).endsWith(", not steady yet");
+        assertThat(done.inWords(", more than 1")).endsWith(", not steady yet");
     }
 
     @Test
@@ -51,7 +53,7 @@ class WarmUpTest {
         Untimed done = played(SECOND, step -> 60 * SECOND);
 
         assertThat(done.steps()).isEqualTo(1);
-        assertThat(done.inWords()).isEqualTo("1 untimed step, in 60.00 s, not steady yet");
+        assertThat(done.inWords(", more than 1")).isEqualTo("1 untimed step, in 60.00 s, not steady yet");
     }
 
     private static Untimed played(long mostNanos, IntToLongFunction nanosOfStep) {

@@ -1,0 +1,120 @@
+package org.moide.samples.programs.nbody;
+
+import org.moide.commlib.Reduction;
+import org.moide.commlib.Slice;
+import org.moide.engine.ComputeThread;
+import org.moide.samples.programs.nbody.curve.Curve;
+import org.moide.samples.programs.nbody.curve.KeySort;
+
+/**
+ * One thread's part of putting an engine's bodies in the order of their keys along a curve. Every method is called by all
+ * threads of all engines, in the same order.
+ */
+final class BodySort {
+    private final ComputeThread self;
+    private final Engines engines;
+    private final Domain domain;
+
+    BodySort(ComputeThread self, Engines engines, Domain domain) {
+        this.self = self;
+        this.engines = engines;
+        this.domain = domain;
+    }
+
+    /** The first of this thread's bodies, where each has an equal part. */
+    int from() {
+        return start(engines.thread());
+    }
+
+    int end() {
+        return start(engines.thread() + 1);
+    }
+
+    private int start(int thread) {
+        return (int) ((long) domain.bodies.count() * thread / engines.threads());
+    }
+
+    /**
+     * By Morton's curve through the box around the bodies of all engines, which is the depth-first order of the tree. So the
+     * cells of all trees are of one grid: those of another engine are as cubical as one's own, and but for those at the
+     * border of its domain as full.
+     */
+    void byMorton() {
+        Extent extent = extentOfAll();
+        double side = extent.side();
+        Bodies bodies = domain.bodies;
+        for (int i = from(); i < end(); i++) {
+            domain.keys[i] = Curve.morton(
+                    Curve.part(bodies.x[i], extent.lowX(), side),
+                    Curve.part(bodies.y[i], extent.lowY(), side),
+                    Curve.part(bodies.z[i], extent.lowZ(), side));
+        }
+        byKeys();
+    }
+
+    /** By Hilbert's curve through a box. */
+    void byHilbert(Extent extent) {
+        makeHilbertKeys(extent);
+        byKeys();
+    }
+
+    /** Keys of all bodies, which stay in their order; what is outside the box is as if at its border. */
+    void makeHilbertKeys(Extent extent) {
+        double side = extent.side();
+        Bodies bodies = domain.bodies;
+        for (int i = from(); i < end(); i++) {
+            domain.keys[i] = Curve.hilbert(
+                    Curve.part(bodies.x[i], extent.lowX(), side),
+                    Curve.part(bodies.y[i], extent.lowY(), side),
+                    Curve.part(bodies.z[i], extent.lowZ(), side));
+        }
+    }
+
+    /** The box around the bodies of all engines. */
+    Extent extentOfAll() {
+        double[] bounds = Extent.of(domain.bodies, from(), end()).bounds();
+        self.comm().allReduce(Slice.of(bounds), Reduction.MINIMUM);
+        return Extent.ofBounds(bounds);
+    }
+
+    private void byKeys() {
+        for (int i = from(); i < end(); i++) {
+            domain.order[i] = i;
+        }
+        KeySort.sort(domain.keys, domain.order, from(), end(), domain.spareKeys, domain.spareOrder);
+        self.barrier();
+        boolean inSpare = mergeRuns();
+        domain.spareBodies.take(domain.bodies, inSpare ? domain.spareOrder : domain.order, from(), end());
+        self.barrier();
+        if (engines.isFirstThread()) {
+            domain.swapBodies();
+            if (inSpare) {
+                long[] swap = domain.keys;
+                domain.keys = domain.spareKeys;
+                domain.spareKeys = swap;
+            }
+        }
+        self.barrier();
+    }
+
+    /** Merges the threads' sorted runs pairwise, and answers whether the result is in the spare arrays. */
+    private boolean mergeRuns() {
+        int threads = engines.threads();
+        boolean inSpare = false;
+        for (int width = 1; width < threads; width *= 2) {
+            if (engines.thread() % (2 * width) == 0) {
+                int first = start(engines.thread());
+                int middle = start(Math.min(engines.thread() + width, threads));
+                int end = start(Math.min(engines.thread() + 2 * width, threads));
+                long[] keys = inSpare ? domain.spareKeys : domain.keys;
+                int[] order = inSpare ? domain.spareOrder : domain.order;
+                long[] toKeys = inSpare ? domain.keys : domain.spareKeys;
+                int[] toOrder = inSpare ? domain.order : domain.spareOrder;
+                KeySort.merge(keys, order, first, middle, end, toKeys, toOrder);
+            }
+            inSpare = !inSpare;
+            self.barrier();
+        }
+        return inSpare;
+    }
+}
