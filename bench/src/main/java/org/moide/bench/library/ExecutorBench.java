@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import org.moide.Moide;
 import org.moide.MoideExecutor;
 import org.moide.commlib.system.SystemTicker;
@@ -16,7 +17,7 @@ import org.moide.engine.SerializableCallable;
 
 /**
  * Executors from a program: how many calls a second go to engines and come back, a record with one {@code int} and a lambda; what one call
- * alone takes there and back; and what submitting takes in one JVM, beside {@link ForkJoinPool} by turns.
+ * alone takes there and back, beside two threads that wake each other; and what submitting takes in one JVM, beside {@link ForkJoinPool} by turns.
  */
 public final class ExecutorBench {
     private static final double MICROS = 1e3;
@@ -73,8 +74,9 @@ public final class ExecutorBench {
         for (int round = 0; round < ROUNDS; round++) {
             bulk("lambdas", executor, lambdas.subList(0, bulk / 4));
         }
-        System.out.println("\n| one call alone | p50, us | p90 | p99 |\n|---|---|---|---|");
+        System.out.println("\n| there and back | p50, us | p90 | p99 |\n|---|---|---|---|");
         for (int round = 0; round < ROUNDS; round++) {
+            wakeUps(alone);
             alone(executor, alone);
         }
     }
@@ -99,14 +101,40 @@ public final class ExecutorBench {
             executor.submit((Callable<Integer>) call).get();
             micros[time] = (ticker.nanoTime() - start) / MICROS;
         }
+        print("one call alone, of " + times, micros);
+    }
+
+    /** The floor, which is the machine's: a call wakes a thread of another JVM, and its answer one here. */
+    private void wakeUps(int times) throws InterruptedException {
+        Semaphore there = new Semaphore(0);
+        Semaphore back = new Semaphore(0);
+        Thread other = new Thread(() -> {
+            for (int time = 0; time < times; time++) {
+                there.acquireUninterruptibly();
+                back.release();
+            }
+        });
+        other.start();
+        double[] micros = new double[times];
+        for (int time = 0; time < times; time++) {
+            long start = ticker.nanoTime();
+            there.release();
+            back.acquire();
+            micros[time] = (ticker.nanoTime() - start) / MICROS;
+        }
+        other.join();
+        print("two threads here that wake each other", micros);
+    }
+
+    private static void print(String name, double[] micros) {
         Arrays.sort(micros);
         System.out.printf(
                 Locale.ROOT,
-                "| of %d | %.1f | %.1f | %.1f |%n",
-                times,
-                micros[times / 2],
-                micros[times * 9 / 10],
-                micros[times * 99 / 100]);
+                "| %s | %.1f | %.1f | %.1f |%n",
+                name,
+                micros[micros.length / 2],
+                micros[micros.length * 9 / 10],
+                micros[micros.length * 99 / 100]);
     }
 
     /** By turns, so that both meet the same machine. */
