@@ -47,6 +47,8 @@ public final class Radiosity implements Application {
 
     @Override
     public void run(ComputeThread self) throws IOException {
+        // There is nothing to go on from: when an engine is lost or changed the light starts anew.
+        self.restore(() -> 0, (all, any) -> 0);
         Options options = Options.of(self.arguments());
         Engines engines = new Engines(self);
         // Only the host of ID 0 need have the file.
