@@ -106,7 +106,7 @@ final class Element {
         Element element = this;
         int depth = (int) (wanted >>> LEVEL_AT) & 31;
         while (element.level < depth) {
-            element = element.quarters()[(int) (wanted >>> 2 * (depth - element.level - 1)) & 3];
+            element = element.quarters()[(int) (wanted >>> (2 * (depth - element.level - 1))) & 3];
         }
         return element;
     }

@@ -115,7 +115,7 @@ final class Frame {
         }
 
         double area(Element element) {
-            return numbers[NUMBERS * element.surface + 12] / (1L << 2 * element.level);
+            return numbers[NUMBERS * element.surface + 12] / (1L << (2 * element.level));
         }
     }
 
@@ -174,7 +174,7 @@ final class Frame {
 
     /** Where a corner is along its sides, 0 or 1, in the order in which one walks around it. */
     int cornerAlong(int number) {
-        return number == 1 || number == 2 && !isTriangle ? 1 : 0;
+        return number == 1 || (number == 2 && !isTriangle) ? 1 : 0;
     }
 
     static int cornerAcross(int number) {

@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.Pending;
 import org.moide.commlib.Reduction;
@@ -25,6 +26,8 @@ final class Passes {
     private static final int WORK_OF_A_TASK = 2000;
     /** A task takes microseconds, so another one is there soon; or the processor is wanted for what makes it. */
     private static final int SPINS = 1000;
+
+    private static final long IDLE_NANOS = 20_000;
     /** What partly lies below a box may have less than all light around it. */
     private static final double SMALLEST_SCALE = 0.5;
 
@@ -141,7 +144,7 @@ final class Passes {
                 } else if (idle++ < SPINS) {
                     Thread.onSpinWait();
                 } else {
-                    Thread.yield();
+                    LockSupport.parkNanos(IDLE_NANOS);
                 }
             }
         } catch (RuntimeException | Error failed) {

@@ -81,7 +81,7 @@ final class Refinement {
     /** The larger end is cut, of the first surface if both are as large. */
     private boolean cut(Element element, double area, Element source) {
         double sourceArea = forest.surfaces().area(source);
-        boolean isOwn = area > sourceArea || area == sourceArea && element.surface < source.surface;
+        boolean isOwn = area > sourceArea || (area == sourceArea && element.surface < source.surface);
         Element larger = isOwn ? element : source;
         if (Math.max(area, sourceArea) <= smallestArea || larger.level == Element.MOST_LEVEL) {
             return false;

@@ -98,7 +98,7 @@ final class Vertices {
                     : new int[] {x, y, x + 1, y, x + 1, y + 1, x, y + 1};
             long[] places = new long[grid.length];
             for (int i = 0; i < grid.length; i++) {
-                places[i] = (long) grid[i] << finest - level;
+                places[i] = (long) grid[i] << (finest - level);
             }
             return places;
         }
@@ -129,7 +129,7 @@ final class Vertices {
                     largest = leaf.level;
                     edge = edge(own, x, y);
                 }
-                double weight = 1.0 / (1L << 2 * leaf.level);
+                double weight = 1.0 / (1L << (2 * leaf.level));
                 Colour light = shine.radiosity(seen[way]);
                 sum[0] += weight * light.red();
                 sum[1] += weight * light.green();

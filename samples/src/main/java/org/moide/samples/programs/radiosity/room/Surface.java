@@ -34,7 +34,7 @@ public record Surface(Vector3 corner, Vector3 along, Vector3 across, boolean isT
 
     /** A corner, in the order in which one walks around it. */
     public Vector3 corner(int number) {
-        return at(number == 1 || number == 2 && !isTriangle ? 1 : 0, number >= 2 ? 1 : 0);
+        return at(number == 1 || (number == 2 && !isTriangle) ? 1 : 0, number >= 2 ? 1 : 0);
     }
 
     /**

@@ -61,7 +61,7 @@ public final class Shaft {
         double y = nextSide > 0 ? one[next + 3] : one[next];
         double right = side * ((side > 0 ? two[of + 3] : two[of]) - x);
         double up = nextSide * ((nextSide > 0 ? two[next + 3] : two[next]) - y);
-        if (right < 0 && up > 0 || right > 0 && up < 0) {
+        if ((right < 0 && up > 0) || (right > 0 && up < 0)) {
             double along = side * Math.abs(up);
             double across = nextSide * Math.abs(right);
             axis[planes] = of;
