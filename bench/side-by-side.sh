@@ -1,7 +1,7 @@
 #!/bin/sh
 # MOIDE beside the reference of one benchmark, by turns on this machine, with one command.
 #
-#   bench/side-by-side.sh [-n rounds (5)] [-i "items"] [-r folder] [-o folder] cg|comm|uts|hello|nbody|raytrace|taskbench
+#   bench/side-by-side.sh [-n rounds (5)] [-i "items"] [-r folder] [-o folder] cg|comm|uts|hello|nbody|radiosity|raytrace|taskbench
 #
 #   cg         the sample cg, cold and warm, and its whole command, beside NPB's C++ (serial and OpenMP) and NPB's Fortran over
 #              Open MPI: items are classes (W A)
@@ -10,6 +10,8 @@
 #   hello      the whole command of the sample hello beside mpirun
 #   nbody      a step of the sample nbody, warmed up, with --theta 1, beside one of SPLASH-3's Barnes with 0.83, at which forces
 #              have the same error: items are numbers of bodies (16384). "2 runs at once" are two of one thread each
+#   radiosity  the sample radiosity beside SPLASH-3's, SPLASH's room, at about as many interactions and with its rule for the end:
+#              items are coarse (40,000 interactions) and fine (600,000). What counts is the time of an interaction; MOIDE warmed up
 #   raytrace   the sample raytrace beside Embree 3, one ray at a time (rtcIntersect1): items are scenes (mesh mesh-lit spheres).
 #              The same rays and the same shading, 2,048 x 2,048 pixels; warmed up, the fastest of three pictures for Embree.
 #              "2 runs at once" are two commands of one thread each, and the time is half of the slower one's
@@ -22,6 +24,7 @@
 #   cg         NPB-SER and NPB-OMP (github.com/GMAP/NPB-CPP), NPB3.4-MPI (NASA's NPB 3.4), one of them at least
 #   uts        uts.c, uts_shm.c and rng/ (UTS 1.1: github.com/xetqL/uts, its first commit)
 #   nbody      codes/ (github.com/SakalisC/Splash-3)
+#   radiosity  codes/ (github.com/SakalisC/Splash-3); apt-get install m4
 #   raytrace   include/ and lib/ of Embree 3, if it is not Debian's libembree-dev
 #   taskbench  core/ and mpi/ (github.com/StanfordLegion/task-bench)
 # The rest is Debian's: apt-get install gcc g++ gfortran make m4 openmpi-bin libopenmpi-dev libembree-dev
@@ -33,7 +36,7 @@
 set -u
 rounds=5 items='' from='' to=''
 usage() {
-    echo 'usage: bench/side-by-side.sh [-n rounds] [-i "items"] [-r folder] [-o folder] cg|comm|uts|hello|nbody|raytrace|taskbench' >&2
+    echo 'usage: bench/side-by-side.sh [-n rounds] [-i "items"] [-r folder] [-o folder] cg|comm|uts|hello|nbody|radiosity|raytrace|taskbench' >&2
     exit 2
 }
 # says <what was expected>: ends with an error of usage
@@ -402,6 +405,101 @@ raytrace_reference() {
     raytrace_figure Embree "$1" "$(slower "$(raytrace_seconds "$work/out1")" "$(raytrace_seconds "$work/out2")")"
 }
 
+# --- radiosity -----------------------------------------------------------------------------------------------------------
+
+# radiosity_words <item>: the same accuracy for MOIDE and, after a bar, for SPLASH
+radiosity_words() {
+    case $1 in
+        coarse) echo '--accuracy 2e-4 --smallest 5000 --warm-up 30|-ae 5000 -bf 0.1' ;;
+        fine) echo '--accuracy 8e-6 --smallest 500 --warm-up 4|-ae 500 -bf 0.01' ;;
+        *) return 1 ;;
+    esac
+}
+
+build_radiosity() {
+    if ! needs codes/apps/radiosity; then
+        lacks "SPLASH-3's radiosity" 'name the folder with codes/ by -r (github.com/SakalisC/Splash-3)'
+        return
+    fi
+    cp -r "$from/codes" "$work/codes" || exit 1
+    # Its clock counts seconds; this one microseconds. Its results are longs, so it begins anew every thousand seconds.
+    sed 's/^define(CLOCK.*/define(CLOCK, `{struct timespec now; clock_gettime(CLOCK_MONOTONIC, \&now); ($1) = now.tv_sec % 1000 * 1000000 + now.tv_nsec \/ 1000;}'"'"')/' \
+        "$from/codes/pthread_macros/pthread.m4.stougie" >"$work/codes/pthread_macros/pthread.m4.stougie"
+    built "SPLASH-3's radiosity" make -s -C "$work/codes/apps/radiosity" ||
+        lacks "SPLASH-3's radiosity" 'apt-get install gcc make m4'
+    {
+        echo 'camera from 0 0 650  at 0 -200 -500  fov 75'
+        awk '
+            /^ModelDataBase / { wanted = $2 ~ /^room_model/ }
+            wanted && /MODEL_(RECTANGLE|TRIANGLE)/ { triangle = /TRIANGLE/; text = ""; open = 1; next }
+            open { text = text " " $0 }
+            open && /} } } }/ {
+                open = 0
+                gsub(/[{},;]/, " ", text)
+                split(text, v, " ")
+                for (i = 1; i <= 3; i++) if (v[i] > 0.99) v[i] = 0.99
+                print "material m" ++count, "reflect", v[1], v[2], v[3], "emit", v[4], v[5], v[6]
+                if (triangle) print "triangle", v[7], v[8], v[9], v[10], v[11], v[12], v[13], v[14], v[15], "material m" count
+                else
+                    print "panel", v[7], v[8], v[9], "along", v[10] - v[7], v[11] - v[8], v[12] - v[9], \
+                        "across", v[13] - v[7], v[14] - v[8], v[15] - v[9], "material m" count
+            }' "$from/codes/apps/radiosity/room_model.c.in"
+    } >"$work/splash.room"
+}
+
+# radiosity_figure <who> <item> <seconds> <interactions>: nanoseconds of an interaction
+radiosity_figure() {
+    figure "$1" "radiosity $2, an interaction" "$where" \
+        "$(awk -v s="${3:-0}" -v n="${4:-0}" 'BEGIN { if (s > 0 && n > 0) print s * 1e9 / n }')"
+}
+
+radiosity_moide() {
+    words=$(radiosity_words "$1")
+    item=$1 engines=$2 threads=$3
+    # The words of an item are meant to be split.
+    # shellcheck disable=SC2086
+    set -- radiosity --scene "$work/splash.room" --rest 0.05 ${words%|*}
+    if [ "$engines" != at-once ]; then
+        moide_run "$engines" "$threads" "$@" --output none &&
+            radiosity_figure MOIDE "$item" "$(number "$work/run.json" seconds)" "$(number "$work/run.json" interactions)"
+        return
+    fi
+    both --output "$@" || return
+    radiosity_figure MOIDE "$item" "$(slower "$(number "$work/run1.json" seconds)" "$(number "$work/run2.json" seconds)")" \
+        "$(number "$work/run1.json" interactions)"
+}
+
+radiosity_reference() {
+    program=$work/codes/apps/radiosity/RADIOSITY
+    [ -x "$program" ] || return 0
+    words=$(radiosity_words "$1")
+    item=$1
+    # SPLASH has no processes: as many threads stand for engines, too.
+    # shellcheck disable=SC2086
+    set -- "$2" "$3" "$program" -batch -room -en 0.05 ${words#*|}
+    engines=$1 threads=$2
+    shift 2
+    if [ "$engines" != at-once ]; then
+        attempt SPLASH-3 "$@" -p "$((engines * threads))" || return 0
+        radiosity_figure SPLASH-3 "$item" "$(splash_seconds "$work/out")" "$(splash_interactions "$work/out")"
+        return
+    fi
+    for one in 1 2; do
+        "$@" -p 1 >"$work/out$one" 2>&1 </dev/null &
+    done
+    wait
+    radiosity_figure SPLASH-3 "$item" "$(slower "$(splash_seconds "$work/out1")" "$(splash_seconds "$work/out2")")" \
+        "$(splash_interactions "$work/out1")"
+}
+
+splash_seconds() {
+    awk '/Total time without initialization/ { print $NF / 1e6 }' "$1"
+}
+
+splash_interactions() {
+    awk '/Total number of interactions/ { print $NF }' "$1"
+}
+
 # --- taskbench -----------------------------------------------------------------------------------------------------------
 
 build_taskbench() {
@@ -458,6 +556,7 @@ case $what in
     uts) items=${items:-T1 T3} ;;
     hello) items=hello ;;
     nbody) items=${items:-16384} shapes='1 1;1 2;2 1;at-once 1' ;;
+    radiosity) items=${items:-coarse fine} shapes='1 1;1 2;2 1;at-once 1' ;;
     raytrace) items=${items:-mesh mesh-lit spheres} shapes='1 1;1 2;2 1;at-once 1' ;;
     taskbench) items=${items:-stencil_1d} shapes='1 1;1 2;2 1' ;;
     comm) ;;
@@ -472,6 +571,7 @@ for item in $items; do
                 *[!0-9]* | 0*) says "-i: expected numbers of bodies, found '$item'" ;;
             esac
             ;;
+        radiosity) radiosity_words "$item" >/dev/null || says "-i: expected coarse or fine, found '$item'" ;;
         raytrace)
             case $item in
                 mesh | mesh-lit | spheres) ;;
@@ -499,6 +599,7 @@ else
         uts) ls "$work/uts/uts-pthread" ;;
         hello) ls "$work/hello" ;;
         nbody) ls "$work/barnes" ;;
+        radiosity) ls "$work/codes/apps/radiosity/RADIOSITY" ;;
         raytrace) ls "$work/raytrace" ;;
         taskbench) ls "$work/tb/mpi/nonblock" ;;
     esac >/dev/null 2>&1 || { echo "side-by-side: expected a reference for $what, found none: nothing is measured" >&2; exit 1; }

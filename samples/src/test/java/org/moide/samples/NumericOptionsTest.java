@@ -26,6 +26,7 @@ class NumericOptionsTest {
 
     /** Options whose values are words, or files. */
     private static final Set<String> WORDS = Set.of(
+            "--shading",
             "--scene",
             "--output",
             "--picture",
@@ -119,7 +120,9 @@ class NumericOptionsTest {
             queens     | --prefix           | -1 7
             radiosity  | --accuracy         | 0 -1 2
             radiosity  | --smallest         | 0 -1 1e10
+            radiosity  | --rest             | 0 -1 2
             radiosity  | --passes           | 0 -1 10001
+            radiosity  | --warm-up          | -1 1001
             raytrace   | --width            | 0 -1 16385
             raytrace   | --height           | 0 -1 16385
             raytrace   | --samples          | 0 -1 17

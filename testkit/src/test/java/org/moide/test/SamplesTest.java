@@ -16,6 +16,7 @@ import org.moide.samples.programs.genetic.Genetic;
 import org.moide.samples.programs.matmul.MatMul;
 import org.moide.samples.programs.nbody.Nbody;
 import org.moide.samples.programs.quadrature.Quadrature;
+import org.moide.samples.programs.radiosity.Radiosity;
 import org.moide.samples.programs.servers.Servers;
 import org.moide.samples.programs.tsp.Tsp;
 import org.moide.samples.programs.uts.Uts;
@@ -172,6 +173,17 @@ class SamplesTest {
     void nbody(SimulatedOutcome outcome) {
         assertTrue((double) outcome.result("forceErrorRms") < 0.02, "accuracy of forces");
         assertTrue((double) outcome.result("energyDrift") < 0.01, "energy");
+    }
+
+    @SimulatedCluster(
+            application = Radiosity.class,
+            arguments = {"--output", "none", "--accuracy", "0.01", "--passes", "3"},
+            seeds = SEEDS,
+            kills = 1,
+            cuts = 1)
+    void radiosity(SimulatedOutcome outcome) {
+        assertEquals(1944L, outcome.result("interactions"));
+        assertEquals(51.58893679289172, outcome.result("absorbedPower"));
     }
 
     @SimulatedCluster(

@@ -94,9 +94,10 @@ public final class SmallSystem {
         CompletionService<Integer> ends = new ExecutorCompletionService<>(threads);
         for (Registration.Member member : registration.engines()) {
             Application shared = maker.get();
+            Queue<Serializable> subtasks = new ConcurrentLinkedQueue<>();
             for (int thread = 0; thread < member.threads(); thread++) {
                 CommLib comm = engines.get(member.engine()).commLib(thread);
-                SmallThread self = new SmallThread(registration, comm, given, keeper, powers);
+                SmallThread self = new SmallThread(registration, comm, given, keeper, powers, subtasks);
                 Application application = shared.mode() == Application.Mode.COOPERATIVE ? shared : maker.get();
                 ends.submit(() -> {
                     application.run(self);
@@ -167,7 +168,17 @@ public final class SmallSystem {
         private final Report report;
         private final double[] powers;
 
-        SmallThread(Registration registration, CommLib comm, Arguments arguments, Report report, double[] powers) {
+        /** Its engine's. */
+        private final Queue<Serializable> subtasks;
+
+        SmallThread(
+                Registration registration,
+                CommLib comm,
+                Arguments arguments,
+                Report report,
+                double[] powers,
+                Queue<Serializable> subtasks) {
+            this.subtasks = subtasks;
             this.registration = registration;
             this.comm = comm;
             this.arguments = arguments;
@@ -269,12 +280,12 @@ public final class SmallSystem {
 
         @Override
         public void putSubtask(Serializable subtask) {
-            throw new UnsupportedOperationException("no pool in this test");
+            subtasks.add(subtask);
         }
 
         @Override
         public @Nullable Serializable getSubtask() {
-            throw new UnsupportedOperationException("no pool in this test");
+            return subtasks.poll();
         }
 
         @Override

@@ -2,6 +2,9 @@ package org.moide.samples.programs.radiosity;
 
 import java.util.Comparator;
 import java.util.stream.IntStream;
+import org.moide.samples.programs.radiosity.room.Rays;
+import org.moide.samples.programs.radiosity.room.Room;
+import org.moide.samples.programs.radiosity.room.Surface;
 import org.moide.samples.programs.raytrace.scene.Colour;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 
@@ -18,20 +21,27 @@ final class Lamps {
     private static final int FEWEST_RAYS = 2;
 
     private final Room room;
-    private final FormFactor formFactor;
+    private final FormFactor formFactor = new FormFactor();
+    private final Frame.Surfaces frames;
     private final Rays rays;
     private final int[] lamps;
     private final boolean[] isLamp;
 
-    Lamps(Room room) {
+    /** The brightest lamps of a room. */
+    Lamps(Room room, Rays rays) {
+        this(room, rays, MOST);
+    }
+
+    /** Of the brightest lamps so many at most. */
+    Lamps(Room room, Rays rays, int most) {
         this.room = room;
-        this.formFactor = new FormFactor(room);
-        this.rays = new Rays(room.surfaces());
+        this.frames = new Frame.Surfaces(room.surfaces());
+        this.rays = rays;
         lamps = IntStream.range(0, room.surfaces().size())
                 .filter(surface -> !room.surfaces().get(surface).emit().isBlack())
                 .boxed()
                 .sorted(Comparator.comparingDouble(this::power).reversed())
-                .limit(MOST)
+                .limit(most)
                 .mapToInt(Integer::intValue)
                 .toArray();
         isLamp = new boolean[room.surfaces().size()];
@@ -61,7 +71,7 @@ final class Lamps {
     double factor(int lamp, int surface, Vector3 point) {
         return lamps[lamp] == surface
                 ? 0.0
-                : formFactor.atPoint(point, room.surfaces().get(surface).normal(), lamps[lamp]);
+                : formFactor.atPoint(point, room.surfaces().get(surface).normal(), frames, lamps[lamp]);
     }
 
     /**
@@ -83,7 +93,7 @@ final class Lamps {
         boolean isStopped = false;
         for (int row = 0; row < side; row++) {
             for (int column = 0; column < side; column++) {
-                Vector3 end = shape.at((column + acrossPart) / side, (row + downPart) / side);
+                Vector3 end = point(shape, (column + acrossPart) / side, (row + downPart) / side);
                 Vector3 way = end.minus(point);
                 double square = way.dot(way);
                 double weight = Math.max(0.0, way.dot(normal)) * -way.dot(lampNormal) / (square * square);
@@ -99,5 +109,14 @@ final class Lamps {
         }
         // Exactly 1 where nothing is in the way, whatever the sums are rounded to.
         return isStopped ? open / all : 1.0;
+    }
+
+    /** Points of a square evenly over a surface. */
+    private static Vector3 point(Surface shape, double across, double down) {
+        if (!shape.isTriangle()) {
+            return shape.at(across, down);
+        }
+        double root = Math.sqrt(across);
+        return shape.at(1.0 - root, down * root);
     }
 }

@@ -1,72 +1,72 @@
 package org.moide.samples.programs.radiosity;
 
-import java.io.Serializable;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
 
 /**
- * Access to trees wherever they are: what a pass needs to know of a tree on another thread is asked for when it is first needed, by
- * complex communication (Task Pool Teams, §2.3), and answered by that engine's communication thread while its compute threads
- * go on.
+ * Access to trees of other engines: how they shone after the last pass is asked for by complex communication (Task Pool
+ * Teams, §2.3) before a pass, of each engine once, by the threads of this one in turn. The other engine's communication
+ * thread answers.
  *
- * <p>{@code published} is replaced as a whole between passes and read by the communication thread; all else belongs to the
- * compute thread.
+ * <p>One object for each thread; that of an engine's first thread serves.
  */
 final class Neighbours {
-    private static final int SUBTREE = 1;
+    private static final int TREES = 1;
 
     private final CommLib comm;
-    private volatile @Nullable Shine[] published;
-    private @Nullable Shine[] known;
-    private Allotment allotment;
+    private final Engines engines;
+    /** What the communication thread answers from. */
+    private volatile @Nullable Forest shown;
+
     private long asked;
 
-    /** Which tree is asked for. */
-    record Wanted(int surface) implements Serializable {
-        private static final long serialVersionUID = 1L;
-    }
-
-    Neighbours(CommLib comm, Allotment allotment, int surfaces) {
+    Neighbours(CommLib comm, Engines engines) {
         this.comm = comm;
-        this.allotment = allotment;
-        this.published = new @Nullable Shine[surfaces];
-        this.known = new @Nullable Shine[surfaces];
-        comm.onRequest(SUBTREE, Wanted.class, (request, wanted) -> answer(wanted));
+        this.engines = engines;
+        if (engines.count() > 1 && engines.thread() == 0) {
+            comm.onRequest(TREES, int[].class, (request, surfaces) -> answer(surfaces));
+        }
     }
 
-    private Shine answer(Wanted wanted) {
-        Shine shine = published[wanted.surface()];
-        if (shine == null) {
-            throw new IllegalStateException("surface " + wanted.surface() + " is not of ID " + comm.id());
+    private Shine[] answer(int[] surfaces) {
+        Forest forest = shown;
+        if (forest == null || Arrays.stream(surfaces).anyMatch(surface -> !isThere(forest, surface))) {
+            throw new IllegalStateException(
+                    "expected surfaces of ID " + comm.id() + ", found " + Arrays.toString(surfaces));
         }
-        return shine;
+        return Arrays.stream(surfaces).mapToObj(forest::shine).toArray(Shine[]::new);
     }
 
-    /**
-     * Begins a pass: shows the others how one's own trees shine and forgets how theirs shone. All IDs call; when this
-     * returns all have.
-     */
-    void publish(Allotment now, Iterable<QuadTree> own) {
-        @Nullable Shine[] shines = new @Nullable Shine[known.length];
-        for (QuadTree tree : own) {
-            shines[tree.surface()] = tree.shine();
-        }
-        allotment = now;
-        published = shines;
-        known = Arrays.copyOf(shines, shines.length);
+    private static boolean isThere(Forest forest, int surface) {
+        return surface >= 0 && surface < forest.count() && forest.isOwn(surface);
+    }
+
+    /** Shows the others how this engine's trees shine. When this returns all have. All IDs call. */
+    void show(Forest forest) {
+        shown = forest;
         comm.remoteBarrier();
     }
 
-    /** How a surface shone at the beginning of the pass. */
-    Shine shine(int surface) {
-        Shine shine = known[surface];
-        if (shine == null) {
-            shine = comm.request(allotment.owner(surface), SUBTREE, new Wanted(surface), Shine.class);
-            known[surface] = shine;
-            asked++;
+    /** Learns how the trees of all other engines shone: this thread's part of them. */
+    void learn(Forest forest) {
+        for (int engine = 0; engine < engines.count(); engine++) {
+            if (engine != forest.engine() && engine % engines.threads() == engines.thread()) {
+                int owner = engine;
+                Allotment allotment = forest.allotment();
+                int[] wanted = IntStream.range(0, forest.count())
+                        .filter(surface -> allotment.owner(surface) == owner)
+                        .toArray();
+                if (wanted.length > 0) {
+                    Shine[] shines = comm.request(engines.firstId(engine), TREES, wanted, Shine[].class);
+                    for (int i = 0; i < wanted.length; i++) {
+                        shines[i].tell(forest.tree(wanted[i]));
+                    }
+                    asked += wanted.length;
+                }
+            }
         }
-        return shine;
     }
 
     /** How many trees were asked for. */

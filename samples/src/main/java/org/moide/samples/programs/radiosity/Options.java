@@ -4,47 +4,81 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Set;
 import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
-import org.moide.samples.programs.raytrace.scene.Camera;
+import org.moide.samples.programs.radiosity.room.Room;
+import org.moide.samples.programs.radiosity.room.RoomReader;
 import org.moide.samples.programs.raytrace.scene.SceneFiles;
 import org.moide.samples.programs.raytrace.scene.SceneFormatException;
-import org.moide.samples.programs.raytrace.scene.Settings;
-import org.moide.samples.programs.raytrace.scene.Vector3;
 
 /**
  * What the user asks for.
  *
  * @param scene a file; empty for the room that comes with the sample
+ * @param output the picture; empty for none
+ * @param isGathered whether the picture gathers light once more, or shows the elements' own
  * @param accuracy what part of all light a link may carry at most
  * @param smallestArea elements of at most this are not cut
+ * @param rest what part of all light a pass may change if it is to be the last
+ * @param passes the most
+ * @param warmUp how often all passes are made before the clock starts
  */
-record Options(String scene, Path output, double accuracy, double smallestArea, int passes) {
+record Options(
+        String scene,
+        String output,
+        boolean isGathered,
+        double accuracy,
+        double smallestArea,
+        double rest,
+        int passes,
+        int warmUp) {
     static final String USAGE = """
             --scene file      a room (docs/room-format.md); default the one that comes with it
-            --output file     the PNG to write; default radiosity.png
+            --output file     the PNG to write; default radiosity.png; none: no picture
+            --shading name    gathered: the picture gathers light once more, default; vertices: the elements' own, even between corners
             --accuracy x      what part of all light an interaction may carry at most; default 0.00003
             --smallest x      elements of at most this area are not cut; default 0.003
-            --passes n        at most so many; it ends when the light has come to rest; default 60""";
+            --rest x          the last pass is one that changes all that is sent out by at most this part; default 0.0001
+            --passes n        at most so many; default 60
+            --warm-up n       all passes are made n times before the clock starts; default 0""";
 
     private static final String SHIPPED = "study.room";
+    private static final String NONE = "none";
+    private static final Set<String> SHADINGS = Set.of("gathered", "vertices");
 
     /** @throws UsageException naming the first that is wrong */
     static Options of(Arguments arguments) {
-        arguments.allow(Set.of("--scene", "--output", "--accuracy", "--smallest", "--passes"), Set.of(), 0);
+        arguments.allow(
+                Set.of(
+                        "--scene",
+                        "--output",
+                        "--shading",
+                        "--accuracy",
+                        "--smallest",
+                        "--rest",
+                        "--passes",
+                        "--warm-up"),
+                Set.of(),
+                0);
         String output = arguments.text("--output", "radiosity.png");
-        try {
-            return new Options(
-                    arguments.text("--scene", ""),
-                    Path.of(output),
-                    arguments.number("--accuracy", 3e-5, 1e-9, 1.0),
-                    arguments.number("--smallest", 0.003, 1e-9, 1e9),
-                    arguments.count("--passes", 60, 1, 10_000));
-        } catch (InvalidPathException noPath) {
-            throw new UsageException("--output: expected a file's name, found '" + output + "'");
+        String shading = arguments.text("--shading", "gathered");
+        if (!SHADINGS.contains(shading)) {
+            throw new UsageException("--shading: expected gathered or vertices, found '" + shading + "'");
         }
+        return new Options(
+                arguments.text("--scene", ""),
+                output.equals(NONE) ? "" : output,
+                shading.equals("gathered"),
+                arguments.number("--accuracy", 3e-5, 1e-9, 1.0),
+                arguments.number("--smallest", 0.003, 1e-9, 1e9),
+                arguments.number("--rest", 1e-4, 1e-12, 1.0),
+                arguments.count("--passes", 60, 1, 10_000),
+                arguments.count("--warm-up", 0, 0, 1000));
+    }
+
+    boolean isPictureWanted() {
+        return !output.isEmpty();
     }
 
     /**
@@ -53,10 +87,18 @@ record Options(String scene, Path output, double accuracy, double smallestArea, 
      * @throws UsageException if it cannot
      */
     void checkOutput() {
-        Path folder = output.toAbsolutePath().getParent();
-        if (Files.isDirectory(output) || folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder)) {
-            throw new UsageException(
-                    "--output " + output + ": expected a file in a folder that exists and can be written to");
+        if (!isPictureWanted()) {
+            return;
+        }
+        try {
+            Path file = Path.of(output);
+            Path folder = file.toAbsolutePath().getParent();
+            if (Files.isDirectory(file) || folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder)) {
+                throw new UsageException(
+                        "--output " + output + ": expected a file in a folder that exists and can be written to");
+            }
+        } catch (InvalidPathException noPath) {
+            throw new UsageException("--output: expected a file's name or none, found '" + output + "'");
         }
     }
 
@@ -78,10 +120,5 @@ record Options(String scene, Path output, double accuracy, double smallestArea, 
         } catch (IOException | InvalidPathException unreadable) {
             throw new UsageException("--scene: " + unreadable.getMessage());
         }
-    }
-
-    /** What stands for the room until it is broadcast. */
-    Room nothing() {
-        return new Room(Settings.DEFAULT, Camera.pinhole(Vector3.ZERO, new Vector3(0, 0, -1), 45), false, List.of());
     }
 }

@@ -1,126 +1,285 @@
 package org.moide.samples.programs.radiosity;
 
-import static java.util.Objects.requireNonNull;
-
+import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.Pending;
 import org.moide.commlib.Reduction;
 import org.moide.engine.ComputeThread;
+import org.moide.samples.programs.radiosity.room.Surface;
 
 /**
- * One thread's part of the passes: refine, gather, push and pull its own trees, then move trees to where less is to do.
- * Every pass starts from how all surfaces shone after the one before, so the result does not depend on which thread has
- * which tree.
+ * One thread's part of the passes (Task Pool Teams, §4.1). The elements of an engine's trees are tasks of its pool: a task
+ * refines the element's links, gathers over them and puts tasks for the quarters; whoever has done an element's last quarter
+ * pulls the light up. Then whole trees move to where less is to do.
+ *
+ * <p>Every pass starts from how all surfaces shone after the one before, so the result does not depend on who does which task
+ * or has which tree.
  */
 final class Passes {
-    /** Casting the rays of a link costs as much as gathering over so many. */
-    private static final double EVALUATION_WORK = 100.0;
+    /** Looking what is between two elements costs as much as gathering over so many links. */
+    private static final int WORK_OF_A_LOOK = 100;
+    /** An element with less to do below it is done with the one above it: its own task would cost as much. */
+    private static final int WORK_OF_A_TASK = 2000;
+    /** A task takes microseconds, so another one is there soon; or the processor is wanted for what makes it. */
+    private static final int SPINS = 1000;
 
-    private final Room room;
+    private static final long IDLE_NANOS = 20_000;
+    /** What partly lies below a box may have less than all light around it. */
+    private static final double SMALLEST_SCALE = 0.5;
+
+    private static final double LARGEST_SCALE = 2.0;
+
+    private final ComputeThread self;
     private final CommLib comm;
+    private final Engines engines;
+    private final Forest forest;
     private final Refinement refinement;
     private final Neighbours neighbours;
-    private final SortedMap<Integer, QuadTree> own = new TreeMap<>();
-    private final double[] shares;
-    private Allotment allotment;
     private long moved;
+    private long tasks;
+
+    /** The element at a place is to be done, and what is below it. */
+    private record Task(long place) implements Serializable {
+        private static final long serialVersionUID = 1L;
+    }
 
     /** What all IDs know after a pass. */
-    record Outcome(double absorbed, double sent, long elements, long links) {}
+    record Outcome(double absorbed, double sent, long elements, long interactions) {}
 
-    Passes(ComputeThread self, Room room, Refinement refinement) {
-        this.room = room;
+    Passes(ComputeThread self, Engines engines, Forest forest, Refinement refinement, Neighbours neighbours) {
+        this.self = self;
         this.comm = self.comm();
+        this.engines = engines;
+        this.forest = forest;
         this.refinement = refinement;
-        this.shares = new double[self.count()];
-        for (int id = 0; id < shares.length; id++) {
-            shares[id] = self.share(id);
-        }
-        double[] areas = room.surfaces().stream().mapToDouble(Surface::area).toArray();
-        this.allotment = Allotment.first(areas, shares);
-        this.neighbours = new Neighbours(comm, allotment, areas.length);
-        for (int surface = 0; surface < areas.length; surface++) {
-            if (allotment.owner(surface) == comm.id()) {
-                QuadTree tree = new QuadTree(surface, room.surfaces().get(surface));
-                refinement.begin(tree);
-                own.put(surface, tree);
-            }
-        }
-        publish();
+        this.neighbours = neighbours;
+        neighbours.show(forest);
     }
 
-    /** Shows the others how this thread's trees shine. */
-    private void publish() {
-        neighbours.publish(allotment, own.values());
-    }
-
-    Neighbours neighbours() {
-        return neighbours;
-    }
-
-    /** How many trees have moved, of all IDs. */
+    /** How many trees have moved, of all engines. */
     long moved() {
         return moved;
     }
 
-    /** One pass. All IDs call. */
-    Outcome pass() {
-        double[] work = new double[room.surfaces().size()];
-        QuadTree.Power power = new QuadTree.Power(0.0, 0.0);
-        long elements = 0;
-        long links = 0;
-        for (QuadTree tree : own.values()) {
-            long before = refinement.evaluations();
-            refinement.refine(tree, neighbours::shine);
-            power = power.plus(tree.pushAndPull(gather(tree), room.closed()));
-            elements += tree.elements();
-            links += tree.links().size();
-            work[tree.surface()] = tree.links().size() + EVALUATION_WORK * (refinement.evaluations() - before);
-        }
-        double[] sums = {power.absorbed(), power.sent(), elements, links};
-        comm.allReduce(sums, Reduction.SUM);
-        comm.allReduce(work, Reduction.SUM);
-        move(allotment.balanced(work));
-        publish();
-        return new Outcome(sums[0], sums[1], (long) sums[2], (long) sums[3]);
+    /** How many tasks this thread took from its engine's pool. */
+    long tasks() {
+        return tasks;
     }
 
-    private double[] gather(QuadTree tree) {
-        double[] gathered = new double[Shine.NUMBERS * tree.elements()];
-        for (Link link : tree.links()) {
-            Shine shine = neighbours.shine(link.source().surface());
-            int source = shine.element(link.source());
-            double factor = link.formFactor() * link.visible();
-            for (int i = 0; i < Shine.NUMBERS; i++) {
-                gathered[Shine.NUMBERS * link.element() + i] += factor * shine.number(source, i);
+    /** One pass. All IDs call. */
+    Outcome pass() {
+        neighbours.learn(forest);
+        if (engines.thread() == 0) {
+            int[] own = forest.own();
+            forest.begin(own.length);
+            for (int surface : own) {
+                self.putSubtask(new Task(forest.tree(surface).place()));
             }
         }
-        return gathered;
+        self.barrier();
+        work();
+        self.barrier();
+        double[] sums = sums();
+        comm.allReduce(sums, Reduction.SUM);
+        // All have learnt how it was before, so it may be shown how it is now.
+        int count = forest.count();
+        for (int surface = engines.thread(); surface < count; surface += engines.threads()) {
+            if (forest.isOwn(surface)) {
+                forest.tree(surface).show();
+            }
+        }
+        self.barrier();
+        if (engines.count() > 1) {
+            double[] work = new double[count];
+            for (int surface = 0; surface < count; surface++) {
+                work[surface] = sums[3 * count + surface] + WORK_OF_A_LOOK * sums[4 * count + surface];
+            }
+            move(forest.allotment().balanced(work));
+        }
+        neighbours.show(forest);
+        return outcome(sums, count);
+    }
+
+    /** Of each surface, at the engine that has it: absorbed, sent, elements, interactions, looks. Else nothing. */
+    private double[] sums() {
+        int count = forest.count();
+        double[] sums = new double[5 * count];
+        if (engines.thread() == 0) {
+            for (int surface : forest.own()) {
+                Element tree = forest.tree(surface);
+                sums[surface] = tree.absorbed;
+                sums[count + surface] = tree.sent;
+                sums[2 * count + surface] = tree.elements;
+                sums[3 * count + surface] = tree.interactions;
+                sums[4 * count + surface] = tree.looks;
+            }
+        }
+        return sums;
+    }
+
+    /** Added up in the order of the surfaces, so the same to the last bit whoever has which. */
+    private static Outcome outcome(double[] sums, int count) {
+        double[] all = new double[4];
+        for (int what = 0; what < all.length; what++) {
+            for (int surface = 0; surface < count; surface++) {
+                all[what] += sums[what * count + surface];
+            }
+        }
+        return new Outcome(all[0], all[1], (long) all[2], (long) all[3]);
+    }
+
+    private void work() {
+        int idle = 0;
+        try {
+            while (forest.isOpen()) {
+                if (self.getSubtask() instanceof Task task) {
+                    tasks++;
+                    idle = 0;
+                    long place = task.place();
+                    process(forest.tree(Element.surface(place)).at(place));
+                } else if (idle++ < SPINS) {
+                    Thread.onSpinWait();
+                } else {
+                    LockSupport.parkNanos(IDLE_NANOS);
+                }
+            }
+        } catch (RuntimeException | Error failed) {
+            forest.fail(failed);
+            throw failed;
+        }
+    }
+
+    private void process(Element element) {
+        element.looks = refinement.refine(element);
+        Element above = element.parent;
+        for (int band = 0; band < Element.BANDS; band++) {
+            element.arriving[band] = above == null ? 0.0 : above.arriving[band];
+        }
+        element.links.gather(forest.surfaces().area(element), element.arriving);
+        if (!element.isCut) {
+            shineBack(element);
+            done(element);
+            return;
+        }
+        element.open.set(4);
+        Element[] quarters = element.quarters();
+        // A quarter that is not done keeps the element open, so these are asked before.
+        boolean[] isTask = new boolean[4];
+        for (int quarter = 0; quarter < 4; quarter++) {
+            Element below = quarters[quarter];
+            isTask[quarter] = below.interactions + WORK_OF_A_LOOK * below.links.unknown() >= WORK_OF_A_TASK;
+            if (isTask[quarter]) {
+                self.putSubtask(new Task(below.place()));
+            }
+        }
+        for (int quarter = 0; quarter < 4; quarter++) {
+            if (!isTask[quarter]) {
+                process(quarters[quarter]);
+            }
+        }
+    }
+
+    /**
+     * A leaf shines back what arrives.
+     *
+     * <p>In a closed room the form factors of all links of a leaf and those above it should add up to 1. They do not quite,
+     * since one above is the mean over its leaves; and leaves with too much of it shine too much, and lose nothing for it
+     * elsewhere. So each leaf has a scale by which all its exchange is multiplied, on both sides, until they do (Sinkhorn's
+     * method for symmetric matrices): then nothing is lost or won.
+     */
+    private void shineBack(Element leaf) {
+        Surface shape = forest.room().surfaces().get(leaf.surface);
+        double area = forest.surfaces().area(leaf);
+        double scale = leaf.scale;
+        double next = scale;
+        double around = leaf.arriving[3];
+        if (forest.room().closed() && around > 0.0) {
+            next = Math.max(SMALLEST_SCALE, Math.min(LARGEST_SCALE, Math.sqrt(scale / around)));
+        }
+        double red = scale * leaf.arriving[0];
+        double green = scale * leaf.arriving[1];
+        double blue = scale * leaf.arriving[2];
+        double redBack = red * shape.reflect().red();
+        double greenBack = green * shape.reflect().green();
+        double blueBack = blue * shape.reflect().blue();
+        double redOut = shape.emit().red() + redBack;
+        double greenOut = shape.emit().green() + greenBack;
+        double blueOut = shape.emit().blue() + blueBack;
+        leaf.leaving[0] = next * redOut;
+        leaf.leaving[1] = next * greenOut;
+        leaf.leaving[2] = next * blueOut;
+        leaf.leaving[3] = next;
+        leaf.absorbed = area * (red + green + blue - redBack - greenBack - blueBack);
+        leaf.sent = area * (redOut + greenOut + blueOut);
+        leaf.elements = 1;
+        leaf.interactions = leaf.links.count();
+    }
+
+    /** Pulls up as far as all quarters are done. */
+    private void done(Element element) {
+        Element above = element.parent;
+        while (above != null) {
+            if (above.open.decrementAndGet() > 0) {
+                return;
+            }
+            pull(above);
+            above = above.parent;
+        }
+        forest.treeIsDone();
+    }
+
+    private static void pull(Element element) {
+        element.absorbed = 0.0;
+        element.sent = 0.0;
+        element.elements = 1;
+        element.interactions = element.links.count();
+        double[] leaving = element.leaving;
+        Arrays.fill(leaving, 0.0);
+        for (Element quarter : element.quarters()) {
+            element.absorbed += quarter.absorbed;
+            element.sent += quarter.sent;
+            element.elements += quarter.elements;
+            element.interactions += quarter.interactions;
+            element.looks += quarter.looks;
+            for (int band = 0; band < Element.BANDS; band++) {
+                leaving[band] += quarter.leaving[band] / 4.0;
+            }
+        }
     }
 
     private void move(Allotment next) {
+        Allotment now = forest.allotment();
         List<Pending> leaving = new ArrayList<>();
-        for (int surface = 0; surface < room.surfaces().size(); surface++) {
-            int from = allotment.owner(surface);
+        boolean isFirst = engines.thread() == 0;
+        for (int surface = 0; surface < forest.count(); surface++) {
+            int from = now.owner(surface);
             int to = next.owner(surface);
             if (from != to) {
                 moved++;
-                if (from == comm.id()) {
-                    leaving.add(comm.isend(to, surface, requireNonNull(own.remove(surface), "a tree of one's own")));
+                if (isFirst && from == forest.engine()) {
+                    MovedTree tree = new MovedTree(forest.tree(surface), forest.shine(surface));
+                    leaving.add(comm.isend(engines.firstId(to), surface, tree));
                 }
             }
         }
-        for (int surface = 0; surface < room.surfaces().size(); surface++) {
-            int from = allotment.owner(surface);
-            if (from != next.owner(surface) && next.owner(surface) == comm.id()) {
-                own.put(surface, comm.receive(from, surface, QuadTree.class));
+        if (isFirst) {
+            for (int surface = 0; surface < forest.count(); surface++) {
+                int from = now.owner(surface);
+                if (from != next.owner(surface) && next.owner(surface) == forest.engine()) {
+                    comm.receive(engines.firstId(from), surface, MovedTree.class)
+                            .settle(forest.tree(surface), forest);
+                }
             }
+            leaving.forEach(Pending::await);
         }
-        leaving.forEach(Pending::await);
-        allotment = next;
+        self.barrier();
+        if (isFirst) {
+            forest.setAllotment(next);
+        }
+        self.barrier();
     }
 }

@@ -1,24 +1,32 @@
 package org.moide.samples.programs.radiosity;
 
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.Reduction;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
 import org.moide.engine.ComputeThread;
-import org.moide.samples.picture.Png;
+import org.moide.samples.programs.radiosity.room.Room;
 
 /**
- * Hierarchical radiosity (Task Pool Teams, §4): how light is scattered from wall to wall until it comes to rest. Each surface
- * is a quad-tree, cut finer where more light is exchanged; each thread has some trees, asks others' engines for those it needs
- * light from, and trees move between passes to where less is to do.
+ * Hierarchical radiosity (Task Pool Teams, §4.1): how light is scattered from wall to wall until it comes to rest. Each
+ * surface is a quad-tree, cut finer where more light is exchanged; the elements of an engine's trees are tasks in its pool,
+ * engines ask each other how their trees shine, and trees move between passes to where less is to do. Passes end by the rule of
+ * SPLASH's radiosity: when all that is sent out has hardly changed.
  *
  * <p>Reports {@code emittedPower}, {@code absorbedPower}, {@code energyError} (their relative difference: in a closed room all that
- * is emitted is absorbed in the end), {@code surfaces}, {@code elements}, {@code interactions}, {@code passes},
- * {@code movedTrees}, {@code remoteTrees} (asked of another thread), {@code pixels} and {@code picture}.
+ * is emitted is absorbed in the end), {@code surfaces}, {@code elements}, {@code interactions}, {@code passes}, {@code tasks}
+ * (taken from pools), {@code movedTrees}, {@code remoteTrees} (asked of another engine), {@code seconds} (all passes, without the
+ * picture), {@code pixels} and {@code picture}.
  */
 public final class Radiosity implements Application {
-    /** Passes end when what all surfaces send out changes by less: what is then still to come is some times that. */
-    private static final double AT_REST = 1e-4;
+    /** What the threads of an engine share: set by the first, between two barriers. */
+    private volatile @Nullable Forest forest;
+
+    @Override
+    public Mode mode() {
+        return Mode.COOPERATIVE;
+    }
 
     @Override
     public String summary() {
@@ -39,86 +47,99 @@ public final class Radiosity implements Application {
 
     @Override
     public void run(ComputeThread self) throws IOException {
+        // There is nothing to go on from: when an engine is lost or changed the light starts anew.
+        self.restore(() -> 0, (all, any) -> 0);
         Options options = Options.of(self.arguments());
+        Engines engines = new Engines(self);
         // Only the host of ID 0 need have the file.
-        Room room = self.comm().broadcast(0, self.id() == 0 ? options.load() : options.nothing());
-        double emitted = room.emitted();
-        Refinement refinement = new Refinement(room, options.accuracy() * emitted, options.smallestArea());
-        Passes passes = new Passes(self, room, refinement);
+        Room room = self.comm().broadcast(0, self.id() == 0 ? options.load() : Room.nothing());
+        Neighbours neighbours = new Neighbours(self.comm(), engines);
+        for (int time = 0; time < options.warmUp(); time++) {
+            solve(self, engines, room, neighbours, options);
+        }
+        self.comm().remoteBarrier();
+        long start = System.nanoTime();
+        Solved solved = solve(self, engines, room, neighbours, options);
+        double seconds = (System.nanoTime() - start) / 1e9;
+        if (options.isPictureWanted()) {
+            neighbours.learn(solved.forest);
+            self.barrier();
+            new Pictures(self, room, solved.forest).write(options);
+        }
+        long asked = self.comm().allReduce(neighbours.asked(), Reduction.SUM);
+        long tasks = self.comm().allReduce(solved.passes.tasks(), Reduction.SUM);
+        if (self.id() == 0) {
+            tell(self, room, solved);
+            self.report().put("tasks", tasks);
+            self.report().put("remoteTrees", asked);
+            self.report().put("seconds", seconds);
+            if (options.isPictureWanted()) {
+                self.report()
+                        .put(
+                                "pixels",
+                                room.settings().width() + " × "
+                                        + room.settings().height());
+                self.report().put("picture", options.output());
+            }
+        }
+    }
+
+    private record Solved(Forest forest, Passes passes, Passes.Outcome outcome, int count) {}
+
+    private Solved solve(ComputeThread self, Engines engines, Room room, Neighbours neighbours, Options options) {
+        Forest trees = share(self, engines, room);
+        Refinement refinement = new Refinement(trees, options.accuracy() * room.emitted(), options.smallestArea());
+        Passes passes = new Passes(self, engines, trees, refinement, neighbours);
         Passes.Outcome outcome = new Passes.Outcome(0.0, 0.0, 0, 0);
         double change = Double.POSITIVE_INFINITY;
         int pass = 0;
-        while (pass < options.passes() && change > AT_REST) {
+        while (pass < options.passes() && change > options.rest()) {
             double before = outcome.sent();
             outcome = passes.pass();
-            change = Math.abs(outcome.sent() - before) / Math.max(outcome.sent(), Double.MIN_NORMAL);
+            change = outcome.sent() == before ? 0.0 : Math.abs(outcome.sent() / before - 1.0);
             pass++;
             if (self.id() == 0) {
-                self.report().progress(percentAtRest(change), 100, "percent of the way until light is at rest");
+                self.report()
+                        .progress(
+                                percentAtRest(change, options.rest()),
+                                100,
+                                "percent of the way until light is at rest");
             }
         }
-        picture(self, room, passes, options);
-        long asked = self.comm().allReduce(passes.neighbours().asked(), Reduction.SUM);
-        if (self.id() == 0) {
-            tell(self, room, emitted, outcome, pass, passes.moved(), asked, options);
+        return new Solved(trees, passes, outcome, pass);
+    }
+
+    private Forest share(ComputeThread self, Engines engines, Room room) {
+        if (engines.thread() == 0) {
+            forest = new Forest(room, engines.shares(), engines.own());
         }
+        self.barrier();
+        Forest shared = forest;
+        if (shared == null) {
+            throw new IllegalStateException("radiosity works in cooperative mode, where an engine's threads share one"
+                    + " object: leave out --mode");
+        }
+        self.barrier();
+        return shared;
     }
 
     /** Each pass changes some part less than the one before, so the logarithm goes on evenly. */
-    private static long percentAtRest(double change) {
-        double part = Math.log(Math.max(change, AT_REST)) / Math.log(AT_REST);
+    private static long percentAtRest(double change, double rest) {
+        double part = Math.log(Math.max(change, rest)) / Math.log(rest);
         return Math.round(100.0 * Math.max(0.0, part));
     }
 
-    private static void picture(ComputeThread self, Room room, Passes passes, Options options) throws IOException {
-        int width = room.settings().width();
-        int height = room.settings().height();
-        Lamps lamps = new Lamps(room);
-        Scattered scattered = new Scattered(room);
-        scattered.gather(self.comm(), lamps, passes.neighbours()::shine);
-        byte[] rows = new View(room, lamps, scattered).rows(self.id(), self.count());
-        if (self.id() > 0) {
-            self.comm().send(0, 0, rows);
-            return;
-        }
-        byte[] rgb = new byte[3 * width * height];
-        for (int id = 0; id < self.count(); id++) {
-            byte[] part = id == 0 ? rows : new byte[3 * width * View.rowCount(height, id, self.count())];
-            if (id > 0) {
-                self.comm().receive(id, 0, part);
-            }
-            int at = 0;
-            for (int row = 0; row < height; row++) {
-                if (View.owner(row, self.count()) == id) {
-                    System.arraycopy(part, at, rgb, 3 * width * row, 3 * width);
-                    at += 3 * width;
-                }
-            }
-        }
-        Png.write(options.output(), width, height, rgb);
-    }
-
-    private static void tell(
-            ComputeThread self,
-            Room room,
-            double emitted,
-            Passes.Outcome outcome,
-            int passes,
-            long moved,
-            long asked,
-            Options options) {
+    private static void tell(ComputeThread self, Room room, Solved solved) {
+        double emitted = room.emitted();
+        Passes.Outcome outcome = solved.outcome;
         double error = emitted == 0.0 ? 0.0 : Math.abs(outcome.absorbed() - emitted) / emitted;
         self.report().put("emittedPower", emitted);
         self.report().put("absorbedPower", outcome.absorbed());
         self.report().put("energyError", error);
         self.report().put("surfaces", room.surfaces().size());
         self.report().put("elements", outcome.elements());
-        self.report().put("interactions", outcome.links());
-        self.report().put("passes", passes);
-        self.report().put("movedTrees", moved);
-        self.report().put("remoteTrees", asked);
-        self.report()
-                .put("pixels", room.settings().width() + " × " + room.settings().height());
-        self.report().put("picture", options.output().toString());
+        self.report().put("interactions", outcome.interactions());
+        self.report().put("passes", solved.count);
+        self.report().put("movedTrees", solved.passes.moved());
     }
 }

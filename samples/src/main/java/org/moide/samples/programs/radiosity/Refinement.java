@@ -1,25 +1,28 @@
 package org.moide.samples.programs.radiosity;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.IntFunction;
-
 /**
  * Decides between which elements light is exchanged (Hanrahan, Salzman and Aupperle, §3 and §5): where what a link carries is
  * too much to be taken as even, the larger of its two ends is cut in four. One thread.
+ *
+ * <p>Each end of a link decides for itself, from the same numbers: so what one gains is what the other sends, and an end on
+ * another engine need not be told.
  */
 final class Refinement {
-    /** Half-seen sources throw shadows, whose edges want smaller elements; what looks hidden by 16 rays may not be. */
+    /** Half-seen sources throw shadows, whose edges want smaller elements; what looks hidden by ten rays may not be. */
     private static final double PARTLY_SEEN = 2.0;
 
     private static final double HIDDEN = 0.1;
 
-    private final Room room;
-    private final FormFactor formFactor;
+    private final Forest forest;
+    private final FormFactor formFactor = new FormFactor();
     private final Visibility visibility;
     private final double largestPower;
     private final double smallestArea;
-    private long evaluations;
+    private final Frame one = new Frame();
+    private final Frame other = new Frame();
+    private final Pairs.Known known = new Pairs.Known();
+    private final Links open = new Links();
+    private final Links kept = new Links();
 
     /**
      * Decides by these limits.
@@ -27,84 +30,91 @@ final class Refinement {
      * @param largestPower what a link may carry, of the brightest band
      * @param smallestArea elements of at most this are not cut
      */
-    Refinement(Room room, double largestPower, double smallestArea) {
-        this.room = room;
-        this.formFactor = new FormFactor(room);
-        this.visibility = new Visibility(room);
+    Refinement(Forest forest, double largestPower, double smallestArea) {
+        this.forest = forest;
+        this.visibility = new Visibility(forest.inTheWay(), forest.surfaces());
         this.largestPower = largestPower;
         this.smallestArea = smallestArea;
     }
 
-    /** How many pairs of places were looked at. */
-    long evaluations() {
-        return evaluations;
-    }
-
-    /** Links a surface with all that it may see. */
-    void begin(QuadTree tree) {
-        List<Link> links = new ArrayList<>();
-        for (int source = 0; source < room.surfaces().size(); source++) {
-            if (source != tree.surface()) {
-                link(tree, 0, Place.whole(source), links);
+    /** Replaces an element's links that carry too much by finer ones, its own or its quarters'. Says how many pairs it looked at. */
+    int refine(Element element) {
+        Links links = element.links;
+        double area = forest.surfaces().area(element);
+        double bright = element.brightest();
+        boolean isSame = true;
+        int looks = 0;
+        kept.clear();
+        for (int link = 0; link < links.count(); link++) {
+            open.clear();
+            open.add(links.source(link), links.exchange(link), links.seen(link));
+            while (open.count() > 0) {
+                int last = open.last();
+                Element source = open.source(last);
+                double exchange = open.exchange(last);
+                float seen = open.seen(last);
+                open.removeLast();
+                if (seen == Links.UNKNOWN) {
+                    look(element, source);
+                    looks++;
+                    exchange = known.exchange;
+                    seen = known.seen;
+                    isSame = false;
+                }
+                if (exchange > 0.0) {
+                    double weight = seen == 1.0F ? 1.0 : seen == 0.0F ? HIDDEN : PARTLY_SEEN;
+                    double brightest = Math.max(bright, source.known().brightest());
+                    if (weight * exchange * brightest > largestPower && cut(element, area, source)) {
+                        isSame = false;
+                    } else {
+                        kept.add(source, exchange, seen);
+                    }
+                }
             }
         }
-        tree.setLinks(links);
-    }
-
-    /**
-     * Replaces links that carry too much by finer ones.
-     *
-     * @param shines how each surface shone after the last pass
-     */
-    void refine(QuadTree tree, IntFunction<Shine> shines) {
-        List<Link> refined = new ArrayList<>(tree.links().size());
-        List<Link> open = new ArrayList<>(tree.links());
-        Shine own = shines.apply(tree.surface());
-        while (!open.isEmpty()) {
-            Link link = open.remove(open.size() - 1);
-            if (!isTooCoarse(tree, link, own, shines.apply(link.source().surface())) || !cut(tree, link, open)) {
-                refined.add(link);
-            }
+        if (!isSame) {
+            links.become(kept);
         }
-        tree.setLinks(refined);
+        return looks;
     }
 
-    /** The source's element decides the same of the way back: so what one gains is what the other sends. */
-    private boolean isTooCoarse(QuadTree tree, Link link, Shine own, Shine source) {
-        double weight = link.visible() == 1.0 ? 1.0 : link.visible() == 0.0 ? HIDDEN : PARTLY_SEEN;
-        Place receiver = tree.place(link.element());
-        double brightest = Math.max(
-                own.radiosity(own.element(receiver)).most(),
-                source.radiosity(source.element(link.source())).most());
-        return weight * link.formFactor() * room.area(receiver) * brightest > largestPower;
-    }
-
-    private boolean cut(QuadTree tree, Link link, List<Link> open) {
-        double own = room.area(tree.place(link.element()));
-        double other = room.area(link.source());
-        if (Math.max(own, other) <= smallestArea) {
+    /** The larger end is cut, of the first surface if both are as large. */
+    private boolean cut(Element element, double area, Element source) {
+        double sourceArea = forest.surfaces().area(source);
+        boolean isOwn = area > sourceArea || (area == sourceArea && element.surface < source.surface);
+        Element larger = isOwn ? element : source;
+        if (Math.max(area, sourceArea) <= smallestArea || larger.level == Element.MOST_LEVEL) {
             return false;
         }
-        boolean first = tree.surface() < link.source().surface();
-        if (own > other || (own == other && first)) {
-            int children = tree.firstChild(link.element());
-            for (int child = children; child < children + 4; child++) {
-                link(tree, child, link.source(), open);
+        if (isOwn) {
+            element.cut();
+            for (Element quarter : element.quarters()) {
+                quarter.links.add(source);
             }
         } else {
-            for (int quarter = 0; quarter < 4; quarter++) {
-                link(tree, link.element(), link.source().quarter(quarter), open);
+            for (Element quarter : source.quarters()) {
+                open.add(quarter);
             }
         }
         return true;
     }
 
-    private void link(QuadTree tree, int element, Place source, List<Link> links) {
-        Place receiver = tree.place(element);
-        evaluations++;
-        double factor = formFactor.between(receiver, source);
-        if (factor > 0.0) {
-            links.add(new Link(element, source, factor, visibility.between(receiver, source)));
+    /** Finds out about a pair of elements, whichever of the two asks, what is the same for both. */
+    private void look(Element element, Element source) {
+        boolean inOrder = element.place() < source.place();
+        Element first = inOrder ? element : source;
+        Element second = inOrder ? source : element;
+        int hash = Pairs.hash(first.place(), second.place());
+        if (forest.pairs().find(first.place(), second.place(), hash, known)) {
+            return;
+        }
+        one.put(forest.surfaces(), first);
+        other.put(forest.surfaces(), second);
+        known.exchange = formFactor.exchange(one, other);
+        known.seen =
+                known.exchange > 0.0 ? visibility.between(one, first.surface, other, second.surface, hash >>> 8) : 0.0F;
+        if (forest.isOwn(source.surface)) {
+            forest.pairs().put(first.place(), second.place(), hash, known);
         }
     }
 }

@@ -4,6 +4,9 @@ import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.Reduction;
+import org.moide.samples.programs.radiosity.room.Rays;
+import org.moide.samples.programs.radiosity.room.Room;
+import org.moide.samples.programs.radiosity.room.Surface;
 import org.moide.samples.programs.raytrace.scene.Colour;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 
@@ -26,6 +29,8 @@ final class Scattered {
     private static final int MOST_ACROSS = 256;
     /** How far in front of its surface a ray begins, in parts of the grid's spacing: before what touches the surface. */
     private static final double IN_FRONT = 1e-3;
+
+    private static final double ON_EDGE = 1e-9;
 
     private static final int BANDS = 3;
 
@@ -61,9 +66,8 @@ final class Scattered {
     }
 
     /** Fills the grid; all IDs call, and each takes its part of the points. What comes out is the same whoever takes which. */
-    void gather(CommLib comm, Lamps lamps, IntFunction<Shine> shines) {
+    void gather(CommLib comm, Rays rays, Lamps lamps, IntFunction<Shine> shines) {
         double[] behind = new double[hidden.length];
-        Rays rays = new Rays(room.surfaces());
         for (int surface = 0; surface < columns.length; surface++) {
             for (int point = first[surface]; point < first[surface + 1]; point++) {
                 if (point % comm.count() == comm.id() && gather(surface, point, rays, lamps, shines)) {
@@ -82,7 +86,7 @@ final class Scattered {
         }
     }
 
-    /** @return whether the point is inside of something, where no light is and nobody looks */
+    /** @return whether the point is inside of something, where no light is and nobody looks, or beside a triangle */
     private boolean gather(int surface, int point, Rays rays, Lamps lamps, IntFunction<Shine> shines) {
         Surface shape = room.surfaces().get(surface);
         Vector3 normal = shape.normal();
@@ -91,8 +95,12 @@ final class Scattered {
         int index = point - first[surface];
         int column = index % columns[surface];
         int row = index / columns[surface];
-        Vector3 from = shape.at((column + 0.5) / columns[surface], (row + 0.5) / rows[surface])
-                .plus(IN_FRONT * spacing, normal);
+        double u = (column + 0.5) / columns[surface];
+        double v = (row + 0.5) / rows[surface];
+        if (shape.isTriangle() && u + v > 1.0 + ON_EDGE) {
+            return true;
+        }
+        Vector3 from = shape.at(u, v).plus(IN_FRONT * spacing, normal);
         SplittableRandom shift = new SplittableRandom(point);
         double heightShift = shift.nextDouble();
         double angleShift = shift.nextDouble();
@@ -176,6 +184,12 @@ final class Scattered {
 
     private int point(int surface, int column, int row) {
         return first[surface] + row * columns[surface] + column;
+    }
+
+    /** What a place sends out without what comes straight from lamps. */
+    Colour sent(int surface, double u, double v) {
+        Surface shape = room.surfaces().get(surface);
+        return shape.emit().plus(at(surface, u, v).times(shape.reflect()));
     }
 
     /** The light at a place, by B-splines of the third degree: slope and curvature have no jumps that an eye would see. */

@@ -1,69 +1,169 @@
 package org.moide.samples.programs.radiosity;
 
 import java.io.Serializable;
-import java.util.Arrays;
 import org.moide.samples.programs.raytrace.scene.Colour;
 
-/** How brightly each part of a surface shone after a pass: what engines ask each other for. Immutable. */
+/**
+ * How brightly each part of a surface shone after a pass, in arrays: what engines ask each other for, and what a picture is
+ * made from. Immutable.
+ */
 final class Shine implements Serializable {
     private static final long serialVersionUID = 1L;
-    /** Red, green and blue, each times the scale, and the scale ({@link QuadTree#pushAndPull}). */
-    static final int NUMBERS = 4;
-
-    /** Which of them is the scale. */
-    static final int SCALE = 3;
 
     static final int LEAF = -1;
 
-    private final int[] firstChild;
+    private final boolean isTriangle;
+    private final int[] firstQuarter;
     private final float[] numbers;
 
-    /**
-     * A copy of a tree's state.
-     *
-     * @param firstChild for each element the number of its first child, of four, or {@link #LEAF}
-     * @param numbers so many for each element
-     * @param count how many elements there are
-     */
-    Shine(int[] firstChild, double[] numbers, int count) {
-        this.firstChild = Arrays.copyOf(firstChild, count);
-        this.numbers = new float[NUMBERS * count];
-        for (int i = 0; i < this.numbers.length; i++) {
-            this.numbers[i] = (float) numbers[i];
+    /** What a tree shows. */
+    Shine(Element whole, boolean isTriangle) {
+        this.isTriangle = isTriangle;
+        int count = count(whole);
+        firstQuarter = new int[count];
+        numbers = new float[Element.BANDS * count];
+        put(whole, 0, 1);
+    }
+
+    private static int count(Element element) {
+        int count = 1;
+        if (element.isCut) {
+            for (Element quarter : element.quarters()) {
+                count += count(quarter);
+            }
+        }
+        return count;
+    }
+
+    /** @return the next number that is free */
+    private int put(Element element, int number, int free) {
+        numbers[Element.BANDS * number] = element.red;
+        numbers[Element.BANDS * number + 1] = element.green;
+        numbers[Element.BANDS * number + 2] = element.blue;
+        numbers[Element.BANDS * number + 3] = element.scale;
+        if (!element.isCut) {
+            firstQuarter[number] = LEAF;
+            return free;
+        }
+        firstQuarter[number] = free;
+        int next = free + 4;
+        Element[] quarters = element.quarters();
+        for (int quarter = 0; quarter < 4; quarter++) {
+            next = put(quarters[quarter], free + quarter, next);
+        }
+        return next;
+    }
+
+    /** Tells a tree that is another engine's. */
+    void tell(Element whole) {
+        tell(whole, 0);
+    }
+
+    private void tell(Element element, int number) {
+        int at = Element.BANDS * number;
+        element.becomeReal(numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3]);
+        if (firstQuarter[number] != LEAF) {
+            element.isCut = true;
+            Element[] quarters = element.quarters();
+            for (int quarter = 0; quarter < 4; quarter++) {
+                tell(quarters[quarter], firstQuarter[number] + quarter);
+            }
         }
     }
 
-    /** The element that is this place, or else the leaf that it is a part of. */
-    int element(Place place) {
-        int element = 0;
-        for (int level = 0; level < place.level() && firstChild[element] != LEAF; level++) {
-            element = firstChild[element] + place.quarterBelow(level);
-        }
-        return element;
+    /** How many elements there are. */
+    int elements() {
+        return firstQuarter.length;
     }
 
-    /** One of the {@link #NUMBERS}. */
-    double number(int element, int which) {
-        return numbers[NUMBERS * element + which];
+    boolean isTriangle() {
+        return isTriangle;
     }
 
+    /** The first of an element's quarters, which follow each other, or {@link #LEAF}. The whole surface is element 0. */
+    int firstQuarter(int element) {
+        return firstQuarter[element];
+    }
+
+    /** What an element sends out, per area. */
     Colour radiosity(int element) {
-        double scale = number(element, SCALE);
-        return new Colour(number(element, 0), number(element, 1), number(element, 2)).times(1.0 / scale);
+        int at = Element.BANDS * element;
+        double scale = numbers[at + 3];
+        return new Colour(numbers[at], numbers[at + 1], numbers[at + 2]).times(1.0 / scale);
     }
 
     /** What is sent out at a point: that of the leaf there. */
     Colour at(double u, double v) {
-        int element = 0;
-        double across = u;
-        double down = v;
-        while (firstChild[element] != LEAF) {
-            int right = across >= 0.5 ? 1 : 0;
-            int below = down >= 0.5 ? 1 : 0;
-            element = firstChild[element] + right + 2 * below;
-            across = 2.0 * across - right;
-            down = 2.0 * down - below;
+        return radiosity(new Leaf().find(this, u, v));
+    }
+
+    /** Finds the leaf at a point, and where in the leaf that is. Used again; one thread. */
+    static final class Leaf {
+        /** Where in the leaf the point is, along and across its own sides. */
+        double along;
+
+        double across;
+        int level;
+        /** Where the leaf begins, in parts of the surface's sides that are 2 to the power of its level in number. */
+        int x;
+
+        int y;
+        boolean isTurned;
+
+        int find(Shine shine, double u, double v) {
+            int element = 0;
+            along = u;
+            across = v;
+            level = 0;
+            x = 0;
+            y = 0;
+            isTurned = false;
+            while (shine.firstQuarter[element] != LEAF) {
+                element = shine.firstQuarter[element] + (shine.isTriangle ? quarterOfTriangle() : quarter());
+            }
+            return element;
         }
-        return radiosity(element);
+
+        private int quarter() {
+            int right = along >= 0.5 ? 1 : 0;
+            int below = across >= 0.5 ? 1 : 0;
+            along = 2.0 * along - right;
+            across = 2.0 * across - below;
+            go(right, below);
+            return right + 2 * below;
+        }
+
+        private int quarterOfTriangle() {
+            if (along >= 0.5) {
+                along = 2.0 * along - 1.0;
+                across *= 2.0;
+                go(1, 0);
+                return 1;
+            }
+            if (across >= 0.5) {
+                along *= 2.0;
+                across = 2.0 * across - 1.0;
+                go(0, 1);
+                return 2;
+            }
+            if (along + across <= 0.5) {
+                along *= 2.0;
+                across *= 2.0;
+                go(0, 0);
+                return 0;
+            }
+            along = 1.0 - 2.0 * along;
+            across = 1.0 - 2.0 * across;
+            go(1, 1);
+            isTurned = !isTurned;
+            return 3;
+        }
+
+        private void go(int right, int below) {
+            int side = isTurned ? -1 : 1;
+            level++;
+            x = 2 * x + side * right;
+            y = 2 * y + side * below;
+        }
     }
 }

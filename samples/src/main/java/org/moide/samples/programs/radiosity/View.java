@@ -3,6 +3,9 @@ package org.moide.samples.programs.radiosity;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.moide.samples.picture.Pattern;
+import org.moide.samples.programs.radiosity.room.Rays;
+import org.moide.samples.programs.radiosity.room.Room;
+import org.moide.samples.programs.radiosity.room.Surface;
 import org.moide.samples.programs.raytrace.scene.Colour;
 import org.moide.samples.programs.raytrace.scene.Settings;
 import org.moide.samples.programs.raytrace.scene.Vector3;
@@ -32,11 +35,16 @@ final class View {
     private final Room room;
     private final Settings settings;
     private final Lamps lamps;
-    private final Scattered scattered;
+    private final Glow glow;
     private final Rays rays;
     private final Lens lens;
     private final Tone tone;
     private final Vector3 from;
+
+    /** What a point of a surface sends out. */
+    interface Glow {
+        Colour at(int surface, double u, double v);
+    }
 
     /** What is seen at a point of the picture. */
     private record Hit(int surface, double u, double v, Vector3 point) {}
@@ -54,12 +62,18 @@ final class View {
         }
     }
 
-    View(Room room, Lamps lamps, Scattered scattered) {
+    /**
+     * Looks at a room.
+     *
+     * @param lamps those whose light is computed for each point
+     * @param glow what a point sends out without that
+     */
+    View(Room room, Rays rays, Lamps lamps, Glow glow) {
         this.room = room;
         this.settings = room.settings();
         this.lamps = lamps;
-        this.scattered = scattered;
-        this.rays = new Rays(room.surfaces());
+        this.glow = glow;
+        this.rays = rays;
         this.lens = new Lens(room.camera(), settings);
         this.tone = new Tone(settings);
         this.from = lens.origin(0, 0);
@@ -171,7 +185,7 @@ final class View {
         if (shape.reflect().isBlack()) {
             return shape.emit();
         }
-        Colour arriving = scattered.at(hit.surface(), hit.u(), hit.v());
+        Colour arriving = Colour.BLACK;
         for (int lamp = 0; lamp < lamps.count(); lamp++) {
             double factor = tile.isOf(hit.surface())
                     ? tile.factor(lamp, x / TILE - Math.floor(x / TILE), y / TILE - Math.floor(y / TILE))
@@ -184,7 +198,7 @@ final class View {
                 arriving = arriving.plus(lamps.emit(lamp).times(factor * seen));
             }
         }
-        return shape.emit().plus(arriving.times(shape.reflect()));
+        return glow.at(hit.surface(), hit.u(), hit.v()).plus(arriving.times(shape.reflect()));
     }
 
     /** What is known at the corners of a tile: left and right above, left and right below. */

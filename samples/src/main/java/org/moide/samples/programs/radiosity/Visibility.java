@@ -1,145 +1,264 @@
 package org.moide.samples.programs.radiosity;
 
-import java.util.Arrays;
-import java.util.List;
 import java.util.SplittableRandom;
-import org.moide.samples.programs.raytrace.scene.Vector3;
+import java.util.function.IntPredicate;
+import org.moide.samples.programs.radiosity.room.Facets;
+import org.moide.samples.programs.raytrace.tree.Crossing;
+import org.moide.samples.programs.raytrace.tree.Meeting;
+import org.moide.samples.programs.raytrace.tree.Probe;
+import org.moide.samples.programs.raytrace.tree.Shaft;
 
-/** What is between two places: rays are cast from one to the other. Immutable but for its scratch; one thread at a time. */
+/**
+ * What is between two elements: rays go from one to the other, first past what was in the way just before, then through the
+ * ray tracer's tree. Of elements that are far apart the few surfaces in the shaft between them are found first, and rays are
+ * tried with these only; where there are none, all is seen. One thread at a time.
+ */
 final class Visibility {
-    /** Rays from one place to another: one from each of the 4 × 4 parts of the first to a part of the second, each part used once. */
-    private static final int SIDE = 4;
-
-    private static final int RAYS = SIDE * SIDE;
-    /** Any number without a common factor with {@link #RAYS} meets each part once. */
-    private static final int STRIDE = 7;
-    /** Where rays begin and end on a surface they are not stopped by it: in parts of their length. */
+    /** As many rays as SPLASH's radiosity has. */
+    private static final int RAYS = 10;
+    /** Multiples of its negative powers cover four dimensions evenly, however many they are (Roberts 2018). */
+    private static final double HARMONIOUS = 1.1673039782614187;
+    /** Rays begin and end a little beside the surfaces that they are on: in parts of their length. */
     private static final double NEAR = 1e-6;
+    /** Pairs of elements have one of so many patterns, so that shadows have no steps where all rays turn dark at once. */
+    private static final int PATTERNS = 64;
 
-    private static final int NUMBERS = 12;
+    private static final int NUMBERS = 4;
+    private static final int NONE = -1;
+    /** Else there are too many things in the shaft, and looking for them takes longer than it saves: gaps over sides, squared. */
+    private static final double NARROW = 2.0;
+    /** With so many surfaces between two elements each ray goes through the tree by itself. */
+    private static final int MOST_BETWEEN = 12;
 
-    private final Room room;
-    /** Of each surface that can be in the way: corner, normal, and what gives a point's u and v. */
-    private final double[] blockers;
+    /** What is so near a plane lies in it: in parts of the surface's sides. */
+    private static final double FLAT = 1e-9;
 
-    private final int[] blockerSurfaces;
-    private int lastBlocker;
+    private final Facets facets;
+    private final Frame.Surfaces surfaces;
+    /** Of each pattern and ray, where it begins and ends, along and across; the second half for triangles. */
+    private final double[] places = new double[2 * PATTERNS * RAYS * NUMBERS];
 
-    Visibility(Room room) {
-        this.room = room;
-        List<Surface> surfaces = room.surfaces();
-        int[] inside = new int[surfaces.size()];
-        int count = 0;
-        for (int surface = 0; surface < surfaces.size(); surface++) {
-            if (!isHull(surfaces, surface)) {
-                inside[count++] = surface;
+    private final Shaft shaft = new Shaft();
+    private final double[] oneBox = new double[6];
+    private final double[] otherBox = new double[6];
+    private final IntPredicate search = this::isTooMany;
+    private final Probe probe = new Probe();
+    private final Crossing crossing = this::isEnough;
+    private int stopping;
+    /** Begin and way of each ray. */
+    private final double[] rays = new double[6 * RAYS];
+
+    private int facing;
+    private int going;
+    private final int[] lately = {NONE, NONE, NONE};
+    private final int[] between = new int[MOST_BETWEEN];
+    private int count;
+    /** In which search each surface was met last. */
+    private final long[] met;
+
+    private long searches;
+    private Frame one = new Frame();
+    private Frame other = new Frame();
+    private int oneSurface;
+    private int otherSurface;
+
+    Visibility(Facets facets, Frame.Surfaces surfaces) {
+        this.facets = facets;
+        this.surfaces = surfaces;
+        met = new long[surfaces.count()];
+        SplittableRandom random = new SplittableRandom(20051);
+        for (int pattern = 0; pattern < PATTERNS; pattern++) {
+            double[] shift = random.doubles(NUMBERS).toArray();
+            for (int ray = 0; ray < RAYS; ray++) {
+                int at = (pattern * RAYS + ray) * NUMBERS;
+                double step = 1.0;
+                for (int number = 0; number < NUMBERS; number++) {
+                    step /= HARMONIOUS;
+                    places[at + number] = (shift[number] + ray * step) % 1.0;
+                }
+                shrink(at);
+                shrink(at + 2);
             }
-        }
-        blockerSurfaces = Arrays.copyOf(inside, count);
-        blockers = new double[count * NUMBERS];
-        for (int blocker = 0; blocker < count; blocker++) {
-            put(surfaces.get(blockerSurfaces[blocker]), blocker * NUMBERS);
         }
     }
 
-    /** Whether nothing is behind a surface, as with the walls of a room: such a surface is never in the way. */
-    private static boolean isHull(List<Surface> surfaces, int candidate) {
-        Surface wall = surfaces.get(candidate);
-        double tolerance = 1e-9 * (wall.along().length() + wall.across().length());
-        for (Surface other : surfaces) {
-            for (int corner = 0; corner < 4; corner++) {
-                if (wall.before(other.at(corner & 1, corner >> 1)) < -tolerance) {
-                    return false;
+    /** A square's area goes evenly to a triangle's. */
+    private void shrink(int at) {
+        double root = Math.sqrt(places[at]);
+        places[at + places.length / 2] = 1.0 - root;
+        places[at + 1 + places.length / 2] = places[at + 1] * root;
+    }
+
+    /**
+     * What part of one element can be seen from another, from 0 to 1; the same both ways if always the same of two is
+     * {@code from}.
+     *
+     * @param pattern any number: which of the patterns the rays have
+     */
+    float between(Frame from, int fromSurface, Frame to, int toSurface, int pattern) {
+        if (facets.isEmpty()) {
+            return 1.0F;
+        }
+        one = from;
+        oneSurface = fromSurface;
+        other = to;
+        otherSurface = toSurface;
+        int first = (pattern & PATTERNS - 1) * RAYS * NUMBERS;
+        aim(first + (from.isTriangle ? places.length / 2 : 0), first + (to.isTriangle ? places.length / 2 : 0) + 2);
+        if (facing == 0) {
+            // What is behind the other's back is left out by the form factor already.
+            return 1.0F;
+        }
+        if (going > 0) {
+            cast();
+        }
+        return (float) going / facing;
+    }
+
+    /** Sets rays out, and leaves only those that go past what was in the way of others just before. */
+    private void aim(int from, int to) {
+        facing = 0;
+        going = 0;
+        for (int ray = 0; ray < RAYS; ray++) {
+            int begin = from + NUMBERS * ray;
+            int end = to + NUMBERS * ray;
+            double x = one.pointX(places[begin], places[begin + 1]);
+            double y = one.pointY(places[begin], places[begin + 1]);
+            double z = one.pointZ(places[begin], places[begin + 1]);
+            double wayX = other.pointX(places[end], places[end + 1]) - x;
+            double wayY = other.pointY(places[end], places[end + 1]) - y;
+            double wayZ = other.pointZ(places[end], places[end + 1]) - z;
+            double rise = wayX * one.normalX + wayY * one.normalY + wayZ * one.normalZ;
+            double fall = wayX * other.normalX + wayY * other.normalY + wayZ * other.normalZ;
+            if (rise > 0.0 && fall < 0.0) {
+                facing++;
+                if (!isStopped(lately, lately.length, x, y, z, wayX, wayY, wayZ)) {
+                    keep(going++, x, y, z, wayX, wayY, wayZ);
                 }
             }
         }
-        return true;
     }
 
-    private void put(Surface surface, int at) {
-        Vector3 normal = surface.along().cross(surface.across());
-        double square = normal.dot(normal);
-        put(surface.corner(), at);
-        put(normal, at + 3);
-        // The reciprocal sides: their products with a point of the plane are its u and v.
-        put(surface.across().cross(normal).times(1.0 / square), at + 6);
-        put(normal.cross(surface.along()).times(1.0 / square), at + 9);
+    private void keep(int ray, double x, double y, double z, double wayX, double wayY, double wayZ) {
+        int at = 6 * ray;
+        rays[at] = x;
+        rays[at + 1] = y;
+        rays[at + 2] = z;
+        rays[at + 3] = wayX;
+        rays[at + 4] = wayY;
+        rays[at + 5] = wayZ;
     }
 
-    private void put(Vector3 vector, int at) {
-        blockers[at] = vector.x();
-        blockers[at + 1] = vector.y();
-        blockers[at + 2] = vector.z();
-    }
-
-    /** What part of a place can be seen from another, from 0 to 1; the same both ways, whoever asks. */
-    double between(Place one, Place other) {
-        if (blockerSurfaces.length == 0) {
-            return 1.0;
+    /** Leaves only rays that nothing stops. */
+    private void cast() {
+        searches++;
+        count = 0;
+        one.box(oneBox);
+        other.box(otherBox);
+        if (isNarrow()) {
+            shaft.put(oneBox, otherBox);
+            facets.solids().inside(shaft, search);
+        } else {
+            count = MOST_BETWEEN;
         }
-        return one.surface() < other.surface() ? cast(one, other) : cast(other, one);
-    }
-
-    private double cast(Place receiver, Place source) {
-        Surface to = room.surfaces().get(receiver.surface());
-        Surface from = room.surfaces().get(source.surface());
-        SplittableRandom jitter = new SplittableRandom(31L * receiver.hashCode() + source.hashCode());
-        int seen = 0;
-        int facing = 0;
-        for (int ray = 0; ray < RAYS; ray++) {
-            int other = (ray * STRIDE + STRIDE) % RAYS;
-            Vector3 begin = point(to, receiver, ray, jitter);
-            Vector3 end = point(from, source, other, jitter);
-            // What is behind the other's back is left out by the form factor already.
-            if (from.before(begin) > 0.0 && to.before(end) > 0.0) {
-                facing++;
-                seen += isBlocked(begin, end, receiver.surface(), source.surface()) ? 0 : 1;
+        int left = 0;
+        for (int ray = 0; ray < going && count > 0; ray++) {
+            int at = 6 * ray;
+            double x = rays[at];
+            double y = rays[at + 1];
+            double z = rays[at + 2];
+            double wayX = rays[at + 3];
+            double wayY = rays[at + 4];
+            double wayZ = rays[at + 5];
+            boolean isStopped = count < MOST_BETWEEN
+                    ? isStopped(between, count, x, y, z, wayX, wayY, wayZ)
+                    : isStopped(lately, lately.length, x, y, z, wayX, wayY, wayZ)
+                            || isStoppedInTree(x, y, z, wayX, wayY, wayZ);
+            if (!isStopped) {
+                left++;
             }
         }
-        return facing == 0 ? 1.0 : (double) seen / facing;
+        going = count == 0 ? going : left;
     }
 
-    private static Vector3 point(Surface surface, Place place, int part, SplittableRandom jitter) {
-        int column = part % SIDE;
-        int row = part / SIDE;
-        double u = (column + jitter.nextDouble()) / SIDE;
-        double v = (row + jitter.nextDouble()) / SIDE;
-        return surface.at(place.u(u), place.v(v));
+    /** Whether the two boxes are farther apart than they are large. */
+    private boolean isNarrow() {
+        double gaps = 0.0;
+        double sides = 0.0;
+        for (int axis = 0; axis < 3; axis++) {
+            double gap = Math.max(otherBox[axis] - oneBox[axis + 3], oneBox[axis] - otherBox[axis + 3]);
+            double side = oneBox[axis + 3] - oneBox[axis];
+            double otherSide = otherBox[axis + 3] - otherBox[axis];
+            gaps += Math.max(0.0, gap) * Math.max(0.0, gap);
+            sides += side * side + otherSide * otherSide;
+        }
+        return gaps > NARROW * sides;
     }
 
-    private boolean isBlocked(Vector3 begin, Vector3 end, int receiver, int source) {
-        int count = blockerSurfaces.length;
-        // What was in the way last time probably is again.
-        for (int i = 0; i < count; i++) {
-            int blocker = lastBlocker + i < count ? lastBlocker + i : lastBlocker + i - count;
-            int surface = blockerSurfaces[blocker];
-            if (surface != receiver && surface != source && blocks(blocker * NUMBERS, begin, end)) {
-                lastBlocker = blocker;
+    private boolean isTooMany(int slot) {
+        int surface = facets.surface(slot);
+        if (met[surface] != searches && surface != oneSurface && surface != otherSurface) {
+            met[surface] = searches;
+            if (surfaces.isIn(shaft, surface)
+                    && surfaces.isBefore(surface, one, FLAT)
+                    && surfaces.isBefore(surface, other, FLAT)) {
+                between[count++] = surface;
+            }
+        }
+        return count == MOST_BETWEEN;
+    }
+
+    private boolean isStopped(int[] by, int most, double x, double y, double z, double wayX, double wayY, double wayZ) {
+        for (int i = 0; i < most; i++) {
+            int surface = by[i];
+            if (surface != oneSurface
+                    && surface != otherSurface
+                    && surface != NONE
+                    && surfaces.stops(surface, x, y, z, wayX, wayY, wayZ, NEAR)) {
+                // What was in the way of one ray probably is in that of the next.
+                by[i] = by[0];
+                by[0] = surface;
+                if (by == between) {
+                    stoppedBy(surface);
+                }
                 return true;
             }
         }
         return false;
     }
 
-    private boolean blocks(int at, Vector3 begin, Vector3 end) {
-        double[] b = blockers;
-        double x = begin.x() - b[at];
-        double y = begin.y() - b[at + 1];
-        double z = begin.z() - b[at + 2];
-        double dx = end.x() - begin.x();
-        double dy = end.y() - begin.y();
-        double dz = end.z() - begin.z();
-        double height = x * b[at + 3] + y * b[at + 4] + z * b[at + 5];
-        double fall = dx * b[at + 3] + dy * b[at + 4] + dz * b[at + 5];
-        double part = -height / fall;
-        if (!(part > NEAR && part < 1.0 - NEAR)) {
+    private void stoppedBy(int surface) {
+        if (lately[0] != surface) {
+            System.arraycopy(lately, 0, lately, 1, lately.length - 1);
+            lately[0] = surface;
+        }
+    }
+
+    private boolean isStoppedInTree(double x, double y, double z, double wayX, double wayY, double wayZ) {
+        double length = Math.sqrt(wayX * wayX + wayY * wayY + wayZ * wayZ);
+        stopping = NONE;
+        probe.aim(
+                x + NEAR * wayX,
+                y + NEAR * wayY,
+                z + NEAR * wayZ,
+                wayX / length,
+                wayY / length,
+                wayZ / length,
+                length * (1.0 - 2.0 * NEAR));
+        facets.solids().all(probe, crossing);
+        if (stopping == NONE) {
             return false;
         }
-        x += part * dx;
-        y += part * dy;
-        z += part * dz;
-        double u = x * b[at + 6] + y * b[at + 7] + z * b[at + 8];
-        double v = x * b[at + 9] + y * b[at + 10] + z * b[at + 11];
-        return u >= 0.0 && u <= 1.0 && v >= 0.0 && v <= 1.0;
+        stoppedBy(stopping);
+        return true;
+    }
+
+    private boolean isEnough(int slot, Meeting meeting) {
+        int surface = facets.surface(slot);
+        if (surface == oneSurface || surface == otherSurface) {
+            return false;
+        }
+        stopping = surface;
+        return true;
     }
 }

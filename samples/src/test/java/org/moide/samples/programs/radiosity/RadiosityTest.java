@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
 import org.moide.samples.programs.SmallSystem;
+import org.moide.samples.programs.radiosity.room.RoomReader;
 import org.moide.samples.programs.raytrace.scene.SceneFormatException;
 
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
@@ -28,6 +29,8 @@ class RadiosityTest {
             room 0 0 0 4 2.5 5 material wall
             box 1 2.1 2 2 2.2 3 material lamp
             box 2.5 0 1 3.5 1 2 material wall rotate 30
+            triangle 0.5 0.2 1 1.5 0.2 1 1 1.4 1.5 material wall
+            triangle 0.5 0.2 1 1 1.4 1.5 1.5 0.2 1 material wall
             """;
 
     @TempDir
@@ -55,6 +58,8 @@ class RadiosityTest {
         assertThat(Files.readAllBytes(folder.resolve("b.png"))).isEqualTo(Files.readAllBytes(folder.resolve("a.png")));
         assertThat(many.number("absorbedPower")).isCloseTo(alone.number("absorbedPower"), within(1e-9));
         assertThat(many.number("interactions")).isEqualTo(alone.number("interactions"));
+        assertThat(many.number("passes")).isEqualTo(alone.number("passes"));
+        assertThat(many.number("tasks")).isGreaterThan(alone.number("surfaces"));
         assertThat(alone.number("movedTrees")).isZero();
         assertThat(alone.number("remoteTrees")).isZero();
         assertThat(many.number("movedTrees")).isPositive();
@@ -95,6 +100,28 @@ class RadiosityTest {
     }
 
     @Test
+    void shouldShineWithTheElementsOwnLightAndEndWhenPassesChangeLittle() throws Exception {
+        String furnace = HEAD + "exposure 0.25\nmaterial m reflect 0.5 emit 1\nroom 0 0 0 4 2.5 5 material m\n";
+        SmallSystem.Told told = run(
+                SmallSystem.of(2),
+                "v.png",
+                "--scene",
+                scene(furnace),
+                "--accuracy=0.01",
+                "--shading=vertices",
+                "--rest=0.05");
+        // Each pass adds half of what the one before has added: 1.5, 1.75, 1.875, and then 1.9375, a thirtieth more.
+        assertThat(told.number("passes")).isEqualTo(4.0);
+        BufferedImage image = ImageIO.read(folder.resolve("v.png").toFile());
+        for (int at = 0; at < 24 * 18; at++) {
+            assertThat(image.getRGB(at % 24, at / 24) & 255).isBetween(180, 190);
+        }
+        SmallSystem.Told none =
+                SmallSystem.of(1).run(Radiosity::new, "--output", "none", "--accuracy=0.01", "--passes=1");
+        assertThat(none.results()).containsKey("seconds").doesNotContainKey("picture");
+    }
+
+    @Test
     void shouldSoftenTheEdgeOfAThing() throws Exception {
         String scene = scene(HEAD.replace("samples 1", "samples 4").replace("24 18", "60 60") + """
                 material black reflect 0.01
@@ -114,12 +141,14 @@ class RadiosityTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            lamp 1 2 3                        | r:1:1: unknown statement 'lamp' (known: image samples exposure tone camera material room box panel)
+            lamp 1 2 3                        | r:1:1: unknown statement 'lamp' (known: image samples exposure tone camera material room box panel triangle)
             panel 0 0 0 along 1 0 0           | r:1:1: expected 'across' in 'panel', found none
             room 0 0 0 1 1 -1                 | r:1:16: expected an opposite corner with larger x, y and z, found a size of 1.0 1.0 -1.0
             material m reflect 1              | r:1:20: expected a number from 0.0 to 0.99 for reflect, found 1
             box 0 0 0 1 1 1 material oak      | r:1:26: unknown material 'oak' (known: none yet)
-            samples 2                         | r:1:1: expected a 'camera' and a 'room', 'box' or 'panel' somewhere, found none by the end of the file
+            triangle 0 0 0 1 0 0 2 0 0        | r:1:26: expected three corners that are not on one line, found no area
+            triangle 0 0 0 1 0 0 0 1 0        | r:1:1: expected 'material' in 'triangle', found none
+            samples 2                         | r:1:1: expected a 'camera' and a 'room', 'box', 'panel' or 'triangle' somewhere, found none by the end of the file
             """)
     void shouldNameLineAndColumnOfABadRoom(String text, String message) {
         assertThatThrownBy(() -> RoomReader.read("r", text))
@@ -137,6 +166,9 @@ class RadiosityTest {
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("--scene: ")
                 .hasMessageContaining("no.room");
+        assertThatThrownBy(() -> new Radiosity().check(Arguments.of("--shading", "flat")))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("--shading: expected gathered or vertices, found 'flat'");
         assertThatThrownBy(() -> new Radiosity().check(Arguments.of("--accuracy", "0")))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("--accuracy: expected 1.0E-9 to 1.0");

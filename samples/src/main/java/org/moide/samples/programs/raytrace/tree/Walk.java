@@ -1,5 +1,7 @@
 package org.moide.samples.programs.raytrace.tree;
 
+import java.util.function.IntPredicate;
+
 /**
  * The walk of a single ray through a tree. Of a node's children those that the ray enters are visited, the nearest first.
  *
@@ -98,6 +100,38 @@ final class Walk {
                     } else {
                         stack[top] = child;
                         stackEntry[top++] = entry;
+                    }
+                }
+            }
+            if (top == 0) {
+                return;
+            }
+            node = stack[--top];
+        }
+    }
+
+    /** Shows the slots of every leaf whose box is in a shaft, until it is enough. */
+    static void inside(BoxTree tree, Shaft shaft, IntPredicate isEnough) {
+        int[] children = tree.children;
+        int[] stack = shaft.stack;
+        int top = 0;
+        int node = 0;
+        while (true) {
+            for (int lane = 0; lane < BoxTree.WIDTH; lane++) {
+                int child = children[BoxTree.WIDTH * node + lane];
+                if (child == BoxTree.NONE) {
+                    break;
+                }
+                if (shaft.touches(tree.boxes, BoxTree.STRIDE * node + lane)) {
+                    if (child >= 0) {
+                        stack[top++] = child;
+                    } else {
+                        int first = BoxTree.leafFirst(child);
+                        for (int slot = first; slot < first + BoxTree.leafCount(child); slot++) {
+                            if (isEnough.test(slot)) {
+                                return;
+                            }
+                        }
                     }
                 }
             }

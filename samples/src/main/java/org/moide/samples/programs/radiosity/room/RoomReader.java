@@ -1,4 +1,4 @@
-package org.moide.samples.programs.radiosity;
+package org.moide.samples.programs.radiosity.room;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -16,9 +16,9 @@ import org.moide.samples.programs.raytrace.scene.Statement;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 
 /** Reads rooms as docs/room-format.md defines them. One object per file; one thread. */
-final class RoomReader {
+public final class RoomReader {
     private static final List<String> STATEMENTS =
-            List.of("image", "samples", "exposure", "tone", "camera", "material", "room", "box", "panel");
+            List.of("image", "samples", "exposure", "tone", "camera", "material", "room", "box", "panel", "triangle");
     private static final Set<String> SINGLE = Set.of("image", "samples", "exposure", "tone", "camera");
     private static final List<String> WALLS = List.of("floor", "ceiling", "left", "right", "front", "back");
     /** A room that absorbs nothing never comes to rest. */
@@ -46,7 +46,7 @@ final class RoomReader {
      * @param file the name that messages begin with
      * @throws SceneFormatException if it is no room; the message says where, what was expected and what was found
      */
-    static Room read(String file, String text) {
+    public static Room read(String file, String text) {
         RoomReader reader = new RoomReader(file);
         for (Statement statement : Statement.split(file, text)) {
             reader.statement(statement);
@@ -65,7 +65,7 @@ final class RoomReader {
                     file,
                     Math.max(1, (int) text.lines().count()),
                     1,
-                    "expected a 'camera' and a 'room', 'box' or 'panel' somewhere, found none by the end of the file");
+                    "expected a 'camera' and a 'room', 'box', 'panel' or 'triangle' somewhere, found none by the end of the file");
         }
         return new Room(settings, given, closed, surfaces);
     }
@@ -91,6 +91,7 @@ final class RoomReader {
             }
             case "box" -> box(statement);
             case "panel" -> panel(statement);
+            case "triangle" -> triangle(statement);
             default -> throw statement.unknown("statement", STATEMENTS);
         }
     }
@@ -204,7 +205,23 @@ final class RoomReader {
         add(corner, along, across, material);
     }
 
+    private void triangle(Statement statement) {
+        Vector3 corner = statement.vector("the first corner");
+        Vector3 along = statement.vector("the second corner").minus(corner);
+        Vector3 across = statement.vector("the third corner").minus(corner);
+        if (along.cross(across).length() == 0) {
+            throw statement.atLast("expected three corners that are not on one line, found no area");
+        }
+        Material material = new Material(Colour.BLACK, Colour.BLACK);
+        while (statement.hasMore()) {
+            statement.attribute(List.of("material"));
+            material = materialNamed(statement);
+        }
+        SceneReader.need(statement, "material");
+        surfaces.add(new Surface(corner, along, across, true, material.reflect(), material.emit()));
+    }
+
     private void add(Vector3 corner, Vector3 along, Vector3 across, Material material) {
-        surfaces.add(new Surface(corner, along, across, material.reflect(), material.emit()));
+        surfaces.add(new Surface(corner, along, across, false, material.reflect(), material.emit()));
     }
 }

@@ -1,0 +1,149 @@
+package org.moide.samples.programs.radiosity;
+
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.moide.samples.programs.radiosity.room.Facets;
+import org.moide.samples.programs.radiosity.room.Room;
+import org.moide.samples.programs.radiosity.room.Surface;
+import org.moide.samples.programs.raytrace.scene.Colour;
+
+/**
+ * What the threads of one engine share: a tree for each surface, of which the engine has some; of the others it knows how
+ * they shone after the last pass.
+ *
+ * <p><b>Threads.</b> Between passes the engine's first thread changes who has which tree, and each thread what others' trees
+ * show, a tree each. In a pass all threads work on the trees, as {@link Element} says.
+ */
+final class Forest {
+    private final Room room;
+    private final Frame.Surfaces surfaces;
+    private final Facets inTheWay;
+    private final Pairs pairs = new Pairs();
+    private final Element[] trees;
+    private final int engine;
+    private Allotment allotment;
+    /** How many trees are not done in this pass. */
+    private final AtomicInteger open = new AtomicInteger();
+
+    private volatile @Nullable Throwable failure;
+
+    /**
+     * Trees of one element each, linked to all that they may see.
+     *
+     * @param shares each engine's part of the power of all
+     * @param engine which of them this is
+     */
+    Forest(Room room, double[] shares, int engine) {
+        this.room = room;
+        this.engine = engine;
+        surfaces = new Frame.Surfaces(room.surfaces());
+        inTheWay = Facets.inTheWay(room.surfaces());
+        trees = new Element[room.surfaces().size()];
+        Arrays.setAll(
+                trees,
+                surface -> Element.whole(surface, room.surfaces().get(surface).isTriangle()));
+        allotment = Allotment.first(
+                room.surfaces().stream().mapToDouble(Surface::area).toArray(), shares);
+        for (Element tree : trees) {
+            Colour emit = room.surfaces().get(tree.surface).emit();
+            tree.becomeReal((float) emit.red(), (float) emit.green(), (float) emit.blue(), 1.0F);
+            if (isOwn(tree.surface)) {
+                link(tree);
+            }
+        }
+    }
+
+    private void link(Element tree) {
+        Surface surface = room.surfaces().get(tree.surface);
+        for (Element source : trees) {
+            Surface other = room.surfaces().get(source.surface);
+            if (source != tree && surface.isFacedBy(other) && other.isFacedBy(surface)) {
+                tree.links.add(source);
+            }
+        }
+    }
+
+    Room room() {
+        return room;
+    }
+
+    Frame.Surfaces surfaces() {
+        return surfaces;
+    }
+
+    Facets inTheWay() {
+        return inTheWay;
+    }
+
+    Pairs pairs() {
+        return pairs;
+    }
+
+    int count() {
+        return trees.length;
+    }
+
+    Element tree(int surface) {
+        return trees[surface];
+    }
+
+    Shine shine(int surface) {
+        return new Shine(trees[surface], room.surfaces().get(surface).isTriangle());
+    }
+
+    Allotment allotment() {
+        return allotment;
+    }
+
+    void setAllotment(Allotment next) {
+        allotment = next;
+    }
+
+    boolean isOwn(int surface) {
+        return allotment.owner(surface) == engine;
+    }
+
+    int engine() {
+        return engine;
+    }
+
+    /** The engine's trees, those with most to do first. */
+    int[] own() {
+        return IntStream.range(0, trees.length)
+                .filter(this::isOwn)
+                .boxed()
+                .sorted((one, other) -> Integer.compare(trees[other].interactions, trees[one].interactions))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    /** Makes ready for a pass over so many trees. */
+    void begin(int count) {
+        pairs.clear();
+        open.set(count);
+    }
+
+    void treeIsDone() {
+        open.decrementAndGet();
+    }
+
+    /** A thread cannot go on, so the others must not wait for what it had. */
+    void fail(Throwable cause) {
+        failure = cause;
+    }
+
+    /**
+     * Whether there is something to do in this pass.
+     *
+     * @throws IllegalStateException if another thread could not go on
+     */
+    boolean isOpen() {
+        Throwable cause = failure;
+        if (cause != null) {
+            throw new IllegalStateException("another thread of this engine could not go on: " + cause, cause);
+        }
+        return open.get() > 0;
+    }
+}

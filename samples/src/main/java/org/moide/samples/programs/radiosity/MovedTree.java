@@ -1,0 +1,69 @@
+package org.moide.samples.programs.radiosity;
+
+import java.io.Serializable;
+import java.util.Arrays;
+
+/** A tree on its way to another engine, with its interaction lists, in arrays. */
+final class MovedTree implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private final Shine shine;
+    /** Of each element in the order of a walk that comes to an element before its quarters. */
+    private final int[] counts;
+
+    private final int[] interactions;
+    private final long[] sources;
+    private final double[] exchanges;
+    private final float[] seen;
+
+    MovedTree(Element whole, Shine shine) {
+        this.shine = shine;
+        counts = new int[shine.elements()];
+        interactions = new int[shine.elements()];
+        sources = new long[whole.interactions];
+        exchanges = new double[whole.interactions];
+        seen = new float[whole.interactions];
+        new Walk().take(whole);
+    }
+
+    /** Goes on where it moves to: a tree that so far was only known there. */
+    void settle(Element whole, Forest forest) {
+        shine.tell(whole);
+        new Walk().give(whole, forest);
+    }
+
+    private final class Walk {
+        private int element;
+        private int link;
+
+        void take(Element from) {
+            Links links = from.links;
+            interactions[element] = from.interactions;
+            counts[element++] = links.count();
+            for (int i = 0; i < links.count(); i++) {
+                sources[link] = links.source(i).place();
+                exchanges[link] = links.exchange(i);
+                seen[link++] = links.seen(i);
+            }
+            links.become(new Links());
+            if (from.isCut) {
+                Arrays.stream(from.quarters()).forEach(this::take);
+            }
+        }
+
+        void give(Element to, Forest forest) {
+            to.interactions = interactions[element];
+            int count = counts[element++];
+            Links links = new Links();
+            for (int i = 0; i < count; i++) {
+                long place = sources[link];
+                links.add(forest.tree(Element.surface(place)).at(place), exchanges[link], seen[link]);
+                link++;
+            }
+            to.links.become(links);
+            if (to.isCut) {
+                Arrays.stream(to.quarters()).forEach(quarter -> give(quarter, forest));
+            }
+        }
+    }
+}

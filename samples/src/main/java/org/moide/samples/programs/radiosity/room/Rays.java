@@ -1,0 +1,117 @@
+package org.moide.samples.programs.radiosity.room;
+
+import java.util.List;
+import org.moide.samples.programs.raytrace.scene.Vector3;
+import org.moide.samples.programs.raytrace.tree.Crossing;
+import org.moide.samples.programs.raytrace.tree.Meeting;
+import org.moide.samples.programs.raytrace.tree.Probe;
+
+/** What is in a ray's way. Where it met the nearest surface is kept until the next ray. One thread. */
+public final class Rays {
+    public static final int NOTHING = -1;
+
+    /** Where a way begins and ends on a surface it is not stopped: in parts of its length. */
+    private static final double NEAR = 1e-6;
+
+    private final List<Surface> surfaces;
+    private final Vector3[] normals;
+    private final Facets facets;
+    private final Probe probe = new Probe();
+    private final Crossing between = this::isEnough;
+    private int beginSurface;
+    private int endSurface;
+    private double nearestThatStops;
+    private boolean stopped;
+    private double u;
+    private double v;
+    private boolean fromBehind;
+
+    public Rays(List<Surface> surfaces) {
+        this.surfaces = surfaces;
+        this.normals = surfaces.stream().map(Surface::normal).toArray(Vector3[]::new);
+        this.facets = Facets.all(surfaces);
+    }
+
+    /** Another thread's rays among the same surfaces. */
+    public Rays(Rays other) {
+        surfaces = other.surfaces;
+        normals = other.normals;
+        facets = other.facets;
+    }
+
+    /**
+     * The nearest surface, or {@link #NOTHING}.
+     *
+     * @param direction of length 1
+     * @param throughBacks whether a surface is not there for a ray that comes from behind it
+     */
+    public int nearest(Vector3 from, Vector3 direction, boolean throughBacks) {
+        Vector3 begin = from;
+        // Each turn goes through one back, and a ray meets a flat surface once.
+        for (int turn = 0; turn <= surfaces.size(); turn++) {
+            probe.aim(
+                    begin.x(),
+                    begin.y(),
+                    begin.z(),
+                    direction.x(),
+                    direction.y(),
+                    direction.z(),
+                    Double.POSITIVE_INFINITY);
+            facets.solids().nearest(probe);
+            if (probe.slot() == Probe.NOTHING) {
+                return NOTHING;
+            }
+            int found = facets.surface(probe.slot());
+            fromBehind = direction.dot(normals[found]) > 0.0;
+            if (!fromBehind || !throughBacks) {
+                u = Math.max(0.0, Math.min(1.0, facets.share(probe.slot(), probe.u())));
+                v = Math.max(0.0, Math.min(1.0, facets.share(probe.slot(), probe.v())));
+                return found;
+            }
+            begin = begin.plus(probe.distance() * (1.0 + NEAR), direction);
+        }
+        return NOTHING;
+    }
+
+    /** Whether something is between two points, other than the surfaces they are on. */
+    public boolean isBlocked(Vector3 begin, Vector3 end, int onSurface, int toSurface) {
+        Vector3 way = end.minus(begin);
+        double length = way.length();
+        if (length == 0.0) {
+            return false;
+        }
+        beginSurface = onSurface;
+        endSurface = toSurface;
+        stopped = false;
+        nearestThatStops = NEAR * length;
+        probe.aim(
+                begin.x(),
+                begin.y(),
+                begin.z(),
+                way.x() / length,
+                way.y() / length,
+                way.z() / length,
+                length * (1.0 - NEAR));
+        facets.solids().all(probe, between);
+        return stopped;
+    }
+
+    private boolean isEnough(int slot, Meeting meeting) {
+        int surface = facets.surface(slot);
+        stopped = surface != beginSurface && surface != endSurface && meeting.distance() > nearestThatStops;
+        return stopped;
+    }
+
+    /** Where on that surface it was met. */
+    public double u() {
+        return u;
+    }
+
+    public double v() {
+        return v;
+    }
+
+    public boolean isFromBehind() {
+        return fromBehind;
+    }
+}
