@@ -247,7 +247,7 @@ class LightTest {
     private static void grow(Element element, SplittableRandom random) {
         float light = (float) random.nextDouble();
         element.becomeReal(light, light, light, 1.0F);
-        if (element.level < 2 || element.level < 5 && random.nextInt(3) == 0) {
+        if (element.level < 2 || (element.level < 5 && random.nextInt(3) == 0)) {
             element.cut();
             for (Element quarter : element.quarters()) {
                 grow(quarter, random);

@@ -36,11 +36,11 @@ public final class Curve {
             a ^= below & -(a >> shift & 1);
             int flipB = -(b >> shift & 1);
             int swapB = (a ^ b) & below & ~flipB;
-            a ^= swapB ^ below & flipB;
+            a ^= swapB ^ (below & flipB);
             b ^= swapB;
             int flipC = -(c >> shift & 1);
             int swapC = (a ^ c) & below & ~flipC;
-            a ^= swapC ^ below & flipC;
+            a ^= swapC ^ (below & flipC);
             c ^= swapC;
         }
         b ^= a;
