@@ -34,7 +34,7 @@ final class OwnJars implements AutoCloseable {
             for (String entry : classPath) {
                 Path path = Path.of(entry);
                 if (Files.isDirectory(path)) {
-                    Path jar = Files.createTempFile("moide-classes-", ".jar");
+                    Path jar = Files.createTempFile("moide-own-", ".jar");
                     packed.add(jar);
                     try (OutputStream to = Files.newOutputStream(jar)) {
                         byDigest.put(FolderJar.pack(path, to), jar);
