@@ -449,7 +449,7 @@ build_radiosity() {
 
 # radiosity_figure <who> <item> <seconds> <interactions>: nanoseconds of an interaction
 radiosity_figure() {
-    figure "$1" "radiosity $2, an interaction" "$where" \
+    figure "$1" "radiosity $2: an interaction" "$where" \
         "$(awk -v s="${3:-0}" -v n="${4:-0}" 'BEGIN { if (s > 0 && n > 0) print s * 1e9 / n }')"
 }
 

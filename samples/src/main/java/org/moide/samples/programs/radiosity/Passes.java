@@ -73,6 +73,9 @@ final class Passes {
     /** One pass. All IDs call. */
     Outcome pass() {
         neighbours.learn(forest);
+        if (engines.count() > 1) {
+            comm.remoteBarrier(); // a tree that is asked for is not refined meanwhile
+        }
         if (engines.thread() == 0) {
             int[] own = forest.own();
             forest.begin(own.length);
