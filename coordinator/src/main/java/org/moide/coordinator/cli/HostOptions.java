@@ -2,6 +2,7 @@ package org.moide.coordinator.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.HostList;
@@ -34,6 +35,17 @@ final class HostOptions {
      * @param otherWayGiven whether the command line names engines in another way
      */
     List<DaemonAddress> daemons(CommandSpec spec, boolean otherWayGiven) {
+        return named(spec, hosts, hostFile, otherWayGiven, HostList::readOption, HostList::readFile);
+    }
+
+    /** What {@code --hosts} or {@code --hostfile} names, of any kind, by the rule of {@link #daemons}; empty if neither does. */
+    static <T> List<T> named(
+            CommandSpec spec,
+            @Nullable String hosts,
+            @Nullable Path hostFile,
+            boolean otherWayGiven,
+            Function<String, List<T>> ofOption,
+            Function<Path, List<T>> ofFile) {
         boolean hostsGiven = spec.commandLine().getParseResult().hasMatchedOption("--hosts");
         boolean fileGiven = spec.commandLine().getParseResult().hasMatchedOption("--hostfile");
         boolean useHosts = hosts != null && (hostsGiven || (!fileGiven && !otherWayGiven));
@@ -42,8 +54,8 @@ final class HostOptions {
             throw new PlanException("--hosts and --hostfile: expected only one of them, found both");
         }
         if (useHosts && hosts != null) {
-            return HostList.readOption(hosts);
+            return ofOption.apply(hosts);
         }
-        return useFile && hostFile != null ? HostList.readFile(hostFile) : List.of();
+        return useFile && hostFile != null ? ofFile.apply(hostFile) : List.of();
     }
 }

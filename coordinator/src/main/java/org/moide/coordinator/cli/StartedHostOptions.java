@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.HostList;
-import org.moide.coordinator.plan.PlanException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
@@ -30,17 +29,13 @@ final class StartedHostOptions {
 
     /** Those that the command line names, or else variables and files of settings; empty if none do. */
     List<HostList.NamedHost> hosts(CommandSpec spec) {
-        boolean hostsGiven = spec.commandLine().getParseResult().hasMatchedOption("--hosts");
-        boolean fileGiven = spec.commandLine().getParseResult().hasMatchedOption("--hostfile");
-        boolean useHosts = hosts != null && (hostsGiven || !fileGiven);
-        boolean useFile = hostFile != null && (fileGiven || !hostsGiven);
-        if (useHosts && useFile) {
-            throw new PlanException("--hosts and --hostfile: expected only one of them, found both");
-        }
-        if (useHosts && hosts != null) {
-            return HostList.readOptionOfStarted("--hosts", hosts);
-        }
-        return useFile && hostFile != null ? HostList.readFileOfStarted(hostFile) : List.of();
+        return HostOptions.named(
+                spec,
+                hosts,
+                hostFile,
+                false,
+                named -> HostList.readOptionOfStarted("--hosts", named),
+                HostList::readFileOfStarted);
     }
 
     /** Whether the command line names some. */
