@@ -26,6 +26,11 @@ public final class Mandelbrot implements Application {
     private static final double WEST = -2.2;
     private static final double NORTH = 1.5;
     private static final double SIDE = 3.0;
+    private static final double IN_THE_SET = 0.0;
+    /** Of all that are not. */
+    private static final double DARKEST = 1e-3;
+    /** Iterations beyond the circle, after which it hardly matters where that was. */
+    private static final int FURTHER = 4;
 
     /** A row of the picture, and who took the band that it is of. */
     private record Row(int row, int takenBy) implements Serializable {
@@ -90,12 +95,12 @@ public final class Mandelbrot implements Application {
                 self.putTask(band);
             }
         }
-        double[] iterations = new double[size * size]; // of the rows that this thread computes
-        long[] counts = new long[2]; // rows, and of these the bands of others
+        double[] tones = new double[size * size]; // of the rows that this thread computes
+        long[] counts = new long[3]; // rows, of these the bands of others, iterations
         boolean more = true;
         while (more) {
             if (self.getSubtask() instanceof Row row) {
-                compute(row.row, size, limit(self.arguments()), iterations);
+                counts[2] += compute(row.row, size, limit(self.arguments()), tones);
                 counts[0]++;
                 counts[1] += row.takenBy == self.id() ? 0 : 1;
             } else if (self.getTask() instanceof Integer band) {
@@ -107,11 +112,13 @@ public final class Mandelbrot implements Application {
                 more = false;
             }
         }
-        finish(self, iterations, counts);
+        finish(self, tones, counts);
     }
 
-    private static void compute(int row, int size, int limit, double[] iterations) {
+    /** @return iterations of all points of the row */
+    private static long compute(int row, int size, int limit, double[] tones) {
         double y = NORTH - SIDE * row / size;
+        long iterations = 0;
         for (int column = 0; column < size; column++) {
             double x = WEST + SIDE * column / size;
             double real = 0;
@@ -123,15 +130,32 @@ public final class Mandelbrot implements Application {
                 real = next;
                 step++;
             }
-            iterations[row * size + column] = step;
+            iterations += step;
+            tones[row * size + column] = step < limit ? tone(step, limit, real, imaginary, x, y) : IN_THE_SET;
         }
+        return iterations;
+    }
+
+    /** Goes up evenly where the number of iterations does in steps: how far beyond the circle the last one came counts too. */
+    private static double tone(int step, int limit, double fromReal, double fromImaginary, double x, double y) {
+        double real = fromReal;
+        double imaginary = fromImaginary;
+        for (int more = 0; more < FURTHER; more++) {
+            double next = real * real - imaginary * imaginary + x;
+            imaginary = 2 * real * imaginary + y;
+            real = next;
+        }
+        double beyond = Math.log(Math.log(real * real + imaginary * imaginary) / Math.log(4)) / Math.log(2);
+        double evenly = step + FURTHER + 1 - beyond;
+        return Math.max(DARKEST, Math.log(evenly) / Math.log(limit + FURTHER + 1.0));
     }
 
     /** Every point was computed by one thread, and is 0 at all others. */
-    private static void finish(ComputeThread self, double[] iterations, long[] counts) throws IOException {
-        self.comm().allReduce(iterations, Reduction.SUM);
+    private static void finish(ComputeThread self, double[] tones, long[] counts) throws IOException {
+        self.comm().allReduce(tones, Reduction.SUM);
         long rows = self.comm().allReduce(counts[0], Reduction.SUM);
         long helped = self.comm().allReduce(counts[1], Reduction.SUM);
+        long iterations = self.comm().allReduce(counts[2], Reduction.SUM);
         int size = size(self.arguments());
         if (rows != size) {
             throw new IllegalStateException("expected " + size + " rows, each once, found " + rows);
@@ -139,25 +163,20 @@ public final class Mandelbrot implements Application {
         if (self.id() != 0) {
             return;
         }
-        double sum = 0;
-        for (double steps : iterations) {
-            sum += steps;
-        }
-        self.report().put("iterations", (long) sum);
+        self.report().put("iterations", iterations);
         self.report().put("helped", helped);
         PictureFile picture = picture(self.arguments());
         if (picture.isWanted()) {
-            picture.write(size, size, drawn(iterations, size, limit(self.arguments())));
+            picture.write(size, size, drawn(tones, size));
         }
         picture.tell(self.report());
     }
 
-    private static byte[] drawn(double[] iterations, int size, int limit) {
-        byte[] rgb = new byte[3 * iterations.length];
-        for (int point = 0; point < iterations.length; point++) {
-            if (iterations[point] < limit) { // the set itself is black
-                double tone = Math.log(iterations[point]) / Math.log(limit);
-                Palette.LIGHT.write(tone, point % size, point / size, rgb, 3 * point);
+    private static byte[] drawn(double[] tones, int size) {
+        byte[] rgb = new byte[3 * tones.length];
+        for (int point = 0; point < tones.length; point++) {
+            if (tones[point] != IN_THE_SET) { // which is black
+                Palette.LIGHT.write(tones[point], point % size, point / size, rgb, 3 * point);
             }
         }
         return rgb;
