@@ -15,8 +15,8 @@ import org.moide.bench.papers.trees.Shape.Placement;
 class PlayedRunTest {
     /** 1 µs, 1 byte a nanosecond. */
     private static final Network NETWORK = new Network(1_000, 1.0, 0);
-    /** Of 1 ms, with four quarters of 1 ms that it puts after half of it. */
-    private static final String TREE = " -1,0,10000 0,5000,10000 0,5000,10000 0,5000,10000 0,5000,10000\n";
+    /** Of 2 ms, with four quarters of 1 ms that it puts after a quarter of that. */
+    private static final String TREE = " -1,0,20000 0,5000,10000 0,5000,10000 0,5000,10000 0,5000,10000\n";
 
     @TempDir
     Path folder;
@@ -32,20 +32,20 @@ class PlayedRunTest {
 
     @Test
     void shouldTakeAsLongAsAllTasksOnOneThreadAndBeginQuartersBeforeTheirParentEndsOnTwo() throws IOException {
-        Recording one = recording("pass 5000000 0\ntree 5 4 0 1.0" + TREE);
+        Recording one = recording("pass 6000000 0\ntree 5 4 0 1.0" + TREE);
 
-        assertThat(played(one, 1, 1, "fifo_cen", Placement.STAY).taskSeconds()).isCloseTo(0.005, within(1e-9));
-        // The other thread begins a quarter at 0.5 ms, and another at 1.5 ms; the first has two, from 1 ms on.
-        assertThat(played(one, 1, 2, "fifo_cen", Placement.STAY).taskSeconds()).isCloseTo(0.003, within(1e-9));
+        assertThat(played(one, 1, 1, "fifo_cen", Placement.STAY).taskSeconds()).isCloseTo(0.006, within(1e-9));
+        // The other thread has three quarters from 0.5 ms on, the first one from 2 ms on.
+        assertThat(played(one, 1, 2, "fifo_cen", Placement.STAY).taskSeconds()).isCloseTo(0.0035, within(1e-9));
         // Nobody takes from the queue of the thread that has the tree.
-        assertThat(played(one, 1, 2, "fifo_dis", Placement.STAY).taskSeconds()).isCloseTo(0.005, within(1e-9));
+        assertThat(played(one, 1, 2, "fifo_dis", Placement.STAY).taskSeconds()).isCloseTo(0.006, within(1e-9));
     }
 
     @Test
     void shouldAddWhatAThreadNeedsBetweenTasks() throws IOException {
-        Recording one = recording("pass 5500000 0\ntree 5 4 0 1.0" + TREE);
+        Recording one = recording("pass 6500000 0\ntree 5 4 0 1.0" + TREE);
 
-        assertThat(played(one, 1, 1, "lifo_cen", Placement.STAY).taskSeconds()).isCloseTo(0.0055, within(1e-9));
+        assertThat(played(one, 1, 1, "lifo_cen", Placement.STAY).taskSeconds()).isCloseTo(0.0065, within(1e-9));
     }
 
     @Test
@@ -59,11 +59,11 @@ class PlayedRunTest {
         PlayedRun trees = played(two, 2, 1, "fifo_cen", Placement.TREES);
         PlayedRun tasks = played(two, 2, 1, "fifo_cen", Placement.TASKS);
 
-        assertThat(stay.taskSeconds()).isCloseTo(0.020, within(1e-6));
-        assertThat(trees.taskSeconds()).isCloseTo(0.015, within(1e-5));
+        assertThat(stay.taskSeconds()).isCloseTo(0.024, within(1e-6));
+        assertThat(trees.taskSeconds()).isCloseTo(0.018, within(1e-5));
         assertThat(trees.movedTrees()).isEqualTo(1);
         assertThat(trees.talkSeconds()).isGreaterThan(stay.talkSeconds());
-        assertThat(tasks.taskSeconds()).isBetween(0.010, 0.013);
+        assertThat(tasks.taskSeconds()).isBetween(0.012, 0.016);
         assertThat(tasks.movedTasks()).isBetween(4, 10);
         assertThat(tasks.movedTrees()).isZero();
     }
@@ -73,8 +73,8 @@ class PlayedRunTest {
         // Two trees that do nothing but look, on two engines: half of all pairs are found by the other engine.
         Recording two = recording("pass 1 0\ntree 5 0 40 1.0" + TREE + "tree 5 0 40 1.0" + TREE);
 
-        assertThat(played(two, 1, 1, "fifo_cen", Placement.STAY).taskSeconds()).isCloseTo(0.010, within(1e-6));
-        assertThat(played(two, 2, 1, "fifo_cen", Placement.STAY).taskSeconds()).isCloseTo(0.0075, within(1e-6));
+        assertThat(played(two, 1, 1, "fifo_cen", Placement.STAY).taskSeconds()).isCloseTo(0.012, within(1e-6));
+        assertThat(played(two, 2, 1, "fifo_cen", Placement.STAY).taskSeconds()).isCloseTo(0.009, within(1e-6));
     }
 
     @Test
@@ -83,6 +83,10 @@ class PlayedRunTest {
                 .isThrownBy(() -> recording("pass 1 0\ntree 1 1 0 1.0 0,0,1\n"))
                 .withMessageContaining("r.txt, line 4: expected what moide run radiosity --task-log writes, found that"
                         + " task 0 of the tree was put by task 0");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> recording("pass 1 0\ntree 1 1 0 1.0 -1,0,1 -1,0,1\n"))
+                .withMessageContaining("line 4: ")
+                .withMessageContaining("task 1 of the tree was put by task -1");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> recording("pass 1 0\ntree 1 1 0 1.0\n"))
                 .withMessageContaining("line 4: ")
