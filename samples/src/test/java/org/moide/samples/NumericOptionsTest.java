@@ -29,6 +29,7 @@ class NumericOptionsTest {
             "--shading",
             "--scene",
             "--output",
+            "--task-log",
             "--picture",
             "--vectors",
             "--scores",

@@ -32,6 +32,11 @@ public final class Mandelbrot implements Application {
     private static final double WEST = -2.2;
     private static final double NORTH = 1.5;
     private static final double SIDE = 3.0;
+    private static final double IN_THE_SET = 0.0;
+    /** Of all that are not. */
+    private static final double DARKEST = 1e-3;
+    /** Iterations beyond the circle, after which it hardly matters where that was. */
+    private static final int FURTHER = 4;
 
     /** A row of the picture, and which ID and engine took the band that it is of. */
     private record Row(int row, int takenBy, int engine) implements Serializable {
@@ -46,10 +51,11 @@ public final class Mandelbrot implements Application {
         private long rows;
         private long helped;
         private long lent;
-        private final double[] iterations;
+        private long iterations;
+        private final double[] tones;
 
         Share(int size) {
-            iterations = new double[size * size];
+            tones = new double[size * size];
         }
 
         /** After the number of threads has changed: ID 0 has what all had. */
@@ -70,8 +76,9 @@ public final class Mandelbrot implements Application {
             rows += other.rows;
             helped += other.helped;
             lent += other.lent;
-            for (int point = 0; point < iterations.length; point++) {
-                iterations[point] += other.iterations[point];
+            iterations += other.iterations;
+            for (int point = 0; point < tones.length; point++) {
+                tones[point] += other.tones[point];
             }
         }
     }
@@ -163,7 +170,7 @@ public final class Mandelbrot implements Application {
         Serializable next = next(self);
         while (next != null) {
             if (next instanceof Row row) {
-                compute(row.row, size, limit, mine.iterations);
+                mine.iterations += compute(row.row, size, limit, mine.tones);
                 mine.rows++;
                 mine.helped += row.takenBy == self.id() ? 0 : 1;
                 mine.lent += row.engine == self.engine() ? 0 : 1;
@@ -183,8 +190,10 @@ public final class Mandelbrot implements Application {
         return subtask == null ? self.getTask() : subtask;
     }
 
-    private static void compute(int row, int size, int limit, double[] iterations) {
+    /** @return iterations of all points of the row */
+    private static long compute(int row, int size, int limit, double[] tones) {
         double y = NORTH - SIDE * row / size;
+        long iterations = 0;
         for (int column = 0; column < size; column++) {
             double x = WEST + SIDE * column / size;
             double real = 0;
@@ -196,14 +205,31 @@ public final class Mandelbrot implements Application {
                 real = next;
                 step++;
             }
-            iterations[row * size + column] = step;
+            iterations += step;
+            tones[row * size + column] = step < limit ? tone(step, limit, real, imaginary, x, y) : IN_THE_SET;
         }
+        return iterations;
     }
 
+    /** Goes up evenly where the number of iterations does in steps: how far beyond the circle the last one came counts too. */
+    private static double tone(int step, int limit, double fromReal, double fromImaginary, double x, double y) {
+        double real = fromReal;
+        double imaginary = fromImaginary;
+        for (int more = 0; more < FURTHER; more++) {
+            double next = real * real - imaginary * imaginary + x;
+            imaginary = 2 * real * imaginary + y;
+            real = next;
+        }
+        double beyond = Math.log(Math.log(real * real + imaginary * imaginary) / Math.log(4)) / Math.log(2);
+        double evenly = step + FURTHER + 1 - beyond;
+        return Math.max(DARKEST, Math.log(evenly) / Math.log(limit + FURTHER + 1.0));
+    }
+
+    /** Every point was computed by one thread, and is 0 at all others. */
     private static void finish(ComputeThread self, Share mine) throws IOException {
-        double[] iterations = mine.iterations;
-        self.comm().allReduce(iterations, Reduction.SUM);
-        long[] counts = {mine.rows, mine.helped, mine.lent};
+        double[] tones = mine.tones;
+        self.comm().allReduce(tones, Reduction.SUM);
+        long[] counts = {mine.rows, mine.helped, mine.lent, mine.iterations};
         self.comm().allReduce(Slice.of(counts), Reduction.SUM);
         int size = size(self.arguments());
         if (counts[0] != size) {
@@ -212,26 +238,21 @@ public final class Mandelbrot implements Application {
         if (self.id() != 0) {
             return;
         }
-        double sum = 0;
-        for (double steps : iterations) {
-            sum += steps;
-        }
-        self.report().put("iterations", (long) sum);
+        self.report().put("iterations", counts[3]);
         self.report().put("helped", counts[1]);
         self.report().put("lent", counts[2]);
         PictureFile picture = picture(self.arguments());
         if (picture.isWanted()) {
-            picture.write(size, size, drawn(iterations, size, limit(self.arguments())));
+            picture.write(size, size, drawn(tones, size));
         }
         picture.tell(self.report());
     }
 
-    private static byte[] drawn(double[] iterations, int size, int limit) {
-        byte[] rgb = new byte[3 * iterations.length];
-        for (int point = 0; point < iterations.length; point++) {
-            if (iterations[point] < limit) { // the set itself is black
-                double tone = Math.log(iterations[point]) / Math.log(limit);
-                Palette.LIGHT.write(tone, point % size, point / size, rgb, 3 * point);
+    private static byte[] drawn(double[] tones, int size) {
+        byte[] rgb = new byte[3 * tones.length];
+        for (int point = 0; point < tones.length; point++) {
+            if (tones[point] != IN_THE_SET) { // which is black
+                Palette.LIGHT.write(tones[point], point % size, point / size, rgb, 3 * point);
             }
         }
         return rgb;
