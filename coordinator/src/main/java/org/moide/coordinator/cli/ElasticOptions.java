@@ -59,6 +59,7 @@ final class ElasticOptions {
                 named.daemons(),
                 named.engines(),
                 elasticity,
-                named.constraints());
+                named.constraints(),
+                named.origin());
     }
 }

@@ -270,8 +270,11 @@ public final class Hosts implements AutoCloseable {
      * @param notes told what is done, for the user
      */
     @Nullable
-    public AutomationThread automate(RunSession session, Consumer<String> notes) {
+    public Changing automate(RunSession session, Consumer<String> notes) {
         Placement placement = run.plan().placement();
+        if (lasting.supply() != null) {
+            return lasting.supply().accompany(session.control(), notes, run.ports());
+        }
         if (!placement.elasticity().isOn()) {
             return null;
         }
@@ -351,7 +354,10 @@ public final class Hosts implements AutoCloseable {
             }
             return List.of(offer(ownMachine.unmeasured(), newLocalChild()));
         }
-        return ask(named.isEmpty() ? placement.daemons() : named, problems);
+        List<DaemonAddress> known = lasting.supply() == null
+                ? placement.daemons()
+                : lasting.supply().daemons();
+        return ask(named.isEmpty() ? known : named, problems);
     }
 
     private void leaving(List<Integer> engines) {
