@@ -2,6 +2,7 @@ package org.moide.coordinator.slurm;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,6 +34,7 @@ final class JobBook {
         private long heardNanos;
         private List<JobDaemon> daemons = List.of();
         private boolean hadDaemons;
+        private final Set<String> left = new HashSet<>();
         private boolean returned;
         private boolean told;
         private boolean forgotten;
@@ -86,6 +88,11 @@ final class JobBook {
         /** Whether this daemon, as the user would call it, is on one of its nodes. */
         boolean has(String daemon) {
             return daemons.stream().anyMatch(each -> each.address().toString().equals(daemon));
+        }
+
+        /** Whether an engine has left this daemon: nobody is to come there again. */
+        boolean wasLeft(String daemon) {
+            return left.contains(daemon);
         }
 
         void giveBack() {
@@ -173,6 +180,11 @@ final class JobBook {
             job.hadDaemons |= !job.daemons.isEmpty();
             job.told = told.contains(job.id);
         }
+    }
+
+    /** An engine has left this daemon. Later jobs may have one of the same name. */
+    void left(String daemon) {
+        jobs.values().stream().filter(job -> job.has(daemon)).forEach(job -> job.left.add(daemon));
     }
 
     /** Those that wait or run, in the order of their numbers. */

@@ -37,7 +37,7 @@ final class JobsCore {
 
     private final NodesWanted wanted;
     private final JobBook book = new JobBook();
-    private final Set<String> left = new HashSet<>();
+    private final Set<Integer> parted = new HashSet<>();
     private final Map<String, Integer> strikes = new HashMap<>();
     private final Map<String, Long> notBefore = new HashMap<>();
     private final List<String> notes = new ArrayList<>();
@@ -131,6 +131,7 @@ final class JobsCore {
     void begins() {
         changing = null;
         lost = false;
+        parted.clear();
     }
 
     /** Whether nodes have gone since then that the run has not given back. */
@@ -167,7 +168,7 @@ final class JobsCore {
             if (job.lasts(nowNanos)) {
                 job.daemons().stream()
                         .map(JobDaemon::address)
-                        .filter(daemon -> !left.contains(daemon.toString()))
+                        .filter(daemon -> !job.wasLeft(daemon.toString()))
                         .forEach(usable::add);
             }
         }
@@ -193,7 +194,8 @@ final class JobsCore {
         if (run != null) {
             run.engines().stream()
                     .filter(engine -> engine.standing() == EngineStatus.Standing.FINISHED)
-                    .forEach(engine -> left.add(engine.daemon()));
+                    .filter(engine -> parted.add(engine.seat()))
+                    .forEach(engine -> book.left(engine.daemon()));
             wanted.see(run, book.nodes(nowNanos), nowNanos);
         }
         giveBack(run, nowNanos, steps);
@@ -254,11 +256,11 @@ final class JobsCore {
         return job.daemons().size() == job.nodes()
                 && job.daemons().stream()
                         .map(daemon -> daemon.address().toString())
-                        .allMatch(this::isGivenUp);
+                        .allMatch(daemon -> job.wasLeft(daemon) || isGivenUp(daemon));
     }
 
     private boolean isGivenUp(String daemon) {
-        return left.contains(daemon) || strikes.getOrDefault(daemon, 0) >= MOST_FAILURES;
+        return strikes.getOrDefault(daemon, 0) >= MOST_FAILURES;
     }
 
     private static boolean hasEngine(DaemonAddress daemon, RunStatus run) {

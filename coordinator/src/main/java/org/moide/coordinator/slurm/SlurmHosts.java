@@ -72,7 +72,8 @@ public final class SlurmHosts implements HostSupply {
     private long nextQueueNanos;
     private long submittedNanos;
     private String trouble = "";
-    private boolean missing;
+    private boolean answered;
+    private boolean hasJobs;
 
     /**
      * Nothing is asked yet.
@@ -137,7 +138,7 @@ public final class SlurmHosts implements HostSupply {
         while (true) {
             synchronized (this) {
                 look(notes);
-                if (missing) {
+                if (!answered) {
                     throw new NoHostsException(trouble);
                 }
                 act(null, null, notes);
@@ -269,21 +270,23 @@ public final class SlurmHosts implements HostSupply {
             boolean news = !sight.daemons().equals(seen);
             seen = sight.daemons();
             if (news || now >= nextQueueNanos) {
-                core.heard(slurm.queue(), now);
+                List<QueuedJob> queue = slurm.queue();
+                answered = true;
+                hasJobs |= !queue.isEmpty();
+                core.heard(queue, now);
                 boolean soon = core.isWaiting() && now - submittedNanos < FIRST_NANOS;
                 nextQueueNanos = ticker.nanoTime() + (soon ? FIRST_QUEUE_NANOS : QUEUE_NANOS);
                 found = "";
             }
         } catch (SlurmTroubleException silent) {
             found = String.valueOf(silent.getMessage());
-            missing = silent.isMissing();
             nextQueueNanos = ticker.nanoTime() + QUEUE_NANOS;
         } catch (PlanException | UncheckedIOException unreadable) {
             found = String.valueOf(unreadable.getMessage());
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
         }
-        if (!found.equals(trouble) && !found.isEmpty() && !missing) {
+        if (!found.equals(trouble) && !found.isEmpty() && answered) {
             notes.accept(found);
         }
         trouble = found;
@@ -294,13 +297,15 @@ public final class SlurmHosts implements HostSupply {
         if (ended) {
             return;
         }
+        boolean had = hasJobs;
+        hasJobs = true;
         try {
             long id = slurm.submit(nodes);
             core.submitted(id, nodes, ticker.nanoTime());
             submittedNanos = ticker.nanoTime();
             nextQueueNanos = ticker.nanoTime() + LOOK_NANOS;
         } catch (SlurmTroubleException refused) {
-            missing = refused.isMissing();
+            hasJobs = had || refused.isSilent();
             core.refused(String.valueOf(refused.getMessage()), ticker.nanoTime());
         }
     }
@@ -329,9 +334,11 @@ public final class SlurmHosts implements HostSupply {
                 Set<Long> running = new TreeSet<>();
                 seen.forEach(daemon -> running.add(daemon.job()));
                 folder.tellToEnd(running);
-                await(() -> folder.look(name -> name).daemons().isEmpty());
-                slurm.cancelAll();
-                await(() -> slurm.queue().stream().allMatch(job -> job.phase() == QueuedJob.Phase.OVER));
+                if (hasJobs) {
+                    await(() -> folder.look(name -> name).daemons().isEmpty());
+                    slurm.cancelAll();
+                    await(() -> slurm.queue().stream().allMatch(job -> job.phase() == QueuedJob.Phase.OVER));
+                }
                 folder.remove();
             } catch (SlurmTroubleException refused) {
                 troubles.add(refused.getMessage() + "\nits jobs may still be there: 'scancel --name=" + jobName

@@ -4,16 +4,16 @@ package org.moide.coordinator.slurm;
 final class SlurmTroubleException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    private final boolean missing;
+    private final boolean silent;
 
-    /** @param missing whether there is no Slurm here at all */
-    SlurmTroubleException(String message, boolean missing) {
+    /** @param silent whether it may have been done, as nobody has said that it was not */
+    SlurmTroubleException(String message, boolean silent) {
         super(message);
-        this.missing = missing;
+        this.silent = silent;
     }
 
-    /** Whether there is no Slurm here at all. */
-    boolean isMissing() {
-        return missing;
+    /** Whether it may have been done. */
+    boolean isSilent() {
+        return silent;
     }
 }

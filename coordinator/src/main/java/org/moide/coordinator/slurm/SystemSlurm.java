@@ -95,7 +95,8 @@ final class SystemSlurm implements Slurm {
         Matcher number = SUBMITTED.matcher(said);
         if (!number.find()) {
             throw new SlurmTroubleException(
-                    "expected the number of a job from sbatch, found '" + shortened(said) + "'", false);
+                    "expected the number of a job from sbatch, found '" + shortened(said) + "'",
+                    true);
         }
         return Long.parseLong(number.group(1));
     }
@@ -131,7 +132,7 @@ final class SystemSlurm implements Slurm {
             throw new SlurmTroubleException(
                     "expected Slurm here, found that " + command + " cannot be run (" + impossible.getMessage()
                             + "): --slurm is for the login node of a cluster that has it; 'moide run --ssh' needs none",
-                    true);
+                    false);
         }
         try {
             CompletableFuture<String> said = read(process.getInputStream());
@@ -143,7 +144,8 @@ final class SystemSlurm implements Slurm {
             }
             if (!process.waitFor(MOST.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new SlurmTroubleException(
-                        "expected an answer of " + command + " in " + MOST.toSeconds() + " s, found none", false);
+                        "expected an answer of " + command + " in " + MOST.toSeconds() + " s, found none",
+                        true);
             }
             String out = text(said);
             if (process.exitValue() != 0) {

@@ -272,8 +272,9 @@ public final class Hosts implements AutoCloseable {
     @Nullable
     public Changing automate(RunSession session, Consumer<String> notes) {
         Placement placement = run.plan().placement();
-        if (lasting.supply() != null) {
-            return lasting.supply().accompany(session.control(), notes, run.ports());
+        HostSupply supply = lasting.supply();
+        if (supply != null) {
+            return supply.accompany(session.control(), notes, run.ports());
         }
         if (!placement.elasticity().isOn()) {
             return null;
@@ -354,10 +355,7 @@ public final class Hosts implements AutoCloseable {
             }
             return List.of(offer(ownMachine.unmeasured(), newLocalChild()));
         }
-        List<DaemonAddress> known = lasting.supply() == null
-                ? placement.daemons()
-                : lasting.supply().daemons();
-        return ask(named.isEmpty() ? known : named, problems);
+        return ask(named.isEmpty() ? lasting.daemons(placement) : named, problems);
     }
 
     private void leaving(List<Integer> engines) {

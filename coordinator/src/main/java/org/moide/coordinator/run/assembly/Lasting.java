@@ -1,6 +1,7 @@
 package org.moide.coordinator.run.assembly;
 
 import java.util.HexFormat;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +10,7 @@ import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.SystemWallClock;
+import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineSettings;
 import org.moide.coordinator.plan.MemorySize;
 import org.moide.coordinator.plan.Placement;
@@ -74,6 +76,11 @@ public record Lasting(
                 helpersNow(),
                 true,
                 null);
+    }
+
+    /** Where engines may be made now, of a run that has engines on other hosts. */
+    List<DaemonAddress> daemons(Placement placement) {
+        return supply == null ? placement.daemons() : supply.daemons();
     }
 
     private static LoggingFaultHandler faults() {
