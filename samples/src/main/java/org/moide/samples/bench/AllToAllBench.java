@@ -69,8 +69,9 @@ public final class AllToAllBench implements Application {
             self.report().put("ids", comm.count());
             self.report().put("firstSeconds", firstSeconds);
             self.report().put("roundMicros", micros);
-            self.report().print(String.format(
-                    "%d threads: the first time %.3f s, then %.0f µs", comm.count(), firstSeconds, micros));
+            self.report()
+                    .print(String.format(
+                            "%d threads: the first time %.3f s, then %.0f µs", comm.count(), firstSeconds, micros));
         }
     }
 

@@ -117,7 +117,9 @@ public final class Spreading {
         RunAct.Tell tell = told.tells.get(place);
         int engine = tell.command() instanceof EngineCommand.Register register ? register.engine() : 0;
         int level = shape.level(place);
-        int above = level == 1 ? Posting.COORDINATOR : told.tells.get(shape.above(place)).seat();
+        int above = level == 1
+                ? Posting.COORDINATOR
+                : told.tells.get(shape.above(place)).seat();
         return new RunAct.Tell(
                 tell.seat(), new EngineCommand.Spread(sheet.name(), engine, level, above, nodes.get(above)));
     }
