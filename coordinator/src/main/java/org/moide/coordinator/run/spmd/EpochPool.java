@@ -49,12 +49,9 @@ final class EpochPool {
     void begin(Membership members, long nowNanos) {
         GlobalPool made = new GlobalPool(roots.make(Ending.WHEN_ALL_WAIT), seats, members);
         pool = made;
-<<<<<<< HEAD
-        seats.active().forEach(seat -> seat.assists(members.principalOf(seat.number())));
-=======
         newsDue = false;
         nextNewsNanos = nowNanos;
->>>>>>> tree
+        seats.active().forEach(seat -> seat.assists(members.principalOf(seat.number())));
         perform(made, made.begin(nowNanos));
     }
 
@@ -62,8 +59,7 @@ final class EpochPool {
     void join(Membership.Member member, long nowNanos) {
         GlobalPool now = begun();
         perform(now, now.join(member, nowNanos));
-<<<<<<< HEAD
-        perform(now, now.tellNews());
+        tellNews(now, nowNanos);
     }
 
     private GlobalPool begun() {
@@ -73,10 +69,6 @@ final class EpochPool {
     /** The members that an engine begins with: of assistants it sees its own, and an assistant its principal. */
     EngineCommand.Members seenBy(Seat seat) {
         return begun().news(seat);
-=======
-        tellNews(now, nowNanos);
-        return now.news(seat);
->>>>>>> tree
     }
 
     private void perform(GlobalPool now, List<RunAct> acts) {
