@@ -37,11 +37,11 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Examples:",
-            "  moide replay                           the last run",
-            "  moide replay 4k2 | less                one of 'moide runs'",
-            "  moide replay 4k2 --quiet               only whether all is as it was, and how it ended",
-            "  moide replay 4k2 --from 90 --until 120 some of its events, and how it stood then",
-            "  moide replay moide-4k2.zip             what somebody sent you ('moide bundle')",
+            "  moide replay                            the last run",
+            "  moide replay 4k2 | less                 one of 'moide runs'",
+            "  moide replay 4k2 --quiet                only whether all is as it was, and how it ended",
+            "  moide replay 4k2 --from 90 --until 120  some of its events, and how it stood then",
+            "  moide replay moide-4k2.zip              what somebody sent you ('moide bundle')",
             "",
             "Exit codes: 0 all as it was then, 1 something was not, 2 wrong usage or no recording."
         })
