@@ -197,17 +197,17 @@ class GeneticTest {
     @CsvSource(delimiter = '|', textBlock = """
             com.example.None    | found no class 'com.example.None' on the class path (moide run --classpath)
             java.lang.String    | found java.lang.String, which does not
-            #OfText             | found #OfText, which does not
-            #Needy              | found that #Needy has no such constructor
-            #Failing            | the constructor of #Failing threw java.lang.IllegalStateException: not today
-            #Hidden             | found that #Hidden is static final
+            @OfText             | found @OfText, which does not
+            @Needy              | found that @Needy has no such constructor
+            @Failing            | the constructor of @Failing threw java.lang.IllegalStateException: not today
+            @Hidden             | found that @Hidden is static final
             """)
     void shouldSayWhatAFitnessClassMustBe(String name, String message) {
         String outer = GeneticTest.class.getName() + "$";
-        assertThatThrownBy(() -> new Genetic().check(Arguments.of("--fitness", name.replace("#", outer))))
+        assertThatThrownBy(() -> new Genetic().check(Arguments.of("--fitness", name.replace("@", outer))))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("--fitness: ")
-                .hasMessageEndingWith(message.replace("#", outer));
+                .hasMessageEndingWith(message.replace("@", outer));
     }
 
     // --- SAMBA's experiment -----------------------------------------------------------------------------------------

@@ -292,25 +292,25 @@ class TspTest {
             TYPE: TOUR          | x:1:1: expected TYPE: ATSP or TSP, found 'TOUR'
             TYPE: ATSP; EDGE_WEIGHT_TYPE: GEO | x:2:1: expected EDGE_WEIGHT_TYPE: EXPLICIT or EUC_2D, found 'GEO'
             %; DIMENSION: 2; EDGE_WEIGHT_SECTION; 0 1 1 0 | x:5:1: expected a line NODE_COORD_SECTION for EUC_2D, found EDGE_WEIGHT_SECTION
-            #; DIMENSION: 2; NODE_COORD_SECTION; 1 2 3 | x:5:1: expected a line EDGE_WEIGHT_SECTION for EXPLICIT, found NODE_COORD_SECTION
+            @; DIMENSION: 2; NODE_COORD_SECTION; 1 2 3 | x:5:1: expected a line EDGE_WEIGHT_SECTION for EXPLICIT, found NODE_COORD_SECTION
             %; DIMENSION: 2; NODE_COORD_SECTION; 1 2 3 | x:6:1: expected 2 cities, found the end after 1
             %; DIMENSION: 2; NODE_COORD_SECTION; 1 2 3; 3 4 5 | x:7:1: expected the number 2 and the city's place, two numbers, found '3 4 5'
             %; DIMENSION: 2; NODE_COORD_SECTION; 1 2 1e9; 2 4 5 | x:6:1: expected a coordinate, a number from -100000000 to 100000000, found '1e9'
             %; DIMENSION: 2; NODE_COORD_SECTION; 1 -1e8 -1e8; 2 1e8 1e8 | x:5:1: expected distances of which a tour is at most 500000000 long, found one of 282842712 for 2 cities: scale them down
             TYPE: ATSP          | x:1:1: expected a line EDGE_WEIGHT_SECTION or NODE_COORD_SECTION, found the end of the file
             TYPE: ATSP; EDGE_WEIGHT_SECTION | x:2:1: expected a line EDGE_WEIGHT_FORMAT before this one, found none
-            #; DIMENSION: 1; EDGE_WEIGHT_SECTION; 0 | x:5:1: expected DIMENSION: 2 to 1000 before this line, found '1'
-            #; DIMENSION: 2; EDGE_WEIGHT_SECTION; 0 1 2 | x:6:1: expected 4 numbers for 2 cities, found the end after 3
-            #; DIMENSION: 2; EDGE_WEIGHT_SECTION; 0 1; 2x 0 | x:7:1: expected a distance, a whole number from 0 on, the 3. of 4, found '2x'
-            #; DIMENSION: 2; EDGE_WEIGHT_SECTION; 0 -1 | x:6:3: expected a distance, a whole number from 0 on, the 2. of 4, found '-1'
-            #; DIMENSION: 2; EDGE_WEIGHT_SECTION; 0 1 1 0; 5 | x:7:1: expected EOF after the numbers for 2 cities, found '5'
-            #; DIMENSION: 2; EDGE_WEIGHT_SECTION; 0 900000000 1 0 | x:5:1: expected distances of which a tour is at most 500000000 long, found one of 900000000 for 2 cities: scale them down
+            @; DIMENSION: 1; EDGE_WEIGHT_SECTION; 0 | x:5:1: expected DIMENSION: 2 to 1000 before this line, found '1'
+            @; DIMENSION: 2; EDGE_WEIGHT_SECTION; 0 1 2 | x:6:1: expected 4 numbers for 2 cities, found the end after 3
+            @; DIMENSION: 2; EDGE_WEIGHT_SECTION; 0 1; 2x 0 | x:7:1: expected a distance, a whole number from 0 on, the 3. of 4, found '2x'
+            @; DIMENSION: 2; EDGE_WEIGHT_SECTION; 0 -1 | x:6:3: expected a distance, a whole number from 0 on, the 2. of 4, found '-1'
+            @; DIMENSION: 2; EDGE_WEIGHT_SECTION; 0 1 1 0; 5 | x:7:1: expected EOF after the numbers for 2 cities, found '5'
+            @; DIMENSION: 2; EDGE_WEIGHT_SECTION; 0 900000000 1 0 | x:5:1: expected distances of which a tour is at most 500000000 long, found one of 900000000 for 2 cities: scale them down
             """)
     void shouldSayWhereAFileIsWrong(String text, String message) {
         String header = "TYPE: ATSP; EDGE_WEIGHT_TYPE: EXPLICIT; EDGE_WEIGHT_FORMAT: FULL_MATRIX";
         String plane = "TYPE: TSP; EDGE_WEIGHT_TYPE: EUC_2D; COMMENT: none";
         List<String> lines =
-                List.of(text.replace("#", header).replace("%", plane).split("; "));
+                List.of(text.replace("@", header).replace("%", plane).split("; "));
         assertThatThrownBy(() -> TsplibReader.read("x", lines))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(message);
