@@ -51,15 +51,24 @@ final class EpochPool {
         pool = made;
         newsDue = false;
         nextNewsNanos = nowNanos;
+        seats.active().forEach(seat -> seat.assists(members.principalOf(seat.number())));
         perform(made, made.begin(nowNanos));
     }
 
-    /** One member more; the others are told, and it begins with those that it is told of. */
-    EngineCommand.Members join(Seat seat, Membership.Member member, long nowNanos) {
-        GlobalPool now = Objects.requireNonNull(pool, "an epoch has begun");
+    /** One member more; the others are told. */
+    void join(Membership.Member member, long nowNanos) {
+        GlobalPool now = begun();
         perform(now, now.join(member, nowNanos));
         tellNews(now, nowNanos);
-        return now.news(seat);
+    }
+
+    private GlobalPool begun() {
+        return Objects.requireNonNull(pool, "an epoch has begun");
+    }
+
+    /** The members that an engine begins with: of assistants it sees its own, and an assistant its principal. */
+    EngineCommand.Members seenBy(Seat seat) {
+        return begun().news(seat);
     }
 
     private void perform(GlobalPool now, List<RunAct> acts) {
