@@ -47,8 +47,10 @@ crowd() {
 processors=$(nproc)
 count=0
 while [ "$count" -lt "$runs" ]; do
-    timed without "$moide" run --no-progress --no-history --local-engines 1 --threads 1 hello
-    timed with "$moide" run --no-progress --no-history --local-engines 2 --threads 1 hello
+    for _ in 1 2 3; do
+        timed without "$moide" run --no-progress --no-history --local-engines 1 --threads 1 hello
+        timed with "$moide" run --no-progress --no-history --local-engines 2 --threads 1 hello
+    done
     crowd hello hello
     hello_threads=$most_threads hello_sockets=$most_sockets
     crowd uts uts --tree T1
@@ -64,7 +66,7 @@ awk -v child="$child" -v n="$engines" -v p="$processors" -v wall="$(median "$wor
     'BEGIN { ideal = (n - 1) * child / p; printf "| hello, all of it | %s s: %.2f of %.1f s |\n", wall, wall / ideal, ideal }'
 printf '| hello: lines | %s |\n' "$(grep -c 'engine' "$work/hello.out")"
 printf '| uts T1, all of it | %s s, %s nodes |\n' "$(median "$work/uts.wall")" "$(number "$work/uts.json" nodes)"
-printf '| all to all: first time, then a round | %s s, %s µs |\n' "$(number "$work/all.json" firstSeconds)" \
+printf '| all to all: first time, then a round | %.3f s, %.0f µs |\n' "$(number "$work/all.json" firstSeconds)" \
     "$(number "$work/all.json" roundMicros)"
 printf '| coordinator in hello: threads, sockets | %s, %s |\n' "$hello_threads" "$hello_sockets"
 printf '| coordinator in all to all: threads, sockets | %s, %s |\n' "$most_threads" "$most_sockets"
