@@ -41,19 +41,27 @@ public final class ThreadHomes {
     /** Puts the calling thread onto a processor. */
     @FunctionalInterface
     interface Mover {
-        /** @param place among the processors that this process may use */
+        /**
+         * Does so; whether it could.
+         *
+         * @param place among the processors that this process may use
+         */
         boolean moveTo(int place);
     }
 
     /**
-     * For the threads of one engine.
+     * Those of one engine's threads. None for an engine that is alone on its host: its threads part by sleeping for a moment,
+     * which lets their own compilers run.
      *
      * @param first how many compute threads of the run on this host come before this engine's; below 0 if that is not known
+     * @param own how many this engine has
      * @param onMachine how many there are on this host
      * @param helpers make a thread that looks for the system's function
      */
-    public ThreadHomes(int first, int onMachine, ThreadFactory helpers) {
-        this(first, onMachine, helpers, () -> mover(onMachine), System::nanoTime);
+    public static ThreadHomes of(int first, int own, int onMachine, ThreadFactory helpers) {
+        return first < 0 || own == onMachine
+                ? NONE
+                : new ThreadHomes(first, onMachine, helpers, () -> mover(onMachine), System::nanoTime);
     }
 
     /** With the system and time as a test says. */

@@ -78,6 +78,13 @@ final class ThreadHomesTest {
     }
 
     @Test
+    void shouldLeaveThreadsOfALoneEngineAlone() {
+        assertThat(ThreadHomes.of(0, 2, 2, atOnce)).isSameAs(ThreadHomes.NONE);
+        assertThat(ThreadHomes.of(-1, 1, 2, atOnce)).isSameAs(ThreadHomes.NONE);
+        assertThat(ThreadHomes.of(1, 1, 2, atOnce)).isNotSameAs(ThreadHomes.NONE);
+    }
+
+    @Test
     void shouldGoHomeAfterManyWaitsThatSpunInVain() throws InterruptedException {
         ThreadHomes homes = homes(0, 1);
         now.set(500_000_000);

@@ -208,6 +208,6 @@ public final class ChildMain {
         String before = order.options().get(THREADS_BEFORE);
         return before == null
                 ? ThreadHomes.NONE
-                : new ThreadHomes(Integer.parseInt(before), threadsOnMachine(order), threads);
+                : ThreadHomes.of(Integer.parseInt(before), order.threads(), threadsOnMachine(order), threads);
     }
 }
