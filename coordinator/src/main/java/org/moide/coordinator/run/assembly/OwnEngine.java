@@ -38,7 +38,8 @@ final class OwnEngine implements EngineSite {
                         ports.space(),
                         ports.ticker(),
                         SpinThenParkSignal.factory(
-                                there.all(), ThreadHomes.of(there.before(), assignment.threads(), there.all(), ports.threads())),
+                                there.all(),
+                                ThreadHomes.of(there.before(), assignment.threads(), there.all(), ports.threads())),
                         ports.signals(),
                         ports.faults(),
                         ports.threads(),
