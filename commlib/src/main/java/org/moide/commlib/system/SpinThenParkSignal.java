@@ -34,8 +34,8 @@ public final class SpinThenParkSignal implements Signal {
     private static final int FULL_SPIN_ONCE_IN = 64;
 
     /**
-     * After so many waits that spun in vain a thread sleeps for a moment; each time that this does not help, after
-     * twice as many ...
+     * After so many waits that spun in vain a thread goes to its own processor, or sleeps for a moment; each time that this
+     * does not help, after twice as many ...
      */
     private static final int FIRST_NAP_AFTER = 64;
 
@@ -84,18 +84,25 @@ public final class SpinThenParkSignal implements Signal {
 
     private int nextBesideStrangers = FIRST_BESIDE_STRANGERS;
 
+    private final ThreadHomes homes;
     private final long madeNanos;
     private final LongSupplier nanoTime;
     private final Runnable yield;
 
-    @SuppressWarnings("ThreadPriorityCheck") // correct without the yield, which only lets the awaited thread run sooner
     public SpinThenParkSignal(WaitPolicy policy) {
-        this(policy, System::nanoTime, Thread::yield);
+        this(policy, ThreadHomes.NONE);
+    }
+
+    /** Of threads that may have a processor each. */
+    @SuppressWarnings("ThreadPriorityCheck") // correct without the yield, which only lets the awaited thread run sooner
+    public SpinThenParkSignal(WaitPolicy policy, ThreadHomes homes) {
+        this(policy, homes, System::nanoTime, Thread::yield);
     }
 
     /** With time, and what others do with it, as a test says. */
-    SpinThenParkSignal(WaitPolicy policy, LongSupplier nanoTime, Runnable yield) {
+    SpinThenParkSignal(WaitPolicy policy, ThreadHomes homes, LongSupplier nanoTime, Runnable yield) {
         this.policy = policy;
+        this.homes = homes;
         this.nanoTime = nanoTime;
         this.yield = yield;
         this.madeNanos = nanoTime.getAsLong();
@@ -103,8 +110,14 @@ public final class SpinThenParkSignal implements Signal {
 
     /** Signals for so many compute threads on this JVM's processors. */
     public static Signal.Factory factory(int computeThreads) {
-        return factory(
-                WaitPolicy.forThreads(computeThreads, Runtime.getRuntime().availableProcessors()));
+        return factory(computeThreads, ThreadHomes.NONE);
+    }
+
+    /** The same for threads that may have a processor each. */
+    public static Signal.Factory factory(int computeThreads, ThreadHomes homes) {
+        WaitPolicy policy =
+                WaitPolicy.forThreads(computeThreads, Runtime.getRuntime().availableProcessors());
+        return () -> new SpinThenParkSignal(policy, homes);
     }
 
     /** Signals that all wait in this way. */
@@ -153,7 +166,7 @@ public final class SpinThenParkSignal implements Signal {
         } else if (spin(condition, start, timeoutNanos)) {
             return true;
         }
-        napIfTogether();
+        partIfTogether();
         return yieldUntil(condition, start, Math.min(timeoutNanos, spunNanos + policy.yieldNanos()));
     }
 
@@ -188,16 +201,19 @@ public final class SpinThenParkSignal implements Signal {
 
     /**
      * Two threads that only ever yield to each other can stay on one processor for good while another one is idle: to the kernel
-     * neither looks as if moving it were worth it. One that sleeps for a moment is woken where nobody computes, if there is
-     * such a place. Only where threads have processors to themselves, as far as this process goes.
+     * neither looks as if moving it were worth it. So each goes to its own; where that cannot be, one that sleeps for a moment
+     * is woken where nobody computes, if there is such a place. Only where threads have processors to themselves, as far as
+     * this process goes.
      */
-    private void napIfTogether() {
+    private void partIfTogether() {
         if (policy.spinNanos() == 0 || ++vainWaits < napAfter) {
             return;
         }
         vainWaits = 0;
         napAfter = Math.min(2 * napAfter, LAST_NAP_AFTER);
-        LockSupport.parkNanos(this, NAP_NANOS);
+        if (!homes.goHome()) {
+            LockSupport.parkNanos(this, NAP_NANOS);
+        }
         shortened = 0;
     }
 

@@ -124,10 +124,11 @@ class SpinThenParkSignalTest {
         AtomicInteger yields = new AtomicInteger();
         AtomicLong yieldNanos = new AtomicLong(4_000_000);
         // Time goes on with each look at the clock, and while a stranger runs.
-        Signal signal = new SpinThenParkSignal(new WaitPolicy(10_000, 200_000), () -> now.addAndGet(1_000), () -> {
-            yields.incrementAndGet();
-            now.addAndGet(yieldNanos.get());
-        });
+        Signal signal = new SpinThenParkSignal(
+                new WaitPolicy(10_000, 200_000), ThreadHomes.NONE, () -> now.addAndGet(1_000), () -> {
+                    yields.incrementAndGet();
+                    now.addAndGet(yieldNanos.get());
+                });
         long early = now.get();
         assertThat(signal.awaitAwake(() -> false)).isFalse();
         assertThat(signal.awaitAwake(() -> now.get() - early > 5_000_000)).isTrue();
@@ -157,10 +158,11 @@ class SpinThenParkSignalTest {
     void shouldAlwaysYieldWhereThreadsShareProcessors() {
         AtomicLong now = new AtomicLong();
         AtomicInteger yields = new AtomicInteger();
-        Signal signal = new SpinThenParkSignal(WaitPolicy.yieldThenPark(), () -> now.addAndGet(1_000), () -> {
-            yields.incrementAndGet();
-            now.addAndGet(4_000_000);
-        });
+        Signal signal =
+                new SpinThenParkSignal(WaitPolicy.yieldThenPark(), ThreadHomes.NONE, () -> now.addAndGet(1_000), () -> {
+                    yields.incrementAndGet();
+                    now.addAndGet(4_000_000);
+                });
         for (int wait = 1; wait < 9; wait++) {
             assertThat(signal.awaitAwake(() -> false)).isFalse();
             assertThat(yields).hasValue(wait);

@@ -25,6 +25,7 @@ import org.moide.coordinator.run.assembly.Hosts;
 import org.moide.coordinator.run.assembly.PackedFolders;
 import org.moide.coordinator.run.assembly.RunContext;
 import org.moide.coordinator.run.assembly.ShippedApplication;
+import org.moide.coordinator.run.assembly.ThreadsThere;
 import org.moide.coordinator.run.session.RunFiles;
 import org.moide.coordinator.run.session.RunPorts;
 import org.moide.coordinator.run.state.AssembledEngine;
@@ -98,7 +99,7 @@ final class SimulatedSites {
                     continue;
                 }
                 try {
-                    return place.site().assemble(place.assignment(), threadsOfEach);
+                    return place.site().assemble(place.assignment(), ThreadsThere.late(threadsOfEach));
                 } catch (NoHostsException failed) {
                     return AssembledEngine.failed(place.assignment(), String.valueOf(failed.getMessage()));
                 }
@@ -114,7 +115,9 @@ final class SimulatedSites {
     /** As {@link Hosts#recruit}. */
     AssembledEngine recruit(Recruitment wanted) {
         Place place = find(wanted);
-        return place.site().assemble(place.assignment(), place.assignment().threads());
+        return place.site()
+                .assemble(
+                        place.assignment(), ThreadsThere.late(place.assignment().threads()));
     }
 
     private record Place(Assignment assignment, DaemonEngine site) {}

@@ -20,6 +20,7 @@ import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemHost;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemTicker;
+import org.moide.commlib.system.ThreadHomes;
 import org.moide.commlib.system.WaitPolicy;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
@@ -45,6 +46,9 @@ import org.moide.engine.timing.Timing;
 public final class ChildMain {
     /** The launch order's option: how many compute threads of this run share the machine's processors. */
     public static final String THREADS_ON_MACHINE = "threads-on-machine";
+
+    /** Another one: how many of these come before this engine's; left out if that is not known. */
+    public static final String THREADS_BEFORE = "threads-before";
 
     private final FatalErrors faults;
     private final SystemTicker ticker = new SystemTicker();
@@ -126,7 +130,7 @@ public final class ChildMain {
                 new EnginePorts(
                         space,
                         ticker,
-                        SpinThenParkSignal.factory(threadsOnMachine(order)),
+                        SpinThenParkSignal.factory(threadsOnMachine(order), homes(order, threads)),
                         controlSignals,
                         faults,
                         threads,
@@ -198,5 +202,12 @@ public final class ChildMain {
     private static int threadsOnMachine(LaunchOrder order) {
         String text = order.options().get(THREADS_ON_MACHINE);
         return text == null ? order.threads() : Math.max(order.threads(), Integer.parseInt(text));
+    }
+
+    private static ThreadHomes homes(LaunchOrder order, DaemonThreads threads) {
+        String before = order.options().get(THREADS_BEFORE);
+        return before == null
+                ? ThreadHomes.NONE
+                : ThreadHomes.of(Integer.parseInt(before), order.threads(), threadsOnMachine(order), threads);
     }
 }

@@ -52,7 +52,7 @@ public final class TaskBench implements TaskApplication<Integer, Long> {
     public String usage() {
         return """
             --tasks n     how many; default %d
-            --micros n    how long each computes; default 0
+            --micros n    how long each computes, such as 0.3; default 0
             --reads n     of how many data objects, the same for all; default 0
             --local       tasks put tasks, so that they come from the engine's own pool""".formatted(DEFAULT_TASKS);
     }
@@ -61,7 +61,7 @@ public final class TaskBench implements TaskApplication<Integer, Long> {
     public void check(Arguments arguments) {
         arguments.allow(Set.of(TASKS, MICROS, READS), Set.of(LOCAL), 0);
         tasks(arguments);
-        micros(arguments);
+        nanosEach(arguments);
         reads(arguments);
     }
 
@@ -69,8 +69,8 @@ public final class TaskBench implements TaskApplication<Integer, Long> {
         return arguments.count(TASKS, DEFAULT_TASKS, 1, MOST_TASKS);
     }
 
-    private static int micros(Arguments arguments) {
-        return arguments.count(MICROS, 0, 0, MOST_MICROS);
+    private static long nanosEach(Arguments arguments) {
+        return Math.round(1_000 * arguments.number(MICROS, 0, 0, MOST_MICROS));
     }
 
     private static long[] reads(Arguments arguments) {
@@ -106,7 +106,7 @@ public final class TaskBench implements TaskApplication<Integer, Long> {
     @Override
     public void prepare(TaskContext<Integer> context) {
         reads = reads(context.arguments());
-        nanosEach = 1_000L * micros(context.arguments());
+        nanosEach = nanosEach(context.arguments());
     }
 
     @Override

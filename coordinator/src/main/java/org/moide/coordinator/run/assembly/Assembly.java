@@ -46,10 +46,14 @@ final class Assembly implements AutoCloseable {
         for (Assignment assignment : assignments) {
             threadsOnMachine.merge(assignment.candidate().machine(), assignment.threads(), Integer::sum);
         }
+        Map<String, Integer> before = new HashMap<>();
         for (Assignment assignment : assignments) {
             EngineSite site = siteOf(assignment);
-            int onMachine = threadsOnMachine.getOrDefault(assignment.candidate().machine(), assignment.threads());
-            begun.add(new Begun(assignment, helpers.submit(() -> site.assemble(assignment, onMachine))));
+            String machine = assignment.candidate().machine();
+            int all = threadsOnMachine.getOrDefault(machine, assignment.threads());
+            int sum = before.merge(machine, assignment.threads(), Integer::sum);
+            ThreadsThere there = new ThreadsThere(all, sum - assignment.threads());
+            begun.add(new Begun(assignment, helpers.submit(() -> site.assemble(assignment, there))));
         }
     }
 
@@ -84,7 +88,7 @@ final class Assembly implements AutoCloseable {
      * @throws NoHostsException if it cannot be made, with why
      */
     AssembledEngine add(Assignment assignment, int threadsOnMachine) {
-        return siteOf(assignment).assemble(assignment, threadsOnMachine);
+        return siteOf(assignment).assemble(assignment, ThreadsThere.late(threadsOnMachine));
     }
 
     private synchronized EngineSite siteOf(Assignment assignment) {

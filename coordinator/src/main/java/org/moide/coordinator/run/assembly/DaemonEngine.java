@@ -14,7 +14,6 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.NoHostsException;
-import org.moide.engine.child.ChildMain;
 import org.moide.engine.daemon.EngineCreated;
 import org.moide.engine.daemon.EngineDaemon;
 import org.moide.engine.daemon.EngineOrder;
@@ -65,9 +64,9 @@ public final class DaemonEngine implements EngineSite {
     }
 
     @Override
-    public AssembledEngine assemble(Assignment assignment, int threadsOnMachine) {
+    public AssembledEngine assemble(Assignment assignment, ThreadsThere there) {
         try {
-            EngineCreated created = makePatiently(order(assignment, threadsOnMachine));
+            EngineCreated created = makePatiently(order(assignment, there));
             return AssembledEngine.made(assignment, created.hostName(), created.node());
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
@@ -163,7 +162,7 @@ public final class DaemonEngine implements EngineSite {
         }
     }
 
-    private EngineOrder order(Assignment assignment, int threadsOnMachine) {
+    private EngineOrder order(Assignment assignment, ThreadsThere there) {
         return new EngineOrder(
                 run.runId(),
                 assignment.engine(),
@@ -180,14 +179,14 @@ public final class DaemonEngine implements EngineSite {
                 assignment.heapBytes(),
                 1,
                 run.plan().engines().jvmArguments(),
-                options(threadsOnMachine),
+                options(there),
                 run.ports().timing().starting());
     }
 
-    private Map<String, String> options(int threadsOnMachine) {
+    private Map<String, String> options(ThreadsThere there) {
         Map<String, String> all = new LinkedHashMap<>(
                 leases.options(run.space(), daemon, run.ports().timing().bulk()));
-        all.put(ChildMain.THREADS_ON_MACHINE, Integer.toString(threadsOnMachine));
+        all.putAll(there.options());
         return all;
     }
 

@@ -8,11 +8,10 @@ interface EngineSite extends AutoCloseable {
     /**
      * Makes an engine. Blocks until it can be reached; called on a thread of its own beside those of others.
      *
-     * @param threadsOnMachine compute threads of this run on the same machine, this engine's included: by these it knows
-     *     whether there are processors to spin on
+     * @param there compute threads of this run on the same machine
      * @throws org.moide.coordinator.selection.NoHostsException if it cannot, with why and where
      */
-    AssembledEngine assemble(Assignment assignment, int threadsOnMachine);
+    AssembledEngine assemble(Assignment assignment, ThreadsThere there);
 
     /**
      * Blocks until engines here that have been told that their run has ended in order have said the last word about it, but not

@@ -3,7 +3,6 @@ package org.moide.coordinator.run.assembly;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -76,7 +75,7 @@ final class LocalChild implements EngineSite {
     }
 
     @Override
-    public AssembledEngine assemble(Assignment assignment, int threadsOnMachine) {
+    public AssembledEngine assemble(Assignment assignment, ThreadsThere there) {
         int engine = assignment.engine();
         JavaCommand command = command(run.plan().engines(), assignment.heapBytes());
         LaunchOrder order = new LaunchOrder(
@@ -93,7 +92,7 @@ final class LocalChild implements EngineSite {
                 run.application().files(),
                 run.plan().application().arguments().words(),
                 run.modeName(),
-                Map.of(ChildMain.THREADS_ON_MACHINE, Integer.toString(threadsOnMachine)));
+                there.options());
         try {
             return AssembledEngine.made(assignment, run.host(), ready(command, order));
         } catch (ChildFailedException failed) {

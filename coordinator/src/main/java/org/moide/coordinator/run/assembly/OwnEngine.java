@@ -5,6 +5,7 @@ import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.rmi.SpacePart;
 import org.moide.commlib.system.CollectorPauses;
 import org.moide.commlib.system.SpinThenParkSignal;
+import org.moide.commlib.system.ThreadHomes;
 import org.moide.coordinator.run.session.RunPorts;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.selection.Assignment;
@@ -24,19 +25,21 @@ final class OwnEngine implements EngineSite {
     }
 
     @Override
-    public AssembledEngine assemble(Assignment assignment, int threadsOnMachine) {
+    public AssembledEngine assemble(Assignment assignment, ThreadsThere there) {
         RunPorts ports = run.ports();
         if (ports.space() instanceof RmiSpace space) {
-            space.computeThreads(threadsOnMachine);
+            space.computeThreads(there.all());
         } else if (ports.space() instanceof SpacePart part) {
-            part.computeThreads(threadsOnMachine);
+            part.computeThreads(there.all());
         }
         engine = new ComputeEngine(
                 run.setup(assignment.engine()),
                 new EnginePorts(
                         ports.space(),
                         ports.ticker(),
-                        SpinThenParkSignal.factory(threadsOnMachine),
+                        SpinThenParkSignal.factory(
+                                there.all(),
+                                ThreadHomes.of(there.before(), assignment.threads(), there.all(), ports.threads())),
                         ports.signals(),
                         ports.faults(),
                         ports.threads(),

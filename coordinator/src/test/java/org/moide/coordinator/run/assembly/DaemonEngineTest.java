@@ -120,7 +120,7 @@ class DaemonEngineTest {
                 space.self(),
                 DaemonLeases.none(),
                 () -> 0);
-        return site.assemble(new Assignment(1, host, 1, 1 << 26, 1, 1, 0.5), 1);
+        return site.assemble(new Assignment(1, host, 1, 1 << 26, 1, 1, 0.5), ThreadsThere.late(1));
     }
 
     /** Keeps the orders that it is given. */
