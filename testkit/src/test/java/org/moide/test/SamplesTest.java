@@ -216,7 +216,7 @@ class SamplesTest {
                 "--ants",
                 "100",
                 "--steps",
-                "30",
+                "12",
                 "--picture",
                 "none",
                 "--check"
@@ -226,6 +226,6 @@ class SamplesTest {
             cuts = 1)
     void ants(SimulatedOutcome outcome) {
         assertEquals(true, outcome.result("verified"));
-        assertEquals("9000cca5f4e200707cb6ab0a1f391b5bd5097d0f8e31b8d19bb7254ceaf29155", outcome.result("sha256"));
+        assertEquals("860bc3000c7d91846ade8d12bd7d08a1b38029e8c0c0aa6e889a3a89defd0511", outcome.result("sha256"));
     }
 }

@@ -76,7 +76,7 @@ public final class Meeting {
     public List<Integer> missing() {
         Set<String> there = new HashSet<>();
         // A listing sees at once what a question for a name may not: network file systems keep answers.
-        try (Stream<Path> files = Files.list(folder)) {
+        try (Stream<Path> files = Files.isDirectory(folder) ? Files.list(folder) : Stream.empty()) {
             files.forEach(file -> there.add(file.getFileName().toString()));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(
@@ -122,6 +122,9 @@ public final class Meeting {
 
     /** The process of rank 0 says that all is over. */
     public void end() {
+        if (!Files.isDirectory(folder)) {
+            return; // of a step of one process somebody has taken it for one that was left
+        }
         WholeFile.write("over\n", overFile(), "end of the step");
     }
 
@@ -143,6 +146,9 @@ public final class Meeting {
 
     /** The process of rank 0 removes what is left, when the others are gone or have had their time. */
     public void remove() {
+        if (!Files.isDirectory(folder)) {
+            return;
+        }
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.filter(Meeting::isOurs).toList()) {
                 Files.deleteIfExists(file);

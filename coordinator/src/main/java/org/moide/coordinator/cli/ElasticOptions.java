@@ -15,7 +15,8 @@ final class ElasticOptions {
             description =
                     "Begin with min engines (or --engines, --local-engines), have more, up to max, on idle hosts of"
                             + " those named while there is work for them, and fewer when a host gets busy with others' work or there"
-                            + " is no work; with --local-engines 1, JVMs on this machine.")
+                            + " is no work; with --local-engines 1, JVMs on this machine; with --slurm, nodes of further"
+                            + " jobs.")
     @Nullable
     String elastic;
 
@@ -59,6 +60,7 @@ final class ElasticOptions {
                 named.daemons(),
                 named.engines(),
                 elasticity,
-                named.constraints());
+                named.constraints(),
+                named.origin());
     }
 }

@@ -101,6 +101,16 @@ final class EngineDaemonCommand implements Callable<Integer> {
     @Nullable
     Integer idleMinutes;
 
+    @Option(
+            names = "--meet",
+            order = 14,
+            paramLabel = "<folder>",
+            description =
+                    "Be a daemon of the Slurm job that this runs in, for the run whose folder this is: say there where"
+                            + " it listens, with the secret that is there, and end with the run.")
+    @Nullable
+    Path meet;
+
     @Mixin
     MetricsOption metrics = new MetricsOption();
 
@@ -135,6 +145,9 @@ final class EngineDaemonCommand implements Callable<Integer> {
             if (last < first) {
                 throw wrongPorts();
             }
+        }
+        if (meet != null) {
+            return new JobDaemonRun(meet).serve(System.getenv(), network, actions, console);
         }
         return actions.engine(
                 new EngineDaemonPlan(

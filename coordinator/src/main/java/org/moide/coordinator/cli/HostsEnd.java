@@ -1,9 +1,9 @@
 package org.moide.coordinator.cli;
 
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.moide.coordinator.report.Console;
-import org.moide.coordinator.ssh.HostsBySsh;
+import java.util.function.Consumer;
 
 /**
  * Ends what a command has started on other hosts, once, whether the command comes to its end or its process is told to end.
@@ -14,16 +14,21 @@ final class HostsEnd implements Runnable {
     /** What a run has to end its engines, before their daemons are told to end. */
     private static final long RUN_SECONDS = 5;
 
-    private final String who;
-    private final HostsBySsh hosts;
-    private final Console console;
+    private final Ending hosts;
+    private final Consumer<String> notes;
     private final CountDownLatch over = new CountDownLatch(1);
     private boolean done; // guarded by this
 
-    HostsEnd(String who, HostsBySsh hosts, Console console) {
-        this.who = who;
+    /** Ends what was started. */
+    interface Ending {
+        /** Returns what could not be ended, for the user. */
+        List<String> end() throws InterruptedException;
+    }
+
+    /** @param notes told what is done, for the user */
+    HostsEnd(Ending hosts, Consumer<String> notes) {
         this.hosts = hosts;
-        this.console = console;
+        this.notes = notes;
     }
 
     /** The daemons have nothing to do any more. */
@@ -41,11 +46,9 @@ final class HostsEnd implements Runnable {
         boolean interrupted = Thread.interrupted();
         try {
             if (!over.await(RUN_SECONDS, TimeUnit.SECONDS)) {
-                console.error(who + ": ends the daemons that it has started");
+                notes.accept("ends the daemons that it has started");
             }
-            hosts.endAll()
-                    .forEach(trouble -> console.error(
-                            who + ": " + trouble + "\nits daemon may still be there: 'moide down' tries again"));
+            hosts.end().forEach(notes);
         } catch (InterruptedException hurried) {
             interrupted = true;
         } finally {

@@ -1,5 +1,6 @@
 package org.moide.coordinator.cli;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.NoHostsException;
+import org.moide.coordinator.slurm.SlurmPlan;
 import org.moide.coordinator.ssh.DownPlan;
 import org.moide.coordinator.ssh.SshPlan;
 
@@ -115,6 +117,13 @@ public interface MoideActions {
     /** Goes on with a run whose coordinator was lost, to its end; returns the exit code, as {@link #run} does. */
     int resume(RunFolder run, Console console) throws Exception;
 
+    /**
+     * As the other, on these daemons, of a run whose coordinator is gone wherever it was.
+     *
+     * @param secretFile of the daemons
+     */
+    int resume(RunFolder run, List<DaemonAddress> daemons, Path secretFile, Console console) throws Exception;
+
     /** Asks every daemon for its host; one answer for each, in order; before them, if that is wanted, this machine's own. */
     List<HostAnswer> hosts(HostsPlan plan, Console console) throws Exception;
 
@@ -130,6 +139,13 @@ public interface MoideActions {
      * @param plan what is to run, once it is known where daemons are; called before too, to see whether it can be
      */
     int run(SshPlan ssh, Planner plan, Console console) throws Exception;
+
+    /**
+     * Has Slurm give nodes, runs an application there and ends the jobs, however that went; returns the run's exit code.
+     *
+     * @param plan as of {@link #run(SshPlan, Planner, Console)}
+     */
+    int run(SlurmPlan slurm, Planner plan, Console console) throws Exception;
 
     /**
      * What is to be done before this process ends, however it ends; may be called more than once, by any thread.

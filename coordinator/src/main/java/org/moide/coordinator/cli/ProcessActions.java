@@ -1,6 +1,6 @@
 package org.moide.coordinator.cli;
 
-import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +24,7 @@ import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.daemon.DaemonProcess;
+import org.moide.coordinator.folder.OwnedRun;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.folder.RunState;
@@ -41,7 +42,9 @@ import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.run.ApplicationRun;
 import org.moide.coordinator.run.ExitCode;
+import org.moide.coordinator.run.assembly.Lasting;
 import org.moide.coordinator.selection.HostAnswer;
+import org.moide.coordinator.slurm.SlurmPlan;
 import org.moide.coordinator.ssh.DownPlan;
 import org.moide.coordinator.ssh.SshPlan;
 import org.moide.engine.timing.Timing;
@@ -170,9 +173,24 @@ class ProcessActions implements MoideActions {
     }
 
     @Override
-    public int resume(RunFolder run, Console console) throws IOException, InterruptedException {
+    public int resume(RunFolder run, Console console) throws Exception {
+        Console resuming = new CommandConsole("moide resume", console);
+        RunPlan plan = run.description().plan();
+        if (plan.placement().origin().isEmpty()) {
+            end.applicationComes();
+            return new ApplicationRun(runs().takeUp(run), resuming).execute();
+        }
+        return new StartedAgain(end, this).resume(run, plan, resuming);
+    }
+
+    @Override
+    public int resume(RunFolder run, List<DaemonAddress> daemons, Path secretFile, Console console) throws Exception {
+        OwnedRun owned = runs().takeUpFromAnywhere(run);
+        RunPlan plan = owned.folder().description().plan();
+        RunPlan there = plan.on(daemons, SlurmRun.reached(plan.network(), secretFile));
         end.applicationComes();
-        return new ApplicationRun(runs().takeUp(run), new CommandConsole("moide resume", console)).execute();
+        return new ApplicationRun(owned, there, new CommandConsole("moide resume", console), Lasting.ofOneRun())
+                .execute();
     }
 
     @Override
@@ -205,6 +223,11 @@ class ProcessActions implements MoideActions {
     @Override
     public int run(SshPlan ssh, Planner plan, Console console) throws Exception {
         return new SshActions(end, this).run(ssh, plan, console);
+    }
+
+    @Override
+    public int run(SlurmPlan slurm, Planner plan, Console console) throws Exception {
+        return new SlurmActions(end, this, "moide run").run(slurm, plan, console);
     }
 
     @Override

@@ -14,6 +14,7 @@ import org.moide.balance.worker.strategy.WorkerStrategies;
 import org.moide.coordinator.plan.ApplicationClasses;
 import org.moide.coordinator.plan.ApplicationFinder;
 import org.moide.coordinator.plan.ApplicationPlan;
+import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.PlanException;
@@ -21,6 +22,7 @@ import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.SampleIndex;
 import org.moide.coordinator.plan.StrategyChoice;
 import org.moide.coordinator.run.ExitCode;
+import org.moide.coordinator.slurm.SlurmPlan;
 import org.moide.coordinator.ssh.SshPlan;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
@@ -52,6 +54,7 @@ import picocli.CommandLine.Spec;
             "  moide run --html report.html --page uts --tree T1L",
             "  moide run --hosts node1,node2:7101 nbody --bodies 20000",
             "  moide run --ssh node1,node2 nbody --bodies 20000",
+            "  moide run --slurm -N 4 --elastic 2:8 --slurm-arg=--time=60 uts --tree T1L",
             "  moide run --hostfile nodes.txt --display-map my.jar",
             "  moide run --hosts node[1-8] --elastic 2:6 uts --tree T1L",
             "  moide run --classpath target/classes org.example.Hello",
@@ -79,6 +82,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Mixin
     SshRun sshRun = new SshRun();
+
+    @Mixin
+    SlurmRun slurmRun = new SlurmRun();
 
     @Mixin
     SymmetricRun symmetric = new SymmetricRun();
@@ -274,14 +280,25 @@ final class RunCommand implements Callable<Integer> {
             return symmetric.run(
                     System.getenv(),
                     engineOptions,
-                    daemons -> plan(application, engineOptions.placement(daemons)),
+                    daemons -> plan(application, started(symmetric.words(System.getenv()), daemons)),
                     actions,
+                    console);
+        }
+        if (slurmRun.isOn()) {
+            SlurmPlan slurm = slurmRun.plan(elasticOptions.elastic, engineOptions.network(), spec);
+            return actions.run(
+                    slurm,
+                    daemons -> plan(application, slurmRun.placement(daemons, engineOptions, elasticOptions.elastic)),
                     console);
         }
         SshPlan ssh = sshRun.plan(spec, engineOptions.network());
         return ssh == null
                 ? actions.run(plan(application, engineOptions.placement(spec, actions, console)), console)
-                : actions.run(ssh, daemons -> plan(application, engineOptions.placement(daemons)), console);
+                : actions.run(ssh, daemons -> plan(application, started(sshRun.words(ssh), daemons)), console);
+    }
+
+    private Placement started(List<String> origin, List<DaemonAddress> daemons) {
+        return elasticOptions.placement(engineOptions.placement(daemons), false).from(origin);
     }
 
     private RunPlan plan(ApplicationPlan application, Placement engines) {
@@ -291,7 +308,10 @@ final class RunCommand implements Callable<Integer> {
         if (progress != null) {
             shown = progress ? OutputSettings.Progress.ALWAYS : OutputSettings.Progress.NEVER;
         }
-        Placement placement = elasticOptions.placement(engines, engineOptions.localEngines != null);
+        // What is started for the run is as it says already.
+        Placement placement = engines.origin().isEmpty()
+                ? elasticOptions.placement(engines, engineOptions.localEngines != null)
+                : engines;
         RunPlan plan = new RunPlan(
                 application,
                 placement,

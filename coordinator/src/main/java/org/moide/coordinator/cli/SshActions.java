@@ -45,9 +45,17 @@ final class SshActions {
         return new HostsBySsh(settings, started, new SystemRandomness().generator(), faults, lines);
     }
 
+    private static HostsEnd ending(String who, HostsBySsh hosts, Console console) {
+        return new HostsEnd(
+                () -> hosts.endAll().stream()
+                        .map(trouble -> trouble + "\nits daemon may still be there: 'moide down' tries again")
+                        .toList(),
+                line -> console.error(who + ": " + line));
+    }
+
     int up(SshPlan plan, Console console) throws Exception {
         HostsBySsh hosts = hosts(plan.settings(), console::print);
-        HostsEnd broken = new HostsEnd("moide up", hosts, console);
+        HostsEnd broken = ending("moide up", hosts, console);
         broken.over();
         end.lastly(broken);
         Up up = up(plan, hosts, console);
@@ -96,10 +104,21 @@ final class SshActions {
         return new Up(usable, troubles);
     }
 
+    /** What is done on daemons that are up. */
+    interface Body {
+        /** Returns the exit code. */
+        int on(List<DaemonAddress> daemons) throws Exception;
+    }
+
     int run(SshPlan ssh, MoideActions.Planner plan, Console console) throws Exception {
         plan.on(SshRun.provisional(ssh));
+        return onHosts(ssh, console, daemons -> actions.run(plan.on(daemons), console));
+    }
+
+    /** Starts daemons, does this, and ends them. */
+    int onHosts(SshPlan ssh, Console console, Body body) throws Exception {
         HostsBySsh hosts = hosts(ssh.settings(), line -> console.error("moide run: " + line));
-        HostsEnd ending = new HostsEnd("moide run", hosts, console);
+        HostsEnd ending = ending("moide run", hosts, console);
         end.lastly(ending);
         try {
             Up up = up(ssh, hosts, console);
@@ -111,7 +130,7 @@ final class SshActions {
             if (!mixture.isEmpty()) {
                 console.error("moide run: " + mixture);
             }
-            return actions.run(plan.on(up.addresses), console);
+            return body.on(up.addresses);
         } finally {
             ending.over();
             ending.run();

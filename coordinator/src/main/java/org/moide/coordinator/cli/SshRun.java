@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.SystemHost;
 import org.moide.coordinator.allocation.Allocation;
@@ -23,8 +24,8 @@ final class SshRun {
     /** When the coordinator is gone without a word; until then the run can be resumed on them. */
     private static final List<String> LEFT_ALONE = List.of("--end-when-idle", "60");
 
-    private static final List<String> OTHER_WAYS =
-            List.of("--ssh", "--job", "--symmetric", "--hosts", "--hostfile", "--monitor", "--local-engines");
+    private static final List<String> OTHER_WAYS = List.of(
+            "--ssh", "--job", "--symmetric", "--slurm", "--hosts", "--hostfile", "--monitor", "--local-engines");
 
     @Option(
             names = "--ssh",
@@ -51,11 +52,33 @@ final class SshRun {
             return null;
         }
         mustBeTheOnlyWay(job ? "--job" : "--ssh", spec);
+        return planAgain(network);
+    }
+
+    /** As what it was told says. */
+    SshPlan planAgain(NetworkSettings network) {
         String owner = StartedDaemon.owner(ProcessHandle.current().pid(), SystemHost.name());
         return new SshPlan(
                 ssh.settings(network.plain() ? with(LEFT_ALONE, "--plain") : LEFT_ALONE, owner),
                 hosts == null || job ? others(hostsOfJob()) : named(hosts),
                 network);
+    }
+
+    /** The words by which the same daemons can be started again, elsewhere too. */
+    List<String> words(SshPlan plan) {
+        String named = plan.hosts().stream()
+                .map(host -> host.host() + (host.port() == 0 ? "" : ":" + host.port()))
+                .collect(Collectors.joining(","));
+        boolean file = hosts != null && !job && Files.isRegularFile(Path.of(hosts));
+        List<String> words = new ArrayList<>(
+                List.of("--ssh=" + (file ? Path.of(hosts).toAbsolutePath() : named), "--ssh-command=" + ssh.command));
+        if (ssh.withJava) {
+            words.add("--with-java");
+        }
+        if (ssh.jdk != null) {
+            words.add("--jdk=" + ssh.jdk.toAbsolutePath());
+        }
+        return words;
     }
 
     private static List<HostList.NamedHost> named(String hosts) {

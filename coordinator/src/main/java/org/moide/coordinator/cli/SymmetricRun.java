@@ -6,13 +6,19 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.system.SystemHost;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemTicker;
+import org.moide.commlib.system.SystemWallClock;
+import org.moide.coordinator.allocation.LeftMeetings;
 import org.moide.coordinator.allocation.Meeting;
 import org.moide.coordinator.allocation.Step;
+import org.moide.coordinator.folder.RunFolder;
+import org.moide.coordinator.folder.RunFolders;
+import org.moide.coordinator.folder.RunState;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.LogSettings;
@@ -43,6 +49,9 @@ final class SymmetricRun {
     /** When the first is gone without a word. */
     private static final int IDLE_MINUTES = 3;
 
+    /** What folders of steps are called. */
+    private static final Pattern STEPS = Pattern.compile("(slurm|mpi)-[0-9A-Za-z.-]{1,100}");
+
     /** In place of what is not known yet. */
     private static final DaemonAddress ANY = new DaemonAddress("127.0.0.1", DaemonAddress.DEFAULT_PORT, 0);
 
@@ -62,9 +71,15 @@ final class SymmetricRun {
     @Nullable
     Path meet;
 
+    @Option(
+            names = "--requeue",
+            order = 15,
+            description = "With --symmetric: go on with the run that this job had before Slurm queued it once more.")
+    boolean requeue;
+
     boolean isOn() {
-        if (meet != null && !symmetric) {
-            throw new PlanException("--meet: expected with --symmetric");
+        if ((meet != null || requeue) && !symmetric) {
+            throw new PlanException((meet != null ? "--meet" : "--requeue") + ": expected with --symmetric");
         }
         return symmetric;
     }
@@ -94,6 +109,43 @@ final class SymmetricRun {
         return step.rank() == 0
                 ? coordinate(step, meeting, engines, plan, actions, console)
                 : serve(meeting, engines, actions, console);
+    }
+
+    /** The words by which the next life of a job finds what this one has left. */
+    List<String> words(Map<String, String> variables) {
+        Step step = Step.of(variables);
+        return step == null
+                ? List.of()
+                : List.of("--symmetric", "--meet=" + folder(step).toAbsolutePath());
+    }
+
+    /** The run that an earlier life of the job has left; null if it has left none. */
+    private static @Nullable RunFolder before(Path folder, RunFolders runs) {
+        String step = withoutLife(folder);
+        for (RunFolder run : runs.all()) {
+            boolean isLeft = run.state() == RunState.BROKEN_OFF || run.state() == RunState.ELSEWHERE;
+            if (isLeft && step.equals(stepOf(run))) {
+                return run;
+            }
+        }
+        return null;
+    }
+
+    /** Empty if it was none of a step. */
+    private static String stepOf(RunFolder run) {
+        try {
+            List<String> origin = run.description().plan().placement().origin();
+            Path meeting = origin.isEmpty() ? null : OriginWords.of(origin).symmetric.meet;
+            return meeting == null ? "" : withoutLife(meeting);
+        } catch (PlanException unreadable) {
+            return "";
+        }
+    }
+
+    /** How often it was queued is the last of its numbers. */
+    private static String withoutLife(Path folder) {
+        String path = folder.toAbsolutePath().toString();
+        return path.substring(0, Math.max(0, path.lastIndexOf('.')));
     }
 
     private Path folder(Step step) {
@@ -129,7 +181,7 @@ final class SymmetricRun {
         }
     }
 
-    private static int coordinate(
+    private int coordinate(
             Step step,
             Meeting meeting,
             EngineOptions engines,
@@ -148,11 +200,15 @@ final class SymmetricRun {
             throw new PlanException(
                     meeting.overFile() + ": expected a folder where nobody has met yet; name another by --meet");
         }
+        new LeftMeetings(new SystemWallClock(), LeftMeetings.PROCESSES_COME).removeBeside(folder(step), STEPS);
         Tidying tidying = new Tidying(meeting, step, line -> console.error("moide run: " + line));
         actions.lastly(tidying);
         try {
             await(step, meeting);
-            return actions.run(plan.on(meeting.daemons()), console);
+            RunFolder before = requeue ? before(folder(step), actions.runs()) : null;
+            return before == null
+                    ? actions.run(plan.on(meeting.daemons()), console)
+                    : actions.resume(before, meeting.daemons(), meeting.secretFile(), console);
         } finally {
             tidying.run();
             actions.lastly(null);

@@ -163,6 +163,9 @@ public final class OwnedRun implements AutoCloseable {
     /** Lets go of the folder; unless the run has ended, another process may take it up. */
     @Override
     public void close() throws IOException {
+        if (!lockFile.isOpen()) {
+            return; // it may be another's by now
+        }
         try {
             Files.deleteIfExists(folder.path().resolve(RunFolder.CONTROL));
             Files.deleteIfExists(folder.path().resolve(RunFolder.OWNER));

@@ -98,6 +98,15 @@ public final class RunFolders {
      * @throws PlanException if it has ended or its coordinator lives
      */
     public OwnedRun takeUp(RunFolder folder) throws IOException {
+        return takeUp(folder, false);
+    }
+
+    /** As the other, by somebody who knows that a coordinator on another host is gone. */
+    public OwnedRun takeUpFromAnywhere(RunFolder folder) throws IOException {
+        return takeUp(folder, true);
+    }
+
+    private OwnedRun takeUp(RunFolder folder, boolean fromAnywhere) throws IOException {
         RunState state = folder.state();
         if (state == RunState.ENDED) {
             throw new PlanException("run " + folder.id() + " has ended (" + folder.ending() + "): there is nothing to"
@@ -107,7 +116,7 @@ public final class RunFolders {
             throw new PlanException("run " + folder.id() + " failed to start: nothing was computed, so there is nothing"
                     + " to resume; start it again with 'moide run'");
         }
-        if (state == RunState.ELSEWHERE) {
+        if (state == RunState.ELSEWHERE && !fromAnywhere) {
             throw new PlanException("run " + folder.id() + " belongs to another host: resume it there, on "
                     + folder.description().host());
         }

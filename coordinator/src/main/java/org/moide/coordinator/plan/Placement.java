@@ -15,6 +15,8 @@ import org.moide.coordinator.selection.Constraints;
  *     are, or, of an elastic run, for the least
  * @param elasticity what changes by itself while it runs
  * @param constraints what a daemon's host must have
+ * @param origin the options by which daemons are started for the run, from which they can be started once more; empty if they were
+ *     there before
  */
 public record Placement(
         boolean ownEngine,
@@ -22,7 +24,8 @@ public record Placement(
         List<DaemonAddress> daemons,
         int engines,
         Elasticity elasticity,
-        Constraints constraints) {
+        Constraints constraints,
+        List<String> origin) {
     /** One registration table goes to every engine and one connection to every peer: hundreds are the aim. */
     public static final int MAX_ENGINES = 4096;
 
@@ -31,6 +34,7 @@ public record Placement(
         elasticity =
                 Objects.requireNonNullElse(elasticity, Elasticity.none()); // what was written down earlier has none
         constraints = Objects.requireNonNullElse(constraints, Constraints.NONE);
+        origin = origin == null ? List.of() : List.copyOf(origin);
         if (daemons.isEmpty() && !constraints.equals(Constraints.NONE)) {
             throw new PlanException("--min-memory, --label and --exclude choose among hosts, and none are named;"
                     + " add --hosts or --hostfile");
@@ -62,6 +66,27 @@ public record Placement(
     /** With engines that stay. */
     public Placement(boolean ownEngine, int localEngines, List<DaemonAddress> daemons, int engines) {
         this(ownEngine, localEngines, daemons, engines, Elasticity.none(), Constraints.NONE);
+    }
+
+    /** On daemons that were there before. */
+    public Placement(
+            boolean ownEngine,
+            int localEngines,
+            List<DaemonAddress> daemons,
+            int engines,
+            Elasticity elasticity,
+            Constraints constraints) {
+        this(ownEngine, localEngines, daemons, engines, elasticity, constraints, List.of());
+    }
+
+    /** The same on daemons that were started anew. */
+    public Placement on(List<DaemonAddress> others) {
+        return new Placement(ownEngine, localEngines, others, engines, elasticity, constraints, origin);
+    }
+
+    /** The same, that can be had again by these options. */
+    public Placement from(List<String> options) {
+        return new Placement(ownEngine, localEngines, daemons, engines, elasticity, constraints, options);
     }
 
     private static void requireWithin(Elasticity elasticity, int engines, int usual) {

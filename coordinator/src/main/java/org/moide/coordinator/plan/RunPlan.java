@@ -94,6 +94,41 @@ public record RunPlan(
                 other, placement, assistance, engines, mode, strategy, tasks, collectives, files, network, output);
     }
 
+    /** The same on daemons that were started anew, and are reached so. */
+    public RunPlan on(List<DaemonAddress> daemons, NetworkSettings reached) {
+        return new RunPlan(
+                application,
+                placement.on(daemons),
+                assistance,
+                engines,
+                mode,
+                strategy,
+                tasks,
+                collectives,
+                files,
+                reached,
+                output);
+    }
+
+    /** The same, whose engines have so much memory each unless the user has said how much. */
+    public RunPlan withUsualMemory(long bytes) {
+        EngineSettings settings = engines.memoryBytes() > 0 || bytes < EngineSettings.LEAST_MEMORY_BYTES
+                ? engines
+                : new EngineSettings(engines.threads(), bytes, engines.jvmArguments(), engines.powers());
+        return new RunPlan(
+                application,
+                placement,
+                assistance,
+                settings,
+                mode,
+                strategy,
+                tasks,
+                collectives,
+                files,
+                network,
+                output);
+    }
+
     /** One setting a line, {@code name: value}, for the start of a verbose run and for reports of faults. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();

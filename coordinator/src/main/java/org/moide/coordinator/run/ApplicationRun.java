@@ -18,7 +18,7 @@ import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.DisplayMap;
 import org.moide.coordinator.report.ProgressLine;
 import org.moide.coordinator.report.RunReport;
-import org.moide.coordinator.run.assembly.AutomationThread;
+import org.moide.coordinator.run.assembly.Changing;
 import org.moide.coordinator.run.assembly.Hosts;
 import org.moide.coordinator.run.assembly.Lasting;
 import org.moide.coordinator.run.assembly.RunContext;
@@ -51,6 +51,7 @@ public final class ApplicationRun {
     private final Conclusion conclusion;
     private final EndWithJvm ending;
     private final long seed = new SystemRandomness().seed();
+    private @Nullable String lostId;
 
     /** A run of this process alone. */
     public ApplicationRun(RunPlan plan, Console console) {
@@ -74,9 +75,18 @@ public final class ApplicationRun {
 
     /** Goes on with a run whose coordinator was lost. */
     public ApplicationRun(OwnedRun resumed, Console console) {
-        this.plan = resumed.folder().description().plan().requireFiles();
+        this(resumed, resumed.folder().description().plan(), console, Lasting.ofOneRun());
+    }
+
+    /**
+     * As the other, on other hosts.
+     *
+     * @param plan what it was told, with these
+     */
+    public ApplicationRun(OwnedRun resumed, RunPlan plan, Console console, Lasting lasting) {
+        this.plan = plan.requireFiles();
         this.console = console;
-        this.lasting = Lasting.ofOneRun();
+        this.lasting = lasting;
         this.program = null;
         this.ending = new EndWithJvm(console);
         this.conclusion = new Conclusion(plan, console);
@@ -158,6 +168,11 @@ public final class ApplicationRun {
         }
     }
 
+    /** The ID of the run if it has come to no end, not by its user's wish, and somebody could go on with it; else null. */
+    public @Nullable String lostId() {
+        return lostId;
+    }
+
     /** Ends the run as Ctrl-C does, or as soon as it has begun. Any thread, also before and after {@link #execute}. */
     public void end() {
         ending.endNow();
@@ -203,7 +218,7 @@ public final class ApplicationRun {
                 home.began();
                 watcher.began();
                 long start = ports.ticker().nanoTime();
-                try (AutomationThread automation = hosts.automate(session, watcher::note)) {
+                try (Changing automation = hosts.automate(session, watcher::note)) {
                     outcome = session.run(engines);
                 } catch (NoHostsException nobody) {
                     home.neverBegan();
@@ -228,6 +243,7 @@ public final class ApplicationRun {
             exitCode = conclusion.tell(outcome, report, assignments, page, done);
         }
         boolean kept = home.ended(exitCode, report.wallSeconds(), outcome.resumable(), checkpoints != null);
+        lostId = kept && !outcome.interrupted() ? id : null;
         if (checkpoints != null && !kept) {
             checkpoints.over();
         }

@@ -2,6 +2,7 @@ package org.moide.coordinator.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonParser;
 import java.io.ByteArrayOutputStream;
@@ -63,6 +64,8 @@ import org.moide.coordinator.report.WholeReport;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.NoHostsException;
+import org.moide.coordinator.slurm.SlurmPlan;
+import org.moide.coordinator.slurm.SlurmSettings;
 import org.moide.coordinator.ssh.DownPlan;
 import org.moide.coordinator.ssh.SshPlan;
 import org.moide.engine.Application;
@@ -605,9 +608,65 @@ class MoideCommandTest {
     }
 
     @Test
+    void shouldWriteDownHowItsDaemonsCanBeStartedOnceMore() throws IOException {
+        Path file = Files.writeString(folder.resolve("hosts"), "a\nb slots=2\n");
+        assertThat(moide("run", "--ssh", file.toString(), "--ssh-command", "ssh -F 'my file'", "hello"))
+                .isZero();
+        assertThat(moide("run", "--ssh", "c,d:7101", "--with-java", "--elastic", "1:2", "hello"))
+                .isZero();
+        OriginWords first = OriginWords.of(actions.plans.get(0).placement().origin());
+        OriginWords second = OriginWords.of(actions.plans.get(1).placement().origin());
+        NetworkSettings network = NetworkSettings.usual();
+        assertThat(first.ssh.planAgain(network)).isEqualTo(actions.overSsh.get(0));
+        assertThat(second.ssh.planAgain(network)).isEqualTo(actions.overSsh.get(1));
+        assertThat(moide("run", "--hosts", "a", "hello")).isZero();
+        assertThat(actions.plans.get(2).placement().origin()).isEmpty();
+        assertThatThrownBy(() -> OriginWords.of(List.of("--telepathy")))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("Unknown option: '--telepathy'");
+    }
+
+    @Test
+    void shouldPlanWhatSlurmIsAskedFor() {
+        assertThat(moide("run", "--slurm", "-N", "4", "--elastic", "2:8", "--slurm-arg=--time=30", "--plain", "hello"))
+                .isZero();
+        SlurmPlan plan = actions.onSlurm.get(0);
+        assertThat(plan.settings()).isEqualTo(new SlurmSettings(4, 2, 8, List.of("--time=30")));
+        assertThat(plan.engineWords()).containsExactly("--plain");
+        Placement placement = actions.plans.get(0).placement();
+        assertThat(placement.ownEngine())
+                .as("login nodes are no place to compute")
+                .isFalse();
+        assertThat(placement.elasticity().isOn()).as("it is Slurm's").isFalse();
+        OriginWords again = OriginWords.of(placement.origin());
+        assertThat(again.slurm.plan(again.elastic.elastic, actions.plans.get(0).network(), plan.folder()))
+                .isEqualTo(plan);
+        assertThat(moide("run", "--slurm", "hello")).isZero();
+        assertThat(actions.onSlurm.get(1).settings()).isEqualTo(new SlurmSettings(1, 1, 1, List.of()));
+        assertThat(actions.onSlurm.get(1).folder()).as("each has its own").isNotEqualTo(plan.folder());
+
+        actions.plans.clear();
+        assertWrong("moide run: --nodes: expected with --slurm", "run", "-N", "4", "hello");
+        assertWrong("moide run: --nodes 9: expected 2 to 8", "run", "--slurm", "-N", "9", "--elastic", "2:8", "hello");
+        assertWrong("moide run: --slurm and --hosts: expected only one", "run", "--slurm", "--hosts", "a", "hello");
+        assertWrong("moide run: --slurm and --engines: expected --nodes", "run", "--slurm", "--engines", "2", "hello");
+        assertWrong(
+                "moide run: --slurm and --secret-file: expected only", "run", "--slurm", "--secret-file", "x", "hello");
+        assertWrong(
+                "moide run: --slurm-arg: expected an option of sbatch",
+                "run",
+                "--slurm",
+                "--slurm-arg=--array=1-9",
+                "hello");
+        assertWrong("moide run: --slurm-arg: expected", "run", "--slurm", "--slurm-arg=job.sh", "hello");
+        assertWrong("moide engine: --meet: expected to be started by srun", "engine", "--meet", "x");
+    }
+
+    @Test
     void shouldBeOneRunOfAllProcessesOnlyWhereSeveralWereStartedAlike() {
         assertWrong("moide run: --symmetric: expected to be started by srun or mpirun", "run", "--symmetric", "hello");
         assertWrong("moide run: --meet: expected with --symmetric", "run", "--meet", "x", "hello");
+        assertWrong("moide run: --requeue: expected with --symmetric", "run", "--requeue", "hello");
         assertWrong(
                 "moide run: --symmetric and --hosts: expected only one of them",
                 "run",
@@ -1064,6 +1123,7 @@ class MoideCommandTest {
         private final Map<String, Object> measured = new HashMap<>();
         private final List<RunPlan> plans = new ArrayList<>();
         private final List<SshPlan> overSsh = new ArrayList<>();
+        private final List<SlurmPlan> onSlurm = new ArrayList<>();
         private final List<EngineDaemonPlan> daemons = new ArrayList<>();
         private final List<HostsPlan> hosts = new ArrayList<>();
         private final List<Exception> failures = new ArrayList<>();
@@ -1191,6 +1251,13 @@ class MoideCommandTest {
         }
 
         @Override
+        public int run(SlurmPlan slurm, Planner plan, Console console) {
+            onSlurm.add(slurm);
+            plans.add(plan.on(List.of(new DaemonAddress("found", 4711, 0))));
+            return exitCode;
+        }
+
+        @Override
         public int run(SshPlan ssh, Planner plan, Console console) {
             overSsh.add(ssh);
             plans.add(plan.on(List.of(new DaemonAddress("found", 4711, 0))));
@@ -1200,6 +1267,12 @@ class MoideCommandTest {
         @Override
         public int resume(RunFolder run, Console console) {
             orders.add("resume " + run.id());
+            return exitCode;
+        }
+
+        @Override
+        public int resume(RunFolder run, List<DaemonAddress> daemons, Path secretFile, Console console) {
+            orders.add("resume " + run.id() + " on " + daemons);
             return exitCode;
         }
 

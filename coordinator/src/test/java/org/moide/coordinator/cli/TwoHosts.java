@@ -1,5 +1,6 @@
 package org.moide.coordinator.cli;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
+import org.moide.coordinator.slurm.SlurmPlan;
 import org.moide.coordinator.ssh.DownPlan;
 import org.moide.coordinator.ssh.SshPlan;
 
@@ -87,6 +89,11 @@ final class TwoHosts implements MoideActions {
     }
 
     @Override
+    public int run(SlurmPlan slurm, Planner plan, Console console) {
+        throw new AssertionError("advice starts nothing");
+    }
+
+    @Override
     public int run(SshPlan ssh, Planner plan, Console console) {
         throw new AssertionError("advice starts nothing");
     }
@@ -109,6 +116,11 @@ final class TwoHosts implements MoideActions {
     @Override
     public int engine(EngineDaemonPlan plan, @Nullable MetricsPlace metrics, Console console) {
         throw new AssertionError("nothing is served");
+    }
+
+    @Override
+    public int resume(RunFolder run, List<DaemonAddress> daemons, Path secretFile, Console console) {
+        throw new AssertionError("advice starts nothing");
     }
 
     @Override

@@ -246,7 +246,8 @@ class RemoteCallsStoryTest {
     @Tag("tier1")
     void shouldEndEveryCallByItsDeadlineWhenTheNetworkLosesEverything() throws Exception {
         try (CutNetwork network = CutNetwork.open();
-                AnsweringPeer peer = new AnsweringPeer(home, network.there(), CutNetwork.THERE, interfaces)) {
+                AnsweringPeer peer =
+                        new AnsweringPeer(home, network.onAKernelOfItsOwn(), CutNetwork.THERE, interfaces)) {
             endInTime(
                     peer,
                     CutNetwork.HERE,
@@ -261,7 +262,8 @@ class RemoteCallsStoryTest {
     @Tag("tier1")
     void shouldEndEveryCallByItsDeadlineWhenThePeerEndedAndNobodyHeardOfIt() throws Exception {
         try (CutNetwork network = CutNetwork.open();
-                AnsweringPeer peer = new AnsweringPeer(home, network.there(), CutNetwork.THERE, interfaces)) {
+                AnsweringPeer peer =
+                        new AnsweringPeer(home, network.onAKernelOfItsOwn(), CutNetwork.THERE, interfaces)) {
             RemoteCalls calls = callsTo(peer, "caller", CutNetwork.HERE, CutNetwork.THERE, UnaryOperator.identity());
             assertReturned(calls.begin(HEALTHY));
             network.silence();

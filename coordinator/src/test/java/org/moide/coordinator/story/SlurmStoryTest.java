@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A real Slurm with three nodes on this machine. Needs root, and Debian's slurm-wlm and munge. */
 @Tag("full")
-@Timeout(300)
+@Timeout(400)
 class SlurmStoryTest {
     private static final List<String> DAEMONS =
             List.of("/usr/sbin/munged", "/usr/sbin/slurmctld", "/usr/sbin/slurmd", "/usr/bin/srun");
@@ -169,6 +169,116 @@ class SlurmStoryTest {
                 .atMost(Duration.ofSeconds(60))
                 .until(() -> ofThisTest().isEmpty());
         assertThat(home.resolve(".moide/meet")).isEmptyDirectory();
+    }
+
+    @Test
+    void shouldGrowWithFurtherJobsAndBearThatOneIsCancelled() throws Exception {
+        PacedTasks tasks = PacedTasks.compile(home, 2_400);
+        try (MoideProcess run = onSlurm(tasks, "--elastic", "1:3")) {
+            run.awaitErrors("has joined", 2);
+            assertThat(run.err()).anyMatch(line -> line.matches("moide run: job \\d+ is submitted, for 1 node"));
+            String last = said("squeue", "--noheader", "--states=running", "--sort=-i", "--format=%A")
+                    .lines()
+                    .findFirst()
+                    .orElseThrow();
+            said("scancel", last);
+            run.awaitError("job " + last + " has ended: CANCELLED");
+            tasks.assertExact(run);
+            assertThat(run.err()).as("it is not wanted there").noneMatch(line -> line.contains("has joined with 4"));
+        }
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void shouldGoOnWithOtherJobsWhenAllReachTheirTimeLimit() throws Exception {
+        String[] limit = {"--nodes", "3", "--slurm-arg=--time=1", "--slurm-arg=--signal=B:USR1@10"};
+        PacedTasks tasks = PacedTasks.compile(home, 5_000);
+        try (MoideProcess run = onSlurm(tasks, limit)) {
+            Awaitility.await("other nodes")
+                    .atMost(Duration.ofSeconds(200))
+                    .until(() -> run.err().stream().anyMatch(line -> line.contains("waits for other nodes to go on")));
+            tasks.assertExact(run);
+        }
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void shouldFindItsNodesAgainWhenTheCoordinatorWasKilled() throws Exception {
+        PacedTasks tasks = PacedTasks.compile(home, 1_000);
+        try (MoideProcess run = onSlurm(tasks, "--nodes", "2")) {
+            run.awaitError("has begun");
+            PacedTasks.awaitBegin(home);
+            run.kill();
+        }
+        try (MoideProcess resumed = MoideProcess.start(home, byThisSlurm(), "resume")) {
+            tasks.assertExact(resumed);
+            assertThat(resumed.err()).noneMatch(line -> line.contains("is submitted"));
+        }
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void shouldCancelAJobThatWaitsWhenItIsInterrupted() throws Exception {
+        PacedTasks tasks = PacedTasks.compile(home, 10);
+        try (MoideProcess run = onSlurm(tasks, "--slurm-arg=--partition=none")) {
+            run.awaitError("sbatch said: sbatch: error: ");
+            assertThat(run.awaitExit()).isEqualTo(3);
+        }
+        said("sbatch", "--nodes=3", "--job-name=other", "--output=/dev/null", "--wrap=sleep 100");
+        try (MoideProcess run = onSlurm(tasks, "--nodes", "2")) {
+            run.awaitError("waits: Resources");
+            run.interrupt();
+            assertThat(run.awaitExit()).isEqualTo(130);
+        }
+        said("scancel", "--name=other");
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void shouldGoOnInTheSameJobWhenItIsQueuedOnceMore() throws Exception {
+        String moide = lab.resolve("moide").toString();
+        PacedTasks tasks = PacedTasks.compile(home, 2_000);
+        Path script = Files.writeString(lab.resolve("script"), """
+                #!/bin/sh
+                #SBATCH --nodes=2 --ntasks-per-node=1 --requeue --open-mode=append --job-name=again
+                trap 'scontrol requeue "$SLURM_JOB_ID"' USR1
+                srun %s run --symmetric --requeue --threads 1 --engine-memory 128m --classpath %s %s &
+                while ! wait; do :; done
+                """.formatted(moide, tasks.classes(), PacedTasks.NAME));
+        Path said = lab.resolve("again.said");
+        said("sbatch", "--output=" + said, "--chdir=" + home, script.toString());
+        PacedTasks.awaitBegin(home);
+        Lapse.of(Duration.ofSeconds(5));
+        said("scancel", "--signal=USR1", "--batch", "--name=again");
+        Awaitility.await("its result")
+                .atMost(Duration.ofSeconds(300))
+                .until(() -> Files.exists(said) && Files.readString(said).contains(tasks.result()));
+        assertThat(Files.readString(said))
+                .containsPattern("moide resume: goes on with [0-9,]+ tasks; the results of [1-9][0-9,]* are there");
+        assertNothingIsLeft(home.resolve(".moide/meet"));
+    }
+
+    private MoideProcess onSlurm(PacedTasks tasks, String... options) {
+        List<String> words = new ArrayList<>(List.of("run", "--slurm", "--threads", "1", "--engine-memory", "128m"));
+        words.addAll(List.of(options));
+        words.addAll(List.of("--classpath", tasks.classes().toString(), PacedTasks.NAME));
+        return MoideProcess.start(home, byThisSlurm(), words.toArray(String[]::new));
+    }
+
+    private List<String> byThisSlurm() {
+        return List.of("env", "SLURM_CONF=" + lab.resolve("slurm.conf"));
+    }
+
+    private void assertNothingIsLeft() {
+        assertNothingIsLeft(home.resolve(".moide/slurm"));
+    }
+
+    private void assertNothingIsLeft(Path folder) {
+        Awaitility.await("no process of MOIDE's, and no job")
+                .atMost(Duration.ofSeconds(60))
+                .until(() ->
+                        ofThisTest().isEmpty() && said("squeue", "--noheader").isBlank());
+        assertThat(folder).isEmptyDirectory();
     }
 
     /** JVMs whose home is this test's. */

@@ -169,19 +169,58 @@ class SshStoryTest {
     void shouldEndWhatARunHasStartedWhenItIsInterrupted() throws Exception {
         try (MoideProcess run =
                 moide("run", "--ssh", "a,b", "--ssh-command", ssh, "--no-own-engine", "uts", "--tree", "T1L")) {
-            Awaitility.await("engines on both")
-                    .atMost(Duration.ofSeconds(100))
-                    .until(() -> commandLines().stream()
-                                    .filter(line -> line.contains(folder + "/a/.moide/ssh/lib")
-                                            || line.contains(folder + "/b/.moide/ssh/lib"))
-                                    .count()
-                            == 4);
+            awaitEngines();
             run.interrupt();
             assertThat(run.awaitExit()).isEqualTo(130);
         }
         assertThat(daemons()).isEmpty();
         assertThat(commandLines()).noneMatch(line -> line.contains(folder + "/a/.moide/ssh/lib"));
         assertThat(home.resolve(".moide/up")).doesNotExist();
+    }
+
+    @Test
+    void shouldStartDaemonsAgainWhenARunIsResumed() throws Exception {
+        PacedTasks tasks = PacedTasks.compile(home, 1_000);
+        String[] words = {
+            "run",
+            "--ssh",
+            "a,b",
+            "--ssh-command",
+            ssh,
+            "--no-own-engine",
+            "--threads",
+            "1",
+            "--classpath",
+            tasks.classes().toString(),
+            PacedTasks.NAME
+        };
+        try (MoideProcess run = moide(words)) {
+            PacedTasks.awaitBegin(home);
+            run.interrupt();
+            assertThat(run.awaitExit()).isEqualTo(130);
+            assertThat(run.err()).anyMatch(line -> line.contains("'moide resume"));
+        }
+        assertThat(daemons()).isEmpty();
+        try (MoideProcess killed = moide("resume")) {
+            awaitEngines();
+            killed.kill();
+        }
+        assertThat(daemons()).as("nobody has ended them").hasSize(2);
+        try (MoideProcess resumed = moide("resume")) {
+            tasks.assertExact(resumed);
+        }
+        moide("down").awaitSuccess();
+        assertThat(daemons()).isEmpty();
+    }
+
+    private void awaitEngines() {
+        Awaitility.await("engines on both")
+                .atMost(Duration.ofSeconds(100))
+                .until(() -> commandLines().stream()
+                                .filter(line -> line.contains(folder + "/a/.moide/ssh/lib")
+                                        || line.contains(folder + "/b/.moide/ssh/lib"))
+                                .count()
+                        == 4);
     }
 
     private MoideProcess moide(String... words) {

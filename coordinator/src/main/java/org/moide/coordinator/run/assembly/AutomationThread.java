@@ -20,7 +20,7 @@ import org.moide.coordinator.run.state.ChangeReason;
  * The thread of a run's {@link Automation}: looks at the hosts and the run from time to time, and has done what is decided, as a
  * command would. The run's own threads never wait for it. It ends when this is closed.
  */
-public final class AutomationThread implements AutoCloseable {
+public final class AutomationThread implements Changing {
     /** At so many looks at the run one at the hosts, which asks every daemon, whose load is smoothed over 10 s. */
     private static final int LOOKS_AT_RUN = 3;
 
@@ -89,7 +89,6 @@ public final class AutomationThread implements AutoCloseable {
         }
     }
 
-    /** It does not wait for a change that is under way. */
     @Override
     public void close() {
         closed = true;

@@ -270,8 +270,12 @@ public final class Hosts implements AutoCloseable {
      * @param notes told what is done, for the user
      */
     @Nullable
-    public AutomationThread automate(RunSession session, Consumer<String> notes) {
+    public Changing automate(RunSession session, Consumer<String> notes) {
         Placement placement = run.plan().placement();
+        HostSupply supply = lasting.supply();
+        if (supply != null) {
+            return supply.accompany(session.control(), notes, run.ports());
+        }
         if (!placement.elasticity().isOn()) {
             return null;
         }
@@ -351,7 +355,7 @@ public final class Hosts implements AutoCloseable {
             }
             return List.of(offer(ownMachine.unmeasured(), newLocalChild()));
         }
-        return ask(named.isEmpty() ? placement.daemons() : named, problems);
+        return ask(named.isEmpty() ? lasting.daemons(placement) : named, problems);
     }
 
     private void leaving(List<Integer> engines) {

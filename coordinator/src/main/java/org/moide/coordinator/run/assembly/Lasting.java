@@ -1,6 +1,7 @@
 package org.moide.coordinator.run.assembly;
 
 import java.util.HexFormat;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +10,7 @@ import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.SystemWallClock;
+import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineSettings;
 import org.moide.coordinator.plan.MemorySize;
 import org.moide.coordinator.plan.Placement;
@@ -28,6 +30,7 @@ import org.moide.engine.stay.EngineKeeper;
  * @param folders of classes, packed for other hosts
  * @param helpers threads that wait for engines, of which there are as many as engines are made or ended at once
  * @param manyRuns whether there are many
+ * @param supply who has hosts for them while they go on; null if they are named once and for all
  */
 public record Lasting(
         EngineKeeper engines,
@@ -36,12 +39,18 @@ public record Lasting(
         KnownDigests digests,
         PackedFolders folders,
         ExecutorService helpers,
-        boolean manyRuns)
+        boolean manyRuns,
+        @Nullable HostSupply supply)
         implements AutoCloseable {
     private static final int HOLDER_BYTES = 16;
 
     /** Of a process with one run. */
     public static Lasting ofOneRun() {
+        return ofOneRun(null);
+    }
+
+    /** As the other, with hosts that come and go as somebody else says. */
+    public static Lasting ofOneRun(@Nullable HostSupply supply) {
         KnownDigests digests = digestsNow();
         return new Lasting(
                 EngineKeeper.ofOneRun(new SystemTicker(), faults()),
@@ -50,7 +59,8 @@ public record Lasting(
                 digests,
                 PackedFolders.ofOneRun(digests),
                 helpersNow(),
-                false);
+                false,
+                supply);
     }
 
     /** Of a process with many runs: engines stay. */
@@ -64,7 +74,13 @@ public record Lasting(
                 digests,
                 new PackedFolders(digests, true),
                 helpersNow(),
-                true);
+                true,
+                null);
+    }
+
+    /** Where engines may be made now, of a run that has engines on other hosts. */
+    List<DaemonAddress> daemons(Placement placement) {
+        return supply == null ? placement.daemons() : supply.daemons();
     }
 
     private static LoggingFaultHandler faults() {

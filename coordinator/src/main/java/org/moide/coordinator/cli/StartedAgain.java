@@ -1,0 +1,52 @@
+package org.moide.coordinator.cli;
+
+import java.nio.file.Path;
+import org.moide.coordinator.folder.OwnedRun;
+import org.moide.coordinator.folder.RunFolder;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.plan.RunPlan;
+import org.moide.coordinator.report.Console;
+import org.moide.coordinator.run.ApplicationRun;
+import org.moide.coordinator.run.assembly.Lasting;
+import org.moide.coordinator.ssh.SshPlan;
+
+/** A run that was broken off goes on, on daemons that are started for it as those were that it had. One thread. */
+final class StartedAgain {
+    private final ProcessEnd end;
+    private final MoideActions actions;
+
+    StartedAgain(ProcessEnd end, MoideActions actions) {
+        this.end = end;
+        this.actions = actions;
+    }
+
+    /** Returns the exit code. */
+    int resume(RunFolder run, RunPlan plan, Console console) throws Exception {
+        OriginWords origin = OriginWords.of(plan.placement().origin());
+        if (origin.symmetric.isOn()) {
+            throw new PlanException(
+                    "run " + run.id() + " was one of all processes of a step, and those have ended: it goes on"
+                            + " in a job that Slurm queues once more, with --symmetric --requeue");
+        }
+        try (OwnedRun owned = actions.runs().takeUp(run)) {
+            if (!origin.slurm.isOn()) {
+                return bySsh(owned, plan, origin, console);
+            }
+            Path secret = plan.network().secretFile();
+            Path folder = secret == null ? null : secret.toAbsolutePath().getParent();
+            if (folder == null) {
+                throw new PlanException("expected the folder of the run's jobs in its description, found none");
+            }
+            return new SlurmActions(end, actions, "moide resume")
+                    .resume(owned, origin.slurm.plan(origin.elastic.elastic, plan.network(), folder), console);
+        }
+    }
+
+    private int bySsh(OwnedRun owned, RunPlan plan, OriginWords origin, Console console) throws Exception {
+        SshPlan ssh = origin.ssh.planAgain(plan.network());
+        return new SshActions(end, actions).onHosts(ssh, console, daemons -> {
+            end.applicationComes();
+            return new ApplicationRun(owned, plan.on(daemons, plan.network()), console, Lasting.ofOneRun()).execute();
+        });
+    }
+}

@@ -1,0 +1,213 @@
+package org.moide.coordinator.slurm;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.security.ClusterSecret;
+import org.moide.commlib.security.OwnerOnly;
+import org.moide.commlib.system.FileTrouble;
+import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.plan.TextFile;
+import org.moide.coordinator.text.WholeFile;
+
+/**
+ * A run's folder that its jobs see, for their user only: the run's secret is there, and daemons say there where they are. Any thread,
+ * and several processes.
+ */
+public final class JobFolder {
+    private static final String SECRET = "secret";
+    private static final Pattern PLACE =
+            Pattern.compile("([0-9A-Za-z_][0-9A-Za-z_.-]{0,254}) ([0-9]{1,5}) ([0-9]{1,12})\\s*");
+    private static final Pattern PORT = Pattern.compile("([0-9]{1,5})\\s*");
+    private static final Pattern PORT_NAME = Pattern.compile("port-([0-9]{1,18})-([0-9]{1,9})");
+    private static final Pattern OVER_NAME = Pattern.compile("over-([0-9]{1,18})");
+    private static final Pattern OURS = Pattern.compile("secret|(over|said)-[0-9]+|(place|port)-[0-9]+-[0-9]+");
+    private static final int MOST_BYTES = 4096;
+    private static final int LAST_PORT = 65_535;
+
+    /** srun and Java say what is wrong in the last lines. */
+    private static final int MOST_SAID_BYTES = 1 << 20;
+
+    private static final int MOST_SAID_CHARACTERS = 300;
+
+    private final Path folder;
+
+    /** @param folder made by {@link #make} */
+    public JobFolder(Path folder) {
+        this.folder = folder;
+    }
+
+    Path path() {
+        return folder;
+    }
+
+    /** Where the run's secret is. */
+    public Path secretFile() {
+        return folder.resolve(SECRET);
+    }
+
+    /** Makes it, with a secret, unless an earlier coordinator has. */
+    void make(SecureRandom randomness) {
+        try {
+            OwnerOnly.makeFolder(folder);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(
+                    "cannot make " + folder + ", where jobs and this process are to meet: "
+                            + FileTrouble.whenWriting(impossible),
+                    impossible);
+        }
+        ClusterSecret.loadOrCreate(secretFile(), randomness);
+    }
+
+    /** Where what a job says goes, by sbatch's pattern. */
+    String outputPattern() {
+        // A percent sign has a meaning there.
+        return folder.toString().replace("%", "%%") + "/said-%j";
+    }
+
+    // --- a daemon's part ------------------------------------------------------------------------------------------
+
+    /** Where a daemon of a job writes its port. */
+    public Path portFile(long job, int rank) {
+        return folder.resolve("port-" + job + "-" + rank);
+    }
+
+    /** The file that says that a job is to end. */
+    public Path overFile(long job) {
+        return folder.resolve("over-" + job);
+    }
+
+    /** Says where a daemon is, before it listens. */
+    public void come(long job, int rank, String host, int threads, long memoryMib) {
+        WholeFile.write(host + " " + threads + " " + memoryMib + "\n", place(job, rank), "place");
+    }
+
+    private Path place(long job, int rank) {
+        return folder.resolve("place-" + job + "-" + rank);
+    }
+
+    /** A daemon is gone. */
+    public void leave(long job, int rank) {
+        try {
+            Files.deleteIfExists(portFile(job, rank));
+            Files.deleteIfExists(place(job, rank));
+        } catch (IOException stays) {
+            throw new UncheckedIOException("cannot tidy up " + folder + ": " + FileTrouble.whenWriting(stays), stays);
+        }
+    }
+
+    // --- the coordinator's part -----------------------------------------------------------------------------------
+
+    /**
+     * The daemons that listen, and which jobs have been told to end.
+     *
+     * @param address makes of a host's name what it is called from here
+     * @throws PlanException if a file is none of theirs
+     */
+    Sight look(UnaryOperator<String> address) {
+        List<JobDaemon> daemons = new ArrayList<>();
+        Set<Long> told = new HashSet<>();
+        // A listing sees at once what a question for a name may not: network file systems keep answers.
+        for (String name : names()) {
+            Matcher over = OVER_NAME.matcher(name);
+            Matcher port = PORT_NAME.matcher(name);
+            if (over.matches()) {
+                told.add(Long.parseLong(over.group(1)));
+            } else if (port.matches()) {
+                JobDaemon daemon = daemon(Long.parseLong(port.group(1)), Integer.parseInt(port.group(2)), address);
+                if (daemon != null) {
+                    daemons.add(daemon);
+                }
+            }
+        }
+        return new Sight(daemons, told);
+    }
+
+    /** What is there. */
+    record Sight(List<JobDaemon> daemons, Set<Long> told) {
+        public Sight {
+            daemons = List.copyOf(daemons);
+            told = Set.copyOf(told);
+        }
+    }
+
+    /** Null if it has just left. */
+    private @Nullable JobDaemon daemon(long job, int rank, UnaryOperator<String> address) {
+        Path file = portFile(job, rank);
+        if (!Files.exists(file) || !Files.exists(place(job, rank))) {
+            return null;
+        }
+        Matcher place = read(place(job, rank), PLACE);
+        int port = Integer.parseInt(read(file, PORT).group(1));
+        if (port < 1 || port > LAST_PORT) {
+            throw new PlanException(file + ": expected a port, found " + port);
+        }
+        return new JobDaemon(
+                job,
+                new DaemonAddress(address.apply(place.group(1)), port, Integer.parseInt(place.group(2))),
+                Long.parseLong(place.group(3)));
+    }
+
+    private static Matcher read(Path file, Pattern form) {
+        Matcher found = form.matcher(TextFile.read(file, "expected where a daemon of a job is, ", MOST_BYTES));
+        if (!found.matches()) {
+            throw new PlanException(file + ": expected what 'moide engine --meet' writes, found something else");
+        }
+        return found;
+    }
+
+    private Set<String> names() {
+        Set<String> names = new HashSet<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            files.forEach(file -> names.add(file.getFileName().toString()));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(
+                    "cannot read " + folder + ": " + FileTrouble.whenReading(unreadable), unreadable);
+        }
+        return names;
+    }
+
+    /** The daemons of these jobs are told to end. */
+    void tellToEnd(Set<Long> jobs) {
+        jobs.forEach(job -> WholeFile.write("over\n", overFile(job), "end of a job"));
+    }
+
+    /** The last line of what a job has said; null if nothing of it is to be seen here. */
+    @Nullable
+    String lastWords(long job) {
+        Path file = folder.resolve("said-" + job);
+        if (!names().contains("said-" + job)) {
+            return null;
+        }
+        String text = TextFile.read(file, "expected what a job has said, ", MOST_SAID_BYTES);
+        String last = text.lines().filter(line -> !line.isBlank()).reduce("", (before, line) -> line);
+        String plain = last.replaceAll("\\p{Cntrl}", " ").strip();
+        return plain.substring(0, Math.min(MOST_SAID_CHARACTERS, plain.length()));
+    }
+
+    /** Removes what is ours, and the folder if nothing else is in it. */
+    void remove() {
+        try {
+            for (String name : names()) {
+                if (OURS.matcher(name).matches()) {
+                    Files.deleteIfExists(folder.resolve(name));
+                }
+            }
+            Files.deleteIfExists(folder);
+        } catch (IOException stays) {
+            throw new UncheckedIOException("cannot tidy up " + folder + ": " + FileTrouble.whenWriting(stays), stays);
+        }
+    }
+}
