@@ -44,8 +44,10 @@ shapes() {
 }
 
 nbody() {
+    place=0
     for bodies in 10000 40000 100000; do
-        shapes "nbody-$bodies" nbody --steps 10 --picture none --bodies "$bodies"
+        place=$((place + 1))
+        shapes "nbody-$place" nbody --steps 10 --picture none --bodies "$bodies"
     done
     "$moide" compare --breakdown "$folder/moide-nbody.svg" "$work"/nbody-*.json
 }

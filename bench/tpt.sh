@@ -1,17 +1,18 @@
 #!/bin/sh
 # Task Pool Teams' Figs. 4 to 8: radiosity and tsp on task pools and with migration. As tables, and as pictures.
 #
-#   bench/tpt.sh [-w file] [-r] [-n rounds (3)] [-o folder (docs/papers)] [4] [5] [6] [7] [8]       without a word: all
+#   bench/tpt.sh [-w file] [-r] [-n rounds (3)] [-o folder (docs/papers)] [4] [5] [6] [crowded] [7] [8]   without a word: all
 #
 #   4   simulated: speed-ups of radiosity on 1 to 16 engines of two threads, without migration, with whole trees that move
 #       between passes, and with single tasks; and as the paper's text has them, on engines of eight threads and of one
-#   6   simulated: radiosity on two engines of two threads with each pool; real: on one and two engines, with as many threads
-#       as processors and with more, of a machine of two
+#   6   simulated: speed-ups of radiosity on two engines of two threads with each pool
+#   crowded   real runs, beside 6: radiosity on one and two engines with as many threads as processors and with more, of a
+#       machine of two
 #   5   real runs: seconds of tsp, and subproblems a second, with each pool on 1, 2 and 4 threads of one engine
 #   7   simulated: seconds of tsp on 1 to 16 engines of two threads, without migration and with mig0, mig1 and mig2
 #   8   simulated: tasks that moved in 7; and seconds on 1 to 3 engines of eight threads
 #
-#   -r   record radiosity anew, for 4 and 6: into bench/recordings, or the folder that -o names; on a machine that does nothing else
+#   -r   record radiosity anew, for 4 and 6: into bench/recordings, or the folder that -o names; times are the processor's
 #   -w   the tasks of 7 and 8: what `moide run --record-workload` wrote of the sample tsp (bench/recordings/tsp.json)
 #   -n   how many rounds of real runs; the median is shown
 #
@@ -24,7 +25,7 @@ while getopts w:n:o:r option; do
         n) rounds=$OPTARG ;;
         r) anew=yes ;;
         o) folder=$OPTARG ;;
-        *) echo 'usage: bench/tpt.sh [-w file] [-r] [-n rounds] [-o folder] [4] [5] [6] [7] [8]' >&2; exit 2 ;;
+        *) echo 'usage: bench/tpt.sh [-w file] [-r] [-n rounds] [-o folder] [4] [5] [6] [crowded] [7] [8]' >&2; exit 2 ;;
     esac
 done
 shift $((OPTIND - 1))
@@ -186,11 +187,18 @@ teams() {
             for pool in $teams; do
                 gain=$(gain "$passes" "$(awk -v pool="$pool" -v placement=$placement '$1 == pool && $2 == placement { print $4 }' "$work/played")")
                 printf ' %s |' "$gain"
-                [ $placement = tasks ] || echo "passes, simulated: 2 engines of 2;$room;$pool;$gain" >>"$work/six"
+                echo "$room;$placement move;$pool;$gain" >>"$work/six"
             done
         done
         printf '\n'
     done
+    figure_drawn bars "Task Pool Teams' Fig. 6: radiosity on two engines of two threads" 'speed-up of the passes' pools \
+        "$work/six" "$folder/tpt-6.svg"
+}
+
+crowded() {
+    rooms
+    : >"$work/crowded"
     printf '\n## Fig. 6: radiosity, real, on two processors: seconds of the passes, and of the picture (phase III)\n\n'
     printf '| room | 1 thread | 2 threads | 4 threads | 2 engines of 1 thread | of 3 threads |\n|---|---|---|---|---|---|\n'
     round=0
@@ -214,15 +222,15 @@ teams() {
             case $shape in
                 1x1) one=$passes first=$picture ;;
                 *)
-                    echo "real, on 2 processors: passes, and III;$room;$shape;$(gain "$one" "$passes")" >>"$work/six-real"
-                    echo "real, on 2 processors: passes, and III;$room, III;$shape;$(gain "$first" "$picture")" >>"$work/six-real"
+                    echo "passes;$room;$shape;$(gain "$one" "$passes")" >>"$work/crowded"
+                    echo "picture;$room;$shape;$(gain "$first" "$picture")" >>"$work/crowded"
                     ;;
             esac
         done
         printf '\n'
     done
-    cat "$work/six-real" >>"$work/six"
-    figure_drawn bars "Task Pool Teams' Fig. 6: radiosity" 'speed-up' 'pools; engines x threads' "$work/six" "$folder/tpt-6.svg"
+    figure_drawn bars "More threads than processors: radiosity, real" 'speed-up' 'engines x threads' "$work/crowded" \
+        "$folder/tpt-crowded.svg"
 }
 
 pools='fifo_cen fifo_dis fifo_st1 fifo_st2 lifo_cen lifo_dis lifo_st1 lifo_st2 deques'
@@ -304,14 +312,15 @@ moved() {
     figure_drawn bars "Task Pool Teams' Fig. 8" 'as above' engines "$work/8" "$folder/tpt-8.svg"
 }
 
-for wanted in ${*:-4 5 6 7 8}; do
+for wanted in ${*:-4 5 6 crowded 7 8}; do
     case $wanted in
         4) speed_ups ;;
         5) within ;;
         6) teams ;;
+        crowded) crowded ;;
         7) migration ;;
         8) moved ;;
-        *) echo "bench/tpt.sh: there is no figure $wanted here: 4, 5, 6, 7, 8" >&2; exit 2 ;;
+        *) echo "bench/tpt.sh: there is no figure $wanted here: 4, 5, 6, crowded, 7, 8" >&2; exit 2 ;;
     esac
 done
 printf '\nload %s\n' "$(load)"

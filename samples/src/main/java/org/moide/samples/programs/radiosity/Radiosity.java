@@ -56,21 +56,28 @@ public final class Radiosity implements Application {
             throw new UsageException("--task-log: expected one engine of one thread, found " + self.count()
                     + " threads; run it with --local-engines 1 --threads 1");
         }
-        long began = System.nanoTime();
+        TaskLog log = options.isLogWanted() ? new TaskLog() : null;
         Engines engines = new Engines(self);
         // Only the host of ID 0 need have the file.
         Room room = self.comm().broadcast(0, self.id() == 0 ? options.load() : Room.nothing());
         Neighbours neighbours = new Neighbours(self.comm(), engines);
-        double reading = (System.nanoTime() - began) / 1e9;
+        if (log != null) {
+            log.phaseEnds();
+        }
         for (int time = 0; time < options.warmUp(); time++) {
             solve(self, engines, room, neighbours, options, null);
         }
         self.comm().remoteBarrier();
-        TaskLog log = options.isLogWanted() ? new TaskLog() : null;
+        if (log != null) {
+            log.phaseBegins();
+        }
         long start = System.nanoTime();
         Solved solved = solve(self, engines, room, neighbours, options, log);
         long passed = System.nanoTime();
         double seconds = (passed - start) / 1e9;
+        if (log != null) {
+            log.phaseEnds();
+        }
         if (options.isPictureWanted()) {
             neighbours.learn(solved.forest);
             self.barrier();
@@ -78,7 +85,8 @@ public final class Radiosity implements Application {
         }
         double picture = (System.nanoTime() - passed) / 1e9;
         if (log != null) {
-            log.write(Path.of(options.taskLog()), reading + solved.trees, seconds - solved.trees, picture);
+            log.phaseEnds();
+            log.write(Path.of(options.taskLog()));
         }
         long asked = self.comm().allReduce(neighbours.asked(), Reduction.SUM);
         long tasks = self.comm().allReduce(solved.passes.tasks(), Reduction.SUM);
@@ -99,8 +107,7 @@ public final class Radiosity implements Application {
         }
     }
 
-    /** With the seconds that it took to make the trees. */
-    private record Solved(Forest forest, Passes passes, Passes.Outcome outcome, int count, double trees) {}
+    private record Solved(Forest forest, Passes passes, Passes.Outcome outcome, int count) {}
 
     private Solved solve(
             ComputeThread self,
@@ -109,9 +116,7 @@ public final class Radiosity implements Application {
             Neighbours neighbours,
             Options options,
             @Nullable TaskLog log) {
-        long start = System.nanoTime();
         Forest trees = share(self, engines, room);
-        double made = (System.nanoTime() - start) / 1e9;
         Refinement refinement = new Refinement(trees, options.accuracy() * room.emitted(), options.smallestArea());
         Passes passes = new Passes(self, engines, trees, refinement, neighbours, log);
         Passes.Outcome outcome = new Passes.Outcome(0.0, 0.0, 0, 0);
@@ -130,7 +135,7 @@ public final class Radiosity implements Application {
                                 "percent of the way until light is at rest");
             }
         }
-        return new Solved(trees, passes, outcome, pass, made);
+        return new Solved(trees, passes, outcome, pass);
     }
 
     private Forest share(ComputeThread self, Engines engines, Room room) {

@@ -1,6 +1,8 @@
 package org.moide.samples.programs.radiosity;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -10,11 +12,11 @@ import org.moide.samples.output.OutputFile;
  * The tasks of all passes, written down for {@code bench/tpt.sh}, which divides them among more engines than there are: how
  * long each took, which task of its tree put it, and when. For a run of one thread.
  *
- * <p>A text file. After a line with the format and one with the seconds of the run's phases (the trees made, all passes,
- * the picture) comes for each pass a line {@code pass <tasks' nanoseconds> <nanoseconds to put all trees into messages>},
+ * <p>A text file. After a line with the format and one with the seconds of the run's phases (until the room is read, the trees
+ * and all passes, the picture) comes for each pass a line {@code pass <tasks' nanoseconds> <nanoseconds to put all trees into messages>},
  * then for each surface a line {@code tree <elements> <interactions> <looks> <area>} and its tasks, in the order in which they ran:
  * the number of the task that put it, counted from 0 in its tree, or -1; how long that had run by then, and how long this one
- * ran, in units of 100 ns.
+ * ran, in units of 100 ns. Times are of the thread's processor, so what else the machine does is not in them.
  */
 final class TaskLog {
     static final String FORMAT = "moide-passes-1";
@@ -23,7 +25,10 @@ final class TaskLog {
 
     private static final long UNIT_NANOS = 100;
 
+    private final ThreadMXBean clock = ManagementFactory.getThreadMXBean();
     private final StringBuilder text = new StringBuilder();
+    private final StringBuilder phases = new StringBuilder();
+    private long phaseNanos = clock.getCurrentThreadCpuTime();
     private StringBuilder[] trees = new StringBuilder[0];
     private int[] counts = new int[0];
     private long passNanos;
@@ -32,13 +37,29 @@ final class TaskLog {
     private long beganNanos;
     private int task = NOBODY;
 
+    private long now() {
+        return clock.getCurrentThreadCpuTime();
+    }
+
+    /** The next phase begins; the first did when this was made. */
+    void phaseBegins() {
+        phaseNanos = now();
+    }
+
+    /** A phase ends, and the next begins. */
+    void phaseEnds() {
+        long end = now();
+        phases.append(' ').append((end - phaseNanos) / 1e9);
+        phaseNanos = end;
+    }
+
     /** A pass begins. */
     void begin(int surfaces) {
         trees = new StringBuilder[surfaces];
         Arrays.setAll(trees, surface -> new StringBuilder());
         counts = new int[surfaces];
         task = NOBODY;
-        passNanos = System.nanoTime();
+        passNanos = now();
     }
 
     /** A task of a tree begins. */
@@ -46,7 +67,7 @@ final class TaskLog {
         putBy = by;
         putNanos = byNanos;
         task = counts[surface]++;
-        beganNanos = System.nanoTime();
+        beganNanos = now();
     }
 
     /** The number of the task that runs, in its tree. */
@@ -56,12 +77,12 @@ final class TaskLog {
 
     /** How long it has run. */
     long taskNanos() {
-        return task == NOBODY ? 0 : System.nanoTime() - beganNanos;
+        return task == NOBODY ? 0 : now() - beganNanos;
     }
 
     /** The task that runs ends. */
     void end(int surface) {
-        long nanos = System.nanoTime() - beganNanos;
+        long nanos = now() - beganNanos;
         trees[surface]
                 .append(' ')
                 .append(putBy)
@@ -74,12 +95,12 @@ final class TaskLog {
 
     /** The pass ends. */
     void end(Forest forest) {
-        long nanos = System.nanoTime() - passNanos;
-        long before = System.nanoTime();
+        long nanos = now() - passNanos;
+        long before = now();
         for (int surface = 0; surface < trees.length; surface++) {
             forest.shine(surface);
         }
-        long shineNanos = System.nanoTime() - before;
+        long shineNanos = now() - before;
         text.append("pass ").append(nanos).append(' ').append(shineNanos).append('\n');
         for (int surface = 0; surface < trees.length; surface++) {
             Element tree = forest.tree(surface);
@@ -96,9 +117,9 @@ final class TaskLog {
         }
     }
 
-    /** Writes the file, with the seconds that the run's phases took. */
-    void write(Path file, double before, double passes, double picture) throws IOException {
-        String head = FORMAT + "\nphases " + before + " " + passes + " " + picture + "\n";
+    /** Writes the file. */
+    void write(Path file) throws IOException {
+        String head = FORMAT + "\nphases" + phases + "\n";
         OutputFile.write(file, into -> Files.writeString(into, head + text));
     }
 }
