@@ -95,8 +95,7 @@ final class SystemSlurm implements Slurm {
         Matcher number = SUBMITTED.matcher(said);
         if (!number.find()) {
             throw new SlurmTroubleException(
-                    "expected the number of a job from sbatch, found '" + shortened(said) + "'",
-                    true);
+                    "expected the number of a job from sbatch, found '" + shortened(said) + "'", true);
         }
         return Long.parseLong(number.group(1));
     }
@@ -144,8 +143,7 @@ final class SystemSlurm implements Slurm {
             }
             if (!process.waitFor(MOST.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new SlurmTroubleException(
-                        "expected an answer of " + command + " in " + MOST.toSeconds() + " s, found none",
-                        true);
+                        "expected an answer of " + command + " in " + MOST.toSeconds() + " s, found none", true);
             }
             String out = text(said);
             if (process.exitValue() != 0) {
