@@ -1,25 +1,30 @@
 #!/bin/sh
-# Task Pool Teams' Figs. 4, 5, 7 and 8: radiosity and tsp on task pools and with migration. As tables, and as pictures.
+# Task Pool Teams' Figs. 4 to 8: radiosity and tsp on task pools and with migration. As tables, and as pictures.
 #
-#   bench/tpt.sh [-w file] [-n rounds (3)] [-o folder (docs/papers)] [4] [5] [7] [8]       without a word: all; four minutes
+#   bench/tpt.sh [-w file] [-r] [-n rounds (3)] [-o folder (docs/papers)] [4] [5] [6] [7] [8]       without a word: all
 #
-#   4   real runs: speed-ups of radiosity on one and two threads, and on two engines
+#   4   simulated: speed-ups of radiosity on 1 to 16 engines of two threads, without migration, with whole trees that move
+#       between passes, and with single tasks; and as the paper's text has them, on engines of eight threads and of one
+#   6   simulated: radiosity on two engines of two threads with each pool; real: on one and two engines, with as many threads
+#       as processors and with more, of a machine of two
 #   5   real runs: seconds of tsp, and subproblems a second, with each pool on 1, 2 and 4 threads of one engine
 #   7   simulated: seconds of tsp on 1 to 16 engines of two threads, without migration and with mig0, mig1 and mig2
 #   8   simulated: tasks that moved in 7; and seconds on 1 to 3 engines of eight threads
 #
+#   -r   record radiosity anew, for 4 and 6: into bench/recordings, or the folder that -o names; on a machine that does nothing else
 #   -w   the tasks of 7 and 8: what `moide run --record-workload` wrote of the sample tsp (bench/recordings/tsp.json)
 #   -n   how many rounds of real runs; the median is shown
 #
 # Real runs are for a machine that does nothing else. Started by bench/papers.sh, too.
 set -eu
-recording='' rounds=3 folder=''
-while getopts w:n:o: option; do
+recording='' rounds=3 folder='' anew=no
+while getopts w:n:o:r option; do
     case $option in
         w) recording=$OPTARG ;;
         n) rounds=$OPTARG ;;
+        r) anew=yes ;;
         o) folder=$OPTARG ;;
-        *) echo 'usage: bench/tpt.sh [-w file] [-n rounds] [-o folder] [4] [5] [7] [8]' >&2; exit 2 ;;
+        *) echo 'usage: bench/tpt.sh [-w file] [-r] [-n rounds] [-o folder] [4] [5] [6] [7] [8]' >&2; exit 2 ;;
     esac
 done
 shift $((OPTIND - 1))
@@ -62,24 +67,162 @@ real() {
     number "$work/run.json" wallSeconds
 }
 
+# rooms: the room that the sample has, and a hall of columns, benches and lamps with about as many surfaces as the paper's hall
+# (1,157); with small pictures, since the paper's third phase has none to write
+rooms() {
+    [ ! -s "$work/hall.room" ] || return 0
+    sed 's/^image .*/image 320 240/; s/^samples .*/samples 1/' \
+        "$root/samples/src/main/resources/org/moide/samples/programs/radiosity/study.room" >"$work/study.room"
+    awk 'BEGIN {
+        print "image 320 240\nsamples 1\ncamera from 3 2.2 1  at 14 2 22  fov 70"
+        print "material stone reflect 0.7 0.68 0.62\nmaterial wood reflect 0.45 0.3 0.18\nmaterial lamp reflect 0.3 emit 14 12.5 10"
+        print "room 0 0 0  32 6 48  material stone  floor wood"
+        for (i = 0; i < 4; i++) for (j = 0; j < 12; j++) {
+            x = 4 + 8 * i; z = 2 + 4 * j
+            printf "box %g 0 %g  %g 6 %g  material stone\n", x - 0.3, z - 0.3, x + 0.3, z + 0.3
+        }
+        for (i = 0; i < 3; i++) for (j = 0; j < 8; j++) {
+            x = 8 + 8 * i; z = 3 + 6 * j
+            printf "box %g 4.6 %g  %g 4.75 %g  material lamp\n", x - 0.5, z - 0.5, x + 0.5, z + 0.5
+        }
+        for (i = 0; i < 6; i++) for (j = 0; j < 20; j++) {
+            x = 2 + 5.5 * i; z = 2 + 2.3 * j
+            printf "box %g 0.4 %g  %g 0.5 %g  material wood\n", x - 0.9, z - 0.2, x + 0.9, z + 0.2
+        }
+    }' >"$work/hall.room"
+}
+
+# The rule for the end is SPLASH's, which the paper's radiosity begins from.
+# words <room>: of the sample
+words() {
+    case $1 in
+        study) echo "--scene $work/study.room --rest 0.05 --warm-up 4" ;;
+        *) echo "--scene $work/hall.room --rest 0.05 --accuracy 1e-5 --smallest 0.1 --warm-up 2" ;;
+    esac
+}
+
+# recorded <room>: the file; recorded anew if that is wanted, once
+recorded() {
+    into=$root/bench/recordings
+    [ "$anew" = no ] || [ "$folder" = "$root/docs/papers" ] || into=$folder
+    if [ "$anew" = yes ] && [ ! -e "$work/anew-$1" ]; then
+        # shellcheck disable=SC2046 # an option and its value each
+        real --threads 1 radiosity --shading vertices --output "$work/picture.png" --task-log "$into/radiosity-$1.txt" $(words "$1") \
+            >"$work/anew-$1"
+    fi
+    echo "$into/radiosity-$1.txt"
+}
+
+# played <room> <engines,...> <threads> <pools> <stay,trees,tasks>: lines of pool, placement, engines, seconds of the passes, of these
+# between tasks, seconds of all, trees and tasks that moved; over the network of `moide simulate`
+played() {
+    "$java" -cp "$root/bench/target/classes:$root/target/moide/moide.jar:$samples" org.moide.bench.papers.trees.TreesOverEngines \
+        "$(recorded "$1")" "$2" "$3" "$4" "$5" 100 125 10 || exit 1
+}
+
+# gain <seconds of one> <seconds>
+gain() {
+    awk -v a="$1" -v b="$2" 'BEGIN { printf "%.2f", a / b }'
+}
+
 speed_ups() {
+    rooms
     : >"$work/four"
-    printf '\n## Fig. 4: radiosity\n\n| | seconds | speed-up |\n|---|---|---|\n'
+    for room in hall study; do
+        played $room 1 1 fifo_cen stay >"$work/one"
+        read -r _ _ _ passes _ whole _ <"$work/one"
+        printf '\n## Fig. 4: radiosity, %s, engines of two threads: one thread %.2f s of passes, %.2f s in all\n\n' $room "$passes" "$whole"
+        printf '| engines | stay: passes, all | trees move | of it between tasks, trees | single tasks move | tasks |\n|---|---|---|---|---|---|\n'
+        played $room 1,2,3,4,6,8,12,16 2 fifo_cen stay,trees,tasks >"$work/played"
+        for engines in 1 2 3 4 6 8 12 16; do
+            awk -v engines=$engines -v passes="$passes" -v whole="$whole" -v room=$room '
+                $3 == engines {
+                    gain[$2] = sprintf("%.1f, %.1f", passes / $4, whole / $6)
+                    if ($2 == "trees") between = sprintf("%.0f%%, %d", 100 * $5 / $4, $7)
+                    if ($2 == "tasks") moved = $8
+                    label = $2 == "stay" ? "trees stay" : $2 == "trees" ? "trees move" : "tasks move"
+                    printf "%s: passes;%s;%d;%.2f\n", room, label, engines, passes / $4 >>"'"$work/four"'"
+                    if ($2 == "trees") printf "%s: passes;trees move: all;%d;%.2f\n", room, engines, whole / $6 >>"'"$work/four"'"
+                }
+                END { printf "| %d | %s | %s | %s | %s | %s |\n", engines, gain["stay"], gain["trees"], between, gain["tasks"], moved }
+            ' "$work/played"
+        done
+    done
+    printf '\n| beside the text of the paper | here, trees move: passes | all | single tasks |\n|---|---|---|---|\n'
+    for place in '2 8 10.4' '3 8 11.8' '2 1 -' '20 1 -'; do
+        # shellcheck disable=SC2086 # three words
+        set -- $place
+        for room in hall study; do
+            played $room 1 1 fifo_st1 stay >"$work/one"
+            read -r _ _ _ passes _ whole _ <"$work/one"
+            played $room "$1" "$2" fifo_st1 trees,tasks >"$work/played"
+            awk -v engines="$1" -v threads="$2" -v paper="$3" -v room=$room -v passes="$passes" -v whole="$whole" '
+                $2 == "trees" { trees = passes / $4; all = whole / $6 }
+                $2 == "tasks" { tasks = passes / $4 }
+                END {
+                    printf "| %s, %d engines of %d%s | %.1f | %.1f | %.1f |\n", room, engines, threads,
+                        room == "hall" && paper != "-" ? ": " paper : "", trees, all, tasks
+                }' "$work/played"
+        done
+    done
+    figure_drawn doubling "Task Pool Teams' Fig. 4: radiosity" 'speed-up' engines "$work/four" "$folder/tpt-4.svg"
+}
+
+# The default's thieves draw whom to ask, so it is not among those that are simulated.
+teams='fifo_cen fifo_dis fifo_st1 fifo_st2 lifo_cen lifo_dis lifo_st1 lifo_st2'
+teams() {
+    rooms
+    : >"$work/six"
+    for room in hall study; do
+        printf '\n## Fig. 6: radiosity, %s, two engines of two threads: speed-ups of the passes\n\n| |' $room
+        for pool in $teams; do printf ' %s |' "$pool"; done
+        printf '\n|---|'
+        for pool in $teams; do printf -- '---|'; done
+        played $room 1 1 fifo_cen stay >"$work/one"
+        read -r _ _ _ passes _ <"$work/one"
+        played $room 2 2 "$(echo "$teams" | tr ' ' ,)" trees,tasks >"$work/played"
+        for placement in trees tasks; do
+            printf '\n| %s move |' $placement
+            for pool in $teams; do
+                gain=$(gain "$passes" "$(awk -v pool="$pool" -v placement=$placement '$1 == pool && $2 == placement { print $4 }' "$work/played")")
+                printf ' %s |' "$gain"
+                [ $placement = tasks ] || echo "passes, simulated: 2 engines of 2;$room;$pool;$gain" >>"$work/six"
+            done
+        done
+        printf '\n'
+    done
+    printf '\n## Fig. 6: radiosity, real, on two processors: seconds of the passes, and of the picture (phase III)\n\n'
+    printf '| room | 1 thread | 2 threads | 4 threads | 2 engines of 1 thread | of 3 threads |\n|---|---|---|---|---|---|\n'
     round=0
     while [ "$round" -lt "$rounds" ]; do
-        real --threads 1 radiosity --output "$work/picture.png" >>"$work/radiosity-1"
-        real --threads 2 radiosity --output "$work/picture.png" >>"$work/radiosity-2"
-        real --local-engines 2 --threads 1 radiosity --output "$work/picture.png" >>"$work/radiosity-3"
+        for room in hall study; do
+            for shape in 1x1 1x2 1x4 2x1 2x3; do
+                # shellcheck disable=SC2046 # an option and its value each
+                real --local-engines "${shape%x*}" --threads "${shape#*x}" radiosity --shading vertices --output "$work/picture.png" \
+                    $(words $room) >/dev/null
+                number "$work/run.json" seconds >>"$work/passes-$room-$shape"
+                number "$work/run.json" pictureSeconds >>"$work/picture-$room-$shape"
+            done
+        done
         round=$((round + 1))
     done
-    one=$(median "$work/radiosity-1")
-    for shape in '1 1 thread' '2 2 threads' '3 2 engines'; do
-        seconds=$(median "$work/radiosity-${shape%% *}")
-        speed=$(awk "BEGIN { printf \"%.2f\", $one / $seconds }")
-        printf '| %s | %.2f | %s |\n' "${shape#* }" "$seconds" "$speed"
-        echo "radiosity;measured;${shape#* };$speed" >>"$work/four"
+    for room in hall study; do
+        printf '| %s |' $room
+        for shape in 1x1 1x2 1x4 2x1 2x3; do
+            passes=$(median "$work/passes-$room-$shape") picture=$(median "$work/picture-$room-$shape")
+            printf ' %.2f, %.2f |' "$passes" "$picture"
+            case $shape in
+                1x1) one=$passes first=$picture ;;
+                *)
+                    echo "real, on 2 processors: passes, and III;$room;$shape;$(gain "$one" "$passes")" >>"$work/six-real"
+                    echo "real, on 2 processors: passes, and III;$room, III;$shape;$(gain "$first" "$picture")" >>"$work/six-real"
+                    ;;
+            esac
+        done
+        printf '\n'
     done
-    figure_drawn bars "Task Pool Teams' Fig. 4" 'speed-up' '' "$work/four" "$folder/tpt-4.svg"
+    cat "$work/six-real" >>"$work/six"
+    figure_drawn bars "Task Pool Teams' Fig. 6: radiosity" 'speed-up' 'pools; engines x threads' "$work/six" "$folder/tpt-6.svg"
 }
 
 pools='fifo_cen fifo_dis fifo_st1 fifo_st2 lifo_cen lifo_dis lifo_st1 lifo_st2 deques'
@@ -161,13 +304,14 @@ moved() {
     figure_drawn bars "Task Pool Teams' Fig. 8" 'as above' engines "$work/8" "$folder/tpt-8.svg"
 }
 
-for wanted in ${*:-4 5 7 8}; do
+for wanted in ${*:-4 5 6 7 8}; do
     case $wanted in
         4) speed_ups ;;
         5) within ;;
+        6) teams ;;
         7) migration ;;
         8) moved ;;
-        *) echo "bench/tpt.sh: there is no figure $wanted here: 4, 5, 7, 8" >&2; exit 2 ;;
+        *) echo "bench/tpt.sh: there is no figure $wanted here: 4, 5, 6, 7, 8" >&2; exit 2 ;;
     esac
 done
 printf '\nload %s\n' "$(load)"

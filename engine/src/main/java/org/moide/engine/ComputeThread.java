@@ -123,10 +123,24 @@ public interface ComputeThread {
     @Nullable
     Serializable getTask();
 
-    /** Adds a subtask to this engine's own queue: self-contained, so that any thread of the engine can run it. */
+    /**
+     * Adds a subtask to this engine's own queue, for the threads of this engine only: it may use what lies in the engine's
+     * memory. It is never encoded.
+     */
     void putSubtask(Serializable subtask);
 
-    /** Takes a subtask from this engine's own queue. Does not block; null if there is none now. */
+    /**
+     * Adds a subtask that needs nothing of this engine's memory, so that any thread of any engine can run it. As long as
+     * the threads of this engine have work it lies in the engine's own queue, as with {@link #putSubtask}. While one of
+     * them waits in {@link #getTask}, or the engine has an assistant, it lies among the engine's tasks instead, from which
+     * the assistant borrows: so {@link #getTask} may return it, here or there, and it counts as a task.
+     */
+    void lendSubtask(Serializable subtask);
+
+    /**
+     * Takes a subtask from this engine's own queue. Does not block; null if there is none now. A thread calls it before
+     * {@link #getTask}, since nobody looks into the queue while all wait there.
+     */
     @Nullable
     Serializable getSubtask();
 }

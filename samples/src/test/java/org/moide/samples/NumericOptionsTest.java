@@ -29,6 +29,7 @@ class NumericOptionsTest {
             "--shading",
             "--scene",
             "--output",
+            "--task-log",
             "--picture",
             "--vectors",
             "--scores",
@@ -99,6 +100,7 @@ class NumericOptionsTest {
             matmul     | --rows             | 0 -1 20001
             mandelbrot | --size             | 1 -1 4001
             mandelbrot | --bands            | 0 -1 4001
+            mandelbrot | --passes           | 0 -1 25
             mandelbrot | --limit            | 0 -1 1000001
             matmul     | --seed             | 99999999999999999999
             nbody      | --bodies           | 0 -1 50000001

@@ -263,6 +263,11 @@ public record Membership(
         return search(assistants, number) >= 0;
     }
 
+    /** Whether this engine has assistants. */
+    public boolean isAssisted(int number) {
+        return assistants.stream().anyMatch(assistant -> assistant.principal() == number);
+    }
+
     /** The engine whose assistant this member is, or was until it was to go; {@link #NO_PRINCIPAL} if it is none. */
     public int principalOf(int number) {
         Member assistant = find(assistants, number);

@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Wires on which things go wrong: as a {@link NetworkModel} says, and as a test cuts and slows them. Used by whoever lets events
@@ -17,6 +18,7 @@ public class FaultyWires<N> implements Wires<N> {
     private final Set<Way<N>> cut = new LinkedHashSet<>();
     private final Map<N, Integer> slow = new LinkedHashMap<>();
     private NetworkModel model = NetworkModel.healthy();
+    private @Nullable HostLoad<N> load;
 
     private record Way<N>(N from, N to) {}
 
@@ -63,8 +65,16 @@ public class FaultyWires<N> implements Wires<N> {
         return slow.getOrDefault(node, 1);
     }
 
+    /** From now on nodes send and take one message after the other, and what each sends is counted. */
+    public final void load(HostLoad<N> counted) {
+        load = counted;
+    }
+
     @Override
     public final long nanos(N from, N to, long bytes) {
-        return model.latencyNanos(bytes, chance) * Math.max(slowness(from), slowness(to));
+        HostLoad<N> counted = load;
+        long lineBytes = counted == null ? bytes : 0;
+        long onTheWay = model.latencyNanos(lineBytes, chance) * Math.max(slowness(from), slowness(to));
+        return counted == null ? onTheWay : counted.nanos(from, to, bytes, onTheWay);
     }
 }

@@ -93,6 +93,19 @@ public final class SimCluster implements AutoCloseable {
         network.model(model);
     }
 
+    /**
+     * From now on processes send and take one message after the other.
+     *
+     * @param handling what each message takes of its sender's time, and of its receiver's
+     * @param bytesPerSecond what a process can send
+     * @return what each sends from now on
+     */
+    public HostLoad<SimNode> load(Duration handling, double bytesPerSecond) {
+        HostLoad<SimNode> load = new HostLoad<>(queue, handling, bytesPerSecond);
+        network.load(load);
+        return load;
+    }
+
     /** Nothing gets from either to the other any more. */
     public void cut(SimNode one, SimNode other) {
         cutOneWay(one, other);

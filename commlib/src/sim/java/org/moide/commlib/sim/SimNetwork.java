@@ -32,6 +32,10 @@ final class SimNetwork {
         wires.model(changed);
     }
 
+    void load(HostLoad<SimNode> counted) {
+        wires.load(counted);
+    }
+
     NetworkModel model() {
         return wires.model();
     }

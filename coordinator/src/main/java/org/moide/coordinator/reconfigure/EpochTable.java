@@ -23,6 +23,7 @@ public final class EpochTable {
     private final Map<Integer, Place> places = new HashMap<>();
     private final List<Integer> seats = new ArrayList<>();
     private final Map<Integer, Integer> recruited = new TreeMap<>();
+    private final Map<Integer, Integer> principals = new HashMap<>(); // of assistants; both are seats
     private int given;
 
     /** An engine is there, with no number yet. */
@@ -52,9 +53,27 @@ public final class EpochTable {
         seats.add(seat);
     }
 
-    /** It gets this number. */
+    /** It gets this number. Whoever has it now is given up: it assists in that one's place, and is assisted by its assistants. */
     void set(int number, int seat) {
-        seats.set(number, seat);
+        int before = seats.set(number, seat);
+        if (before != NOBODY) {
+            principals.replaceAll((assistant, principal) -> principal == before ? seat : principal);
+            Integer assisted = principals.remove(before);
+            if (assisted != null) {
+                principals.put(seat, assisted);
+            }
+        }
+    }
+
+    /** It computes for another engine, once it has a number and as long as that one has one. */
+    void assists(int seat, int principal) {
+        principals.put(seat, principal);
+    }
+
+    /** The seat that it assists, or {@link #NOBODY}. */
+    int principalOf(int seat) {
+        int principal = principals.getOrDefault(seat, NOBODY);
+        return contains(principal) ? principal : NOBODY;
     }
 
     /** It has no number any more, and is still there: those behind it move up. */
@@ -141,8 +160,17 @@ public final class EpochTable {
     }
 
     Membership members(long epoch) {
-        return Membership.of(
-                inOrder().stream().map(engine -> member(engine.seat(), epoch)).toList());
+        Membership members = Membership.of(seats().stream()
+                .filter(seat -> principalOf(seat) == NOBODY)
+                .map(seat -> member(seat, epoch))
+                .toList());
+        for (int seat : seats()) {
+            int principal = principalOf(seat);
+            members = principal == NOBODY
+                    ? members
+                    : members.with(member(seat, epoch).assisting(principal));
+        }
+        return members;
     }
 
     Membership.Member member(int seat, long epoch) {

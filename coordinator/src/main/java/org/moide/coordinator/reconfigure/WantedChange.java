@@ -54,10 +54,12 @@ final class WantedChange {
             replace(replace.engine(), replace.hosts(), question);
         } else if (wanted instanceof ChangeOrder.Expand expand) {
             expand(saved.redistributes(), expand.hosts(), question);
+        } else if (wanted instanceof ChangeOrder.Assist assist) {
+            assist(assist.engine(), saved.redistributes(), assist.hosts(), question);
         } else if (wanted instanceof ChangeOrder.Shrink shrink) {
             return shrink(shrink.engine(), saved.redistributes(), question);
         } else {
-            throw new IllegalArgumentException("expected to replace, expand or shrink, found " + wanted);
+            throw new IllegalArgumentException("expected to replace, expand, assist or shrink, found " + wanted);
         }
         return false;
     }
@@ -94,15 +96,38 @@ final class WantedChange {
 
     /** One engine more is to take part. */
     private void expand(boolean redistributes, List<DaemonAddress> hosts, long question) {
+        if (mayGrow(redistributes, question)) {
+            int comes = recruit(hosts, 0, Set.of());
+            order = new Order("expand", EpochTable.NOBODY, comes, "joined", question);
+        }
+    }
+
+    private boolean mayGrow(boolean redistributes, long question) {
         if (!redistributes) {
             refuse(
                     question,
                     "expected an application that can go on with another number of IDs, found one whose restore"
                             + " has no Redistribution; its engines can be replaced, but not added to");
-            return;
         }
-        int comes = recruit(hosts, 0, Set.of());
-        order = new Order("expand", EpochTable.NOBODY, comes, "joined", question);
+        return redistributes;
+    }
+
+    /** One engine more is to take part, and to borrow tasks from this one only. */
+    private void assist(int principal, boolean redistributes, List<DaemonAddress> hosts, long question) {
+        if (!table.contains(principal)) {
+            refuse(question, "expected one of the engines that compute, " + table.seats() + ", found " + principal);
+        } else if (table.principalOf(principal) != EpochTable.NOBODY) {
+            refuse(
+                    question,
+                    "expected an engine that is nobody's assistant, found engine-" + principal
+                            + ", which assists engine-" + table.principalOf(principal)
+                            + "; attach another to that one");
+        } else if (mayGrow(redistributes, question)) {
+            int comes = recruit(hosts, 0, Set.of(principal));
+            table.assists(comes, principal);
+            String what = "joined as assistant of engine-" + principal;
+            order = new Order("assist", EpochTable.NOBODY, comes, what, question);
+        }
     }
 
     private int recruit(List<DaemonAddress> hosts, int threads, Set<Integer> awayFrom) {

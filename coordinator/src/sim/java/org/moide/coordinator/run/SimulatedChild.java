@@ -21,9 +21,6 @@ import org.moide.engine.process.MemoryFigures;
  * order and after a while. When the daemon is gone or asks, the process ends. Used by the holder of the baton only.
  */
 final class SimulatedChild implements Child, EngineControl {
-    /** A JVM's start. */
-    private static final Duration START = Duration.ofMillis(60);
-
     private static final Duration POLITE = Duration.ofSeconds(2);
 
     /** What it takes to end is drawn below this, and once in so many times below the longer one. */
@@ -84,9 +81,9 @@ final class SimulatedChild implements Child, EngineControl {
         return end != null;
     }
 
-    /** The process exists; its engine comes after a while. */
-    void start(EngineStarter starter) {
-        process.after(START, "start of " + process, () -> live(starter));
+    /** The process exists; its engine comes after so long. */
+    void start(EngineStarter starter, Duration jvmStart) {
+        process.after(jvmStart, "start of " + process, () -> live(starter));
     }
 
     private void live(EngineStarter starter) {

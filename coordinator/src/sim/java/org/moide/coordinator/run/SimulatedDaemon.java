@@ -98,7 +98,7 @@ final class SimulatedDaemon {
         SimulatedChild child = new SimulatedChild(
                 all.cluster(), parent, started, order, listener, () -> requireNoMore(maker, parent), all.chance());
         children.add(child);
-        child.start(engines.apply(started, order));
+        child.start(engines.apply(started, order), all.jvmStart());
         return child;
     }
 

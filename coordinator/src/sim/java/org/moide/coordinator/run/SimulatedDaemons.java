@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -24,6 +25,9 @@ import org.moide.engine.process.LaunchOrder;
 
 /** The engine daemons of a simulated cluster, one on each host. Used as {@link SimulatedDaemon}. */
 final class SimulatedDaemons implements AutoCloseable {
+    /** What a JVM's start takes, unless it is said. */
+    private static final Duration JVM_START = Duration.ofMillis(60);
+
     private final SimCluster cluster;
     private final RandomGenerator chance;
     private final Map<String, SimulatedDaemon> daemons = new LinkedHashMap<>(); // by host
@@ -31,6 +35,7 @@ final class SimulatedDaemons implements AutoCloseable {
     private final Path folder;
     private final JarCache jars;
     private final WorkFolders folders;
+    private Duration jvmStart = JVM_START;
 
     /**
      * Starts them.
@@ -82,6 +87,15 @@ final class SimulatedDaemons implements AutoCloseable {
 
     boolean areIdle() {
         return all().stream().allMatch(SimulatedDaemon::isIdle);
+    }
+
+    /** So long a JVM's start takes from now on. */
+    void startJvmsIn(Duration span) {
+        jvmStart = span;
+    }
+
+    Duration jvmStart() {
+        return jvmStart;
     }
 
     SimCluster cluster() {

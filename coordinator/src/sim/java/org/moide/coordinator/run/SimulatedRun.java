@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
@@ -42,6 +43,7 @@ import org.moide.coordinator.run.session.RunObserver;
 import org.moide.coordinator.run.session.RunPorts;
 import org.moide.coordinator.run.session.RunSession;
 import org.moide.coordinator.run.session.RunSetup;
+import org.moide.coordinator.run.spread.TreeShape;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.run.state.ChangeReason;
 import org.moide.coordinator.run.state.RunOutcome;
@@ -61,6 +63,7 @@ import org.moide.engine.data.DataHolder;
 import org.moide.engine.process.EngineStarter;
 import org.moide.engine.process.LaunchOrder;
 import org.moide.engine.process.RunningEngine;
+import org.moide.engine.spread.Sheets;
 import org.moide.engine.timing.Timing;
 
 /**
@@ -83,6 +86,11 @@ public final class SimulatedRun implements AutoCloseable {
 
     /** Replaying takes a tenth of the time that the run takes. */
     private static final int REPLAYED_ONE_IN = 4;
+
+    /** In which runs a few engines are told what all are told as very many are: no fault of the mutants' needs one of these seeds. */
+    private static final int TREE_ONE_IN = 14;
+
+    private static final int TREE_REST = 10;
 
     private static final JournalRecord.Began BEGAN = new JournalRecord.Began("simulated", "1");
     private static final Origin ORIGIN = new Origin("simulated", "1", List.of());
@@ -127,7 +135,16 @@ public final class SimulatedRun implements AutoCloseable {
                     home.signals(),
                     home.faults(),
                     home.threads("c"),
-                    Timing.USUAL);
+                    Timing.USUAL,
+                    tree());
+        }
+
+        /** With every {@link #TREE_ONE_IN}th seed a chain or a narrow tree, so that a few engines have others above them. */
+        private TreeShape tree() {
+            long seed = cluster.queue().seed();
+            return Math.floorMod(seed, TREE_ONE_IN) == TREE_REST
+                    ? new TreeShape(2, 1 + (int) Math.floorMod(seed / TREE_ONE_IN, 2))
+                    : TreeShape.USUAL;
         }
 
         private void note(String text) {
@@ -381,7 +398,8 @@ public final class SimulatedRun implements AutoCloseable {
                 MessagePort.class,
                 CheckpointKeeper.class,
                 RunConsole.class,
-                DataHolder.class);
+                DataHolder.class,
+                Sheets.class);
         this.chance = cluster.queue().random("run");
         this.health = new DiskHealth(cluster.queue().random("disk's time"));
         this.disk = new SimulatedDisk(health, cluster.queue().random("disk"));
@@ -391,6 +409,12 @@ public final class SimulatedRun implements AutoCloseable {
         this.home = cluster.node("coordinator");
         this.daemons = shape.hosted() ? new SimulatedDaemons(cluster, hosts.names(), this::child) : null;
         this.life = new Life();
+    }
+
+    /** The JVMs that daemons start take so long from now on. */
+    public void startJvmsIn(Duration span) {
+        Objects.requireNonNull(daemons, "expected a run whose engines daemons make")
+                .startJvmsIn(span);
     }
 
     /** Begins; what is to happen happens as the cluster is run. */

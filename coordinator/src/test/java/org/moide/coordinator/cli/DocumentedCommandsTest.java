@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,14 +18,23 @@ import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
 
-/** What the pages tell readers to type is what the command understands. That it does what they say is for DocumentedCommandsStoryTest. */
+/** What the pages tell readers to type is what the command understands. That it does what they say is for {@code .ci/pages}. */
 class DocumentedCommandsTest {
     private static final Path ROOT = Path.of("..");
+
+    /** What {@code .ci/pages} reads. */
+    private static final Path FOR_SHELLS = Path.of("target/page-commands");
 
     @Test
     void shouldUnderstandEachCommandOfThePages() throws IOException {
         List<PageCommand> commands = PageCommands.all(ROOT);
         assertThat(commands).hasSizeGreaterThan(250);
+        Files.write(
+                FOR_SHELLS,
+                commands.stream()
+                        .filter(PageCommand::whole)
+                        .map(PageCommand::forShell)
+                        .toList());
 
         CommandLine moide = moide();
         List<String> refused = new ArrayList<>();

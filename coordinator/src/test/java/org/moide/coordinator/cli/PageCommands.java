@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The commands that the pages of the documentation tell their readers to type. */
-public final class PageCommands {
+final class PageCommands {
     /** In front of a command: a prompt, a host's name, variables, and what starts processes. */
     private static final Pattern COMMAND = Pattern.compile(
             "^\\s*(?:[a-z0-9]*\\$ +)?(?:[A-Z_]+=\\S+ +)*(?:sudo +)?(?:(?:srun|mpirun) (?:-\\S+ +(?:\\d+ +)?)*)?"
@@ -37,10 +37,10 @@ public final class PageCommands {
      * @param words what follows {@code moide}
      * @param whole it is in a block of code; in a sentence only what is spoken of may be there
      */
-    public record PageCommand(String where, List<String> words, boolean whole) {
-        /** Its file, without its folder. */
-        public String page() {
-            return where.substring(0, where.lastIndexOf(':'));
+    record PageCommand(String where, List<String> words, boolean whole) {
+        /** Its page, and its words as a shell takes them. */
+        String forShell() {
+            return where.substring(0, where.lastIndexOf(':')) + "\t'" + String.join("' '", words) + "'";
         }
 
         @Override
@@ -50,7 +50,7 @@ public final class PageCommands {
     }
 
     /** Reads README.md and all pages in {@code docs} but those that tell what was, once. */
-    public static List<PageCommand> all(Path root) throws IOException {
+    static List<PageCommand> all(Path root) throws IOException {
         PageCommands read = new PageCommands();
         read.page(root.resolve("README.md"));
         try (Stream<Path> pages = Files.walk(root.resolve("docs"))) {

@@ -16,6 +16,7 @@ import org.moide.commlib.sim.EventQueue;
 import org.moide.commlib.sim.NetworkModel;
 import org.moide.commlib.sim.SimNode;
 import org.moide.commlib.sim.SimulationException;
+import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.run.replay.RunReplay;
 import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.Program;
@@ -126,12 +127,23 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
                 .mapToObj(any -> calm
                         ? Trouble.wish(random, untroubled, shape, bag)
                         : Trouble.drawn(random, untroubled, shape, bag))
+                .map(trouble -> kind == RunKind.SPMD ? nowAndThenAnAssistant(trouble, shape) : trouble)
                 .toList();
         int more = shape.hosted() ? random.nextInt(MOST_OF_DAEMONS + 1) : 0;
         Stream<Trouble> ofDaemons =
                 IntStream.range(0, more).mapToObj(any -> Trouble.ofDaemon(random, untroubled, shape, calm));
         return new Scenario(
                 seed, kind, shape, Stream.concat(troubles.stream(), ofDaemons).toList());
+    }
+
+    /** Nothing is drawn for that: a seed's other troubles are as they were. */
+    private static Trouble nowAndThenAnAssistant(Trouble trouble, RunShape shape) {
+        long nanos = trouble.at().toNanos();
+        boolean expands = trouble instanceof Trouble.Order order && order.order() instanceof ChangeOrder.Expand;
+        int seat = (int) (nanos / 2 % shape.engines());
+        return expands && nanos % 2 == 0
+                ? new Trouble.Order(trouble.at(), new ChangeOrder.Assist(seat, List.of()))
+                : trouble;
     }
 
     /** Plays it; throws if anything is wrong with how it ended. */

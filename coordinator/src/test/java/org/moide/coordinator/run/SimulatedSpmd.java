@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
@@ -160,16 +161,20 @@ public final class SimulatedSpmd implements Application {
         return sum;
     }
 
-    /** Each puts some, whoever has time does them: all are done, each once. */
+    /** Each puts some, of which the first makes one more that it lends; whoever has time does them: all are done, each once. */
     private void doTasks(ComputeThread self, int step) {
-        for (int task = 0; task < TASKS_OF_EACH; task++) {
+        for (int task = 0; task < TASKS_OF_EACH - 1; task++) {
             self.putTask(1L << (self.id() * TASKS_OF_EACH + task));
         }
         long[] done = {0, 0};
-        for (Serializable task = self.getTask(); task != null; task = self.getTask()) {
+        for (Serializable task = next(self); task != null; task = next(self)) {
+            long bit = (Long) task;
+            if (Long.numberOfTrailingZeros(bit) % TASKS_OF_EACH == 0) {
+                self.lendSubtask(bit << (TASKS_OF_EACH - 1));
+            }
             node.compute(Duration.ofMillis(5));
             done[0]++;
-            done[1] += (Long) task;
+            done[1] += bit;
         }
         self.comm().allReduce(Slice.of(done), Reduction.SUM);
         int all = TASKS_OF_EACH * self.count();
@@ -177,6 +182,11 @@ public final class SimulatedSpmd implements Application {
             throw new IllegalStateException("expected " + all + " tasks to be done in step " + step + ", found "
                     + done[0] + ": " + Long.toBinaryString(done[1]));
         }
+    }
+
+    private static @Nullable Serializable next(ComputeThread self) {
+        Serializable subtask = self.getSubtask();
+        return subtask == null ? self.getTask() : subtask;
     }
 
     private static void require(long expected, long found, int id) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -58,6 +60,43 @@ class AssistantStoryTest {
                 .satisfies(change -> assertThat(
                                 change.getAsJsonObject().get("kind").getAsString())
                         .isEqualTo("assist"));
+    }
+
+    @Test
+    void shouldGiveSubtasksOfAnEnginesThreadsToItsAssistant() throws Exception {
+        Path report = home.resolve("mandelbrot.json");
+        String[] words = {
+            "run",
+            "--local-engines",
+            "2",
+            "--report",
+            report.toString(),
+            "mandelbrot",
+            "--picture",
+            "none",
+            "--size",
+            "1000",
+            "--limit",
+            "20000",
+            "--bands",
+            "40",
+            "--passes",
+            "40"
+        };
+        try (MoideProcess run = MoideProcess.start(home, words)) {
+            run.awaitError("checkpoints survive an engine's loss"); // it has called restore
+            assertThat(moide("expand", "--engine", "1").out())
+                    .singleElement()
+                    .satisfies(line -> assertThat(line).contains("joined as assistant of engine-1 at checkpoint"));
+            run.awaitSuccess();
+        }
+        JsonObject said = JsonParser.parseString(Files.readString(report)).getAsJsonObject();
+        assertThat(said.getAsJsonObject("result").get("lent").getAsLong())
+                .as("rows that went to another engine")
+                .isPositive();
+        JsonObject assistant = said.getAsJsonArray("engines").get(2).getAsJsonObject();
+        assertThat(assistant.get("assistantOf").getAsInt()).isEqualTo(1);
+        assertThat(tasksOf(assistant)).isPositive();
     }
 
     private static int tasksOf(JsonObject engine) {

@@ -209,6 +209,15 @@ final class SpmdThread implements ComputeThread {
     }
 
     @Override
+    public void lendSubtask(Serializable subtask) {
+        if (feed.lacksTasks()) {
+            putTask(subtask);
+        } else {
+            putSubtask(subtask);
+        }
+    }
+
+    @Override
     public @Nullable Serializable getSubtask() {
         return subtasks.poll();
     }

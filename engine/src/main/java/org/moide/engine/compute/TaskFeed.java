@@ -102,6 +102,9 @@ public interface TaskFeed {
     /** Whether the engine could do with more tasks. */
     boolean isShortOfTasks();
 
+    /** Whether a thread of this engine waits for a task, or an assistant may: what lies in a queue of its own, neither finds. */
+    boolean lacksTasks();
+
     /** {@code task} has run and its result is in the account. */
     void executed(int thread, PooledTask task);
 

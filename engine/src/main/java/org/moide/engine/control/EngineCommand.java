@@ -50,9 +50,45 @@ public sealed interface EngineCommand extends Serializable {
             return processes.registration();
         }
 
+        /** The same for another of the registered engines. */
+        public Register toldTo(int other) {
+            return new Register(processes, other, powers, collectives);
+        }
+
         @Override
         public void handle(Handler by) {
             by.register(this);
+        }
+    }
+
+    /**
+     * A command that very many engines are told at once, in short: the receiver asks another for the rest, which is the same for
+     * all. So they make a tree, with the coordinator at the top.
+     *
+     * @param sheet the name of the bytes of the rest: their SHA-256
+     * @param engine which of the registered engines the receiver is, if that is what it is told
+     * @param level how far below the coordinator the receiver is; from 1 on
+     * @param above the seat of the engine to ask; {@link Posting#COORDINATOR} at level 1
+     * @param node where that is reached; null at level 1
+     */
+    record Spread(
+            String sheet,
+            int engine,
+            int level,
+            int above,
+            @Nullable NodeReference node) implements EngineCommand {
+        private static final long serialVersionUID = 1L;
+
+        public Spread {
+            if (engine < 0 || level < 1 || (level == 1) != (node == null)) {
+                throw new IllegalArgumentException("expected an engine from 0 on, and another above it from level 2 on,"
+                        + " found engine " + engine + " at level " + level + " below " + node);
+            }
+        }
+
+        @Override
+        public void handle(Handler by) {
+            by.spread(this);
         }
     }
 
@@ -317,6 +353,8 @@ public sealed interface EngineCommand extends Serializable {
     /** What an engine does with each kind. A kind that nobody thinks of does not compile. */
     interface Handler {
         void register(Register register);
+
+        void spread(Spread spread);
 
         void widen(Widen widen);
 

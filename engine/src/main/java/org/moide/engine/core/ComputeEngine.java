@@ -19,6 +19,7 @@ import org.moide.engine.control.EventLoop;
 import org.moide.engine.control.Outbox;
 import org.moide.engine.control.Posting;
 import org.moide.engine.control.PostingOrder;
+import org.moide.engine.spread.SpreadCommands;
 
 /**
  * A compute engine (MOIDE, §3.1.1; {@code EngineImpl} of §3.2): the coordinator commands it, its compute threads run the
@@ -34,6 +35,7 @@ public final class ComputeEngine implements AutoCloseable {
     private final Coordinator coordinator;
     private final Outbox<EngineReport> outbox;
     private final EventLoop<EngineEvent> loop;
+    private final SpreadCommands commands;
     private final PostingOrder order = new PostingOrder();
     private final ProgramCalls calls;
     private final Consumer<EngineCommand.Cease> whenCeased;
@@ -83,6 +85,7 @@ public final class ComputeEngine implements AutoCloseable {
                 ports.controlSignals(),
                 ports.threads(),
                 ports.faults());
+        this.commands = messaging.commands(command -> loop.submit(new EngineEvent.Commanded(command)), this::cease);
         loop.start();
         ports.space().export(Engine.class, EngineSetup.objectName(setup.runId(), setup.engine()), new Inlet());
     }
@@ -92,7 +95,7 @@ public final class ComputeEngine implements AutoCloseable {
         @Override
         public void post(Posting<EngineCommand> posting) {
             if (order.accept(posting)) {
-                posting.messages().forEach(command -> loop.submit(new EngineEvent.Commanded(command)));
+                posting.messages().forEach(commands::take);
             }
         }
 
@@ -229,6 +232,7 @@ public final class ComputeEngine implements AutoCloseable {
             epoch.end(why);
         }
         states.close();
+        commands.close();
         ports.space().withdraw(EngineSetup.objectName(setup.runId(), setup.engine()));
     }
 
@@ -272,6 +276,11 @@ public final class ComputeEngine implements AutoCloseable {
         @Override
         public void widen(EngineCommand.Widen wider) {
             epoch().widen(wider);
+        }
+
+        @Override
+        public void spread(EngineCommand.Spread spread) {
+            throw new IllegalStateException("expected commands in full, found " + spread);
         }
 
         @Override

@@ -155,7 +155,8 @@ final class EngineEpoch {
         int processors = Runtime.getRuntime().availableProcessors();
         EnginePool tasks = new EnginePool(
                 start.tasks().pool(), count, processors, ports.computeSignals().create(), ties::nudge, ports.ticker());
-        PoolFeed source = new PoolFeed(tasks, data, start.tasks().data().verify(), setup, ports, events);
+        boolean assisted = start.members().isAssisted(setup.engine());
+        PoolFeed source = new PoolFeed(tasks, data, start.tasks().data().verify(), assisted, setup, ports, events);
         pool = tasks;
         feed = source;
         if (start.recordedTasks() > 0) {

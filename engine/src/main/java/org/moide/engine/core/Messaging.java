@@ -1,5 +1,6 @@
 package org.moide.engine.core;
 
+import java.util.function.Consumer;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.message.CommPorts;
@@ -8,8 +9,13 @@ import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
+import org.moide.engine.control.EngineCommand;
+import org.moide.engine.spread.SpreadCommands;
 
-/** Opens an engine's messages to the engines of its run, and those of theirs to it, epoch by epoch. Any thread. */
+/**
+ * Opens an engine's messages to the engines of its run, and those of theirs to it, epoch by epoch, and the coordinator's commands to
+ * it. Any thread.
+ */
 final class Messaging {
     private final EngineSetup setup;
     private final EnginePorts ports;
@@ -17,6 +23,24 @@ final class Messaging {
     Messaging(EngineSetup setup, EnginePorts ports) {
         this.setup = setup;
         this.ports = ports;
+    }
+
+    /**
+     * Opens the way of the coordinator's commands to it.
+     *
+     * @param inFull takes each; does not block
+     * @param whenLost told why, once, if one cannot be had
+     */
+    SpreadCommands commands(Consumer<EngineCommand> inFull, Consumer<String> whenLost) {
+        return new SpreadCommands(
+                new SpreadCommands.Home(setup.runId(), setup.engine(), setup.coordinator()),
+                ports.space(),
+                ports.timing(),
+                ports.ticker(),
+                ports.controlSignals(),
+                ports.threads(),
+                inFull,
+                why -> whenLost.accept("what all engines were told cannot be had: " + why));
     }
 
     /**

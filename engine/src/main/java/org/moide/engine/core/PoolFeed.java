@@ -43,6 +43,7 @@ final class PoolFeed implements TaskFeed {
     private final EnginePool pool;
     private final EpochData data;
     private final boolean verifiesObjects;
+    private final boolean assisted;
     private final ObjectCodec codec;
     private final Ticker ticker;
     private final Consumer<EpochEvent> control;
@@ -52,16 +53,19 @@ final class PoolFeed implements TaskFeed {
     private final Signal putsKnown;
     private final Row[] rows;
 
+    /** @param assisted whether the engine has assistants, which borrow from it */
     PoolFeed(
             EnginePool pool,
             EpochData data,
             boolean verifiesObjects,
+            boolean assisted,
             EngineSetup setup,
             EnginePorts ports,
             Consumer<EpochEvent> control) {
         this.pool = pool;
         this.data = data;
         this.verifiesObjects = verifiesObjects;
+        this.assisted = assisted;
         this.putsKnown = ports.computeSignals().create();
         this.codec = ports.codec();
         this.ticker = ports.ticker();
@@ -230,6 +234,11 @@ final class PoolFeed implements TaskFeed {
     @Override
     public boolean isShortOfTasks() {
         return pool.isShort();
+    }
+
+    @Override
+    public boolean lacksTasks() {
+        return assisted || isAnyWaiting();
     }
 
     @Override

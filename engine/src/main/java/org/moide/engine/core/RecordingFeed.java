@@ -223,6 +223,11 @@ final class RecordingFeed implements TaskFeed {
     }
 
     @Override
+    public boolean lacksTasks() {
+        return feed.lacksTasks();
+    }
+
+    @Override
     public void executed(int thread, PooledTask task) {
         rows[thread].end(ticker.nanoTime());
         feed.executed(thread, task);

@@ -378,7 +378,8 @@ final class PlainValues {
         }
 
         byte[] bytes() {
-            return Arrays.copyOf(buffer.array(), buffer.position());
+            // A long array that comes last has been given just the room that it needs, and is not copied again.
+            return buffer.hasRemaining() ? Arrays.copyOf(buffer.array(), buffer.position()) : buffer.array();
         }
 
         private ByteBuffer room(int bytes) {

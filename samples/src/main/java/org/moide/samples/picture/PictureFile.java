@@ -2,6 +2,7 @@ package org.moide.samples.picture;
 
 import java.io.IOException;
 import java.io.Serializable;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.moide.engine.Arguments;
@@ -56,7 +57,8 @@ public record PictureFile(String name) implements Serializable {
 
     /** Writes it. */
     public void write(int width, int height, byte[] rgb) throws IOException {
-        Png.write(Path.of(name), width, height, rgb);
+        byte[] encoded = Png.encodeSmall(width, height, rgb);
+        OutputFile.write(Path.of(name), into -> Files.write(into, encoded));
     }
 
     /** Says where it is, as the result {@code picture}; nothing if none was wanted. */

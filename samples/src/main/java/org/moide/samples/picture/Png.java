@@ -6,6 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 import org.moide.samples.output.OutputFile;
@@ -17,6 +19,7 @@ import org.moide.samples.output.OutputFile;
 public final class Png {
     static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
     private static final int CHANNELS = 3;
+    private static final int MOST_COLOURS = 256;
 
     private Png() {}
 
@@ -50,6 +53,46 @@ public final class Png {
         chunk(out, "IDAT", compress(CHANNELS, width, height, rgb));
         chunk(out, "IEND", new byte[0]);
         return out.toByteArray();
+    }
+
+    /** As {@link #encode}, with a palette in place of three bytes for each pixel if there are at most 256 colours. */
+    public static byte[] encodeSmall(int width, int height, byte[] rgb) {
+        TreeMap<Integer, Byte> palette = new TreeMap<>();
+        for (int at = 0; at + CHANNELS <= rgb.length && palette.size() <= MOST_COLOURS; at += CHANNELS) {
+            palette.put(colour(rgb, at), (byte) 0);
+        }
+        if (palette.size() > MOST_COLOURS || rgb.length != CHANNELS * width * height) {
+            return encode(width, height, rgb);
+        }
+        ByteBuffer colours = ByteBuffer.allocate(CHANNELS * palette.size());
+        byte number = 0;
+        for (Map.Entry<Integer, Byte> entry : palette.entrySet()) {
+            int colour = entry.getKey();
+            colours.put((byte) (colour >> 16)).put((byte) (colour >> 8)).put((byte) colour);
+            entry.setValue(number++);
+        }
+        byte[] pixels = new byte[width * height];
+        for (int pixel = 0; pixel < pixels.length; pixel++) {
+            pixels[pixel] = palette.get(colour(rgb, CHANNELS * pixel));
+        }
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.writeBytes(SIGNATURE);
+        // Depth 8, colour type 3 (a palette); else as above.
+        byte[] header = ByteBuffer.allocate(13)
+                .putInt(width)
+                .putInt(height)
+                .put(new byte[] {8, 3, 0, 0, 0})
+                .array();
+        chunk(out, "IHDR", header);
+        chunk(out, "sRGB", new byte[] {0});
+        chunk(out, "PLTE", colours.array());
+        chunk(out, "IDAT", compress(1, width, height, pixels));
+        chunk(out, "IEND", new byte[0]);
+        return out.toByteArray();
+    }
+
+    private static int colour(byte[] rgb, int at) {
+        return (rgb[at] & 255) << 16 | (rgb[at + 1] & 255) << 8 | rgb[at + 2] & 255;
     }
 
     static void chunk(ByteArrayOutputStream out, String type, byte[] data) {

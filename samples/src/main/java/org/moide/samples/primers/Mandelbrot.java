@@ -2,8 +2,11 @@ package org.moide.samples.primers;
 
 import java.io.IOException;
 import java.io.Serializable;
+import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.Reduction;
+import org.moide.commlib.Slice;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
 import org.moide.engine.ComputeThread;
@@ -14,22 +17,70 @@ import org.moide.samples.picture.PictureFile;
 /**
  * Tasks and subtasks (MOIDE, §3.3), in cooperative mode: the picture is cut into bands, which lie in the global pool. A thread that
  * has nothing to do looks first for a row in its engine's own queue ({@link ComputeThread#getSubtask}); else it takes a band from the
- * pool ({@link ComputeThread#getTask}) and puts the band's rows into that queue, where the other threads of its engine find them. So
- * bands go where there is time, and an engine's threads work on one band together; some rows of a band take a hundred times as
- * long as others.
+ * pool ({@link ComputeThread#getTask}) and lends the band's rows ({@link ComputeThread#lendSubtask}): the other threads of its engine
+ * find them, and so does an assistant of the engine. So bands go where there is time, and threads work on one band together; some
+ * rows of a band take a hundred times as long as others.
+ *
+ * <p>The bands come in passes. Between two passes is a safe point, where engines may be added, taken away, or given an assistant.
  *
  * <p>Reports {@code iterations} (of all points, the same on any number of engines and threads), {@code helped} (rows that another
- * thread computed than the one that took their band) and {@code picture}.
+ * thread computed than the one that took their band), {@code lent} (of these the rows that another engine computed) and
+ * {@code picture}.
  */
 public final class Mandelbrot implements Application {
-    private static final Set<String> OPTIONS = Set.of("--size", "--bands", "--limit", PictureFile.OPTION);
+    private static final Set<String> OPTIONS = Set.of("--size", "--bands", "--passes", "--limit", PictureFile.OPTION);
     private static final double WEST = -2.2;
     private static final double NORTH = 1.5;
     private static final double SIDE = 3.0;
+    private static final double IN_THE_SET = 0.0;
+    /** Of all that are not. */
+    private static final double DARKEST = 1e-3;
+    /** Iterations beyond the circle, after which it hardly matters where that was. */
+    private static final int FURTHER = 4;
 
-    /** A row of the picture, and who took the band that it is of. */
-    private record Row(int row, int takenBy) implements Serializable {
+    /** A row of the picture, and which ID and engine took the band that it is of. */
+    private record Row(int row, int takenBy, int engine) implements Serializable {
         private static final long serialVersionUID = 1L;
+    }
+
+    /** What a thread has computed: every point is 0 at all threads but one. */
+    private static final class Share implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        private int passes;
+        private long rows;
+        private long helped;
+        private long lent;
+        private long iterations;
+        private final double[] tones;
+
+        Share(int size) {
+            tones = new double[size * size];
+        }
+
+        /** After the number of threads has changed: ID 0 has what all had. */
+        static Share of(List<Share> all, ComputeThread self) {
+            Share first = all.get(0);
+            if (self.id() != 0) {
+                Share empty = new Share(size(self.arguments()));
+                empty.passes = first.passes;
+                return empty;
+            }
+            for (int id = 1; id < all.size(); id++) {
+                first.add(all.get(id));
+            }
+            return first;
+        }
+
+        private void add(Share other) {
+            rows += other.rows;
+            helped += other.helped;
+            lent += other.lent;
+            iterations += other.iterations;
+            for (int point = 0; point < tones.length; point++) {
+                tones[point] += other.tones[point];
+            }
+        }
     }
 
     @Override
@@ -47,6 +98,7 @@ public final class Mandelbrot implements Application {
         return """
             --size n    points in a row and a column; default 600
             --bands n   tasks; default 24
+            --passes n  in how many parts they come, with a safe point between two; default 4, or as many as bands
             --limit n   iterations after which a point belongs to the set; default 1000
             --picture file   the PNG; default mandelbrot.png; none: no picture""";
     }
@@ -59,6 +111,7 @@ public final class Mandelbrot implements Application {
             throw new UsageException(
                     "--bands: expected at most as many as --size, " + size + ", found " + bands(arguments));
         }
+        passes(arguments);
         limit(arguments);
         picture(arguments).check();
     }
@@ -71,6 +124,11 @@ public final class Mandelbrot implements Application {
         return arguments.count("--bands", 24, 1, 4000);
     }
 
+    private static int passes(Arguments arguments) {
+        int bands = bands(arguments);
+        return arguments.count("--passes", Math.min(4, bands), 1, bands);
+    }
+
     private static int limit(Arguments arguments) {
         return arguments.count("--limit", 1000, 1, 1_000_000);
     }
@@ -81,37 +139,61 @@ public final class Mandelbrot implements Application {
 
     @Override
     public void run(ComputeThread self) throws IOException {
-        // There is nothing to go on from: when an engine is lost or changed all bands are computed anew.
-        self.restore(() -> 0, (all, any) -> 0);
-        int size = size(self.arguments());
-        int bands = bands(self.arguments());
-        if (self.id() == 0) {
-            for (int band = 0; band < bands; band++) {
-                self.putTask(band);
+        Share mine = self.restore(() -> new Share(size(self.arguments())), Share::of);
+        int passes = passes(self.arguments());
+        while (mine.passes < passes) {
+            putBands(self, mine.passes, passes);
+            doTasks(self, mine);
+            mine.passes++;
+            if (mine.passes < passes) {
+                self.checkpoint(() -> mine);
             }
         }
-        double[] iterations = new double[size * size]; // of the rows that this thread computes
-        long[] counts = new long[2]; // rows, and of these the bands of others
-        boolean more = true;
-        while (more) {
-            if (self.getSubtask() instanceof Row row) {
-                compute(row.row, size, limit(self.arguments()), iterations);
-                counts[0]++;
-                counts[1] += row.takenBy == self.id() ? 0 : 1;
-            } else if (self.getTask() instanceof Integer band) {
-                int end = (int) ((long) (band + 1) * size / bands);
-                for (int row = (int) ((long) band * size / bands); row < end; row++) {
-                    self.putSubtask(new Row(row, self.id()));
-                }
-            } else {
-                more = false;
-            }
-        }
-        finish(self, iterations, counts);
+        finish(self, mine);
     }
 
-    private static void compute(int row, int size, int limit, double[] iterations) {
+    private static void putBands(ComputeThread self, int pass, int passes) {
+        int bands = self.id() == 0 ? bands(self.arguments()) : 0;
+        for (int band = part(bands, pass, passes); band < part(bands, pass + 1, passes); band++) {
+            self.putTask(band);
+        }
+    }
+
+    /** Where a part begins if something is cut into parts. */
+    private static int part(int all, int part, int parts) {
+        return (int) ((long) all * part / parts);
+    }
+
+    private static void doTasks(ComputeThread self, Share mine) {
+        int size = size(self.arguments());
+        int limit = limit(self.arguments());
+        Serializable next = next(self);
+        while (next != null) {
+            if (next instanceof Row row) {
+                mine.iterations += compute(row.row, size, limit, mine.tones);
+                mine.rows++;
+                mine.helped += row.takenBy == self.id() ? 0 : 1;
+                mine.lent += row.engine == self.engine() ? 0 : 1;
+            } else if (next instanceof Integer band) {
+                int bands = bands(self.arguments());
+                for (int row = part(size, band, bands); row < part(size, band + 1, bands); row++) {
+                    self.lendSubtask(new Row(row, self.id(), self.engine()));
+                }
+            }
+            next = next(self);
+        }
+    }
+
+    /** A subtask of this engine, else a task or what was lent; null if all is done. */
+    private static @Nullable Serializable next(ComputeThread self) {
+        Serializable subtask = self.getSubtask();
+        return subtask == null ? self.getTask() : subtask;
+    }
+
+    /** @return iterations of all points of the row */
+    private static long compute(int row, int size, int limit, double[] tones) {
         double y = NORTH - SIDE * row / size;
+        long iterations = 0;
         for (int column = 0; column < size; column++) {
             double x = WEST + SIDE * column / size;
             double real = 0;
@@ -123,41 +205,54 @@ public final class Mandelbrot implements Application {
                 real = next;
                 step++;
             }
-            iterations[row * size + column] = step;
+            iterations += step;
+            tones[row * size + column] = step < limit ? tone(step, limit, real, imaginary, x, y) : IN_THE_SET;
         }
+        return iterations;
+    }
+
+    /** Goes up evenly where the number of iterations does in steps: how far beyond the circle the last one came counts too. */
+    private static double tone(int step, int limit, double fromReal, double fromImaginary, double x, double y) {
+        double real = fromReal;
+        double imaginary = fromImaginary;
+        for (int more = 0; more < FURTHER; more++) {
+            double next = real * real - imaginary * imaginary + x;
+            imaginary = 2 * real * imaginary + y;
+            real = next;
+        }
+        double beyond = Math.log(Math.log(real * real + imaginary * imaginary) / Math.log(4)) / Math.log(2);
+        double evenly = step + FURTHER + 1 - beyond;
+        return Math.max(DARKEST, Math.log(evenly) / Math.log(limit + FURTHER + 1.0));
     }
 
     /** Every point was computed by one thread, and is 0 at all others. */
-    private static void finish(ComputeThread self, double[] iterations, long[] counts) throws IOException {
-        self.comm().allReduce(iterations, Reduction.SUM);
-        long rows = self.comm().allReduce(counts[0], Reduction.SUM);
-        long helped = self.comm().allReduce(counts[1], Reduction.SUM);
+    private static void finish(ComputeThread self, Share mine) throws IOException {
+        double[] tones = mine.tones;
+        self.comm().allReduce(tones, Reduction.SUM);
+        long[] counts = {mine.rows, mine.helped, mine.lent, mine.iterations};
+        self.comm().allReduce(Slice.of(counts), Reduction.SUM);
         int size = size(self.arguments());
-        if (rows != size) {
-            throw new IllegalStateException("expected " + size + " rows, each once, found " + rows);
+        if (counts[0] != size) {
+            throw new IllegalStateException("expected " + size + " rows, each once, found " + counts[0]);
         }
         if (self.id() != 0) {
             return;
         }
-        double sum = 0;
-        for (double steps : iterations) {
-            sum += steps;
-        }
-        self.report().put("iterations", (long) sum);
-        self.report().put("helped", helped);
+        self.report().put("iterations", counts[3]);
+        self.report().put("helped", counts[1]);
+        self.report().put("lent", counts[2]);
         PictureFile picture = picture(self.arguments());
         if (picture.isWanted()) {
-            picture.write(size, size, drawn(iterations, size, limit(self.arguments())));
+            picture.write(size, size, drawn(tones, size));
         }
         picture.tell(self.report());
     }
 
-    private static byte[] drawn(double[] iterations, int size, int limit) {
-        byte[] rgb = new byte[3 * iterations.length];
-        for (int point = 0; point < iterations.length; point++) {
-            if (iterations[point] < limit) { // the set itself is black
-                double tone = Math.log(iterations[point]) / Math.log(limit);
-                Palette.LIGHT.write(tone, point % size, point / size, rgb, 3 * point);
+    private static byte[] drawn(double[] tones, int size) {
+        byte[] rgb = new byte[3 * tones.length];
+        for (int point = 0; point < tones.length; point++) {
+            if (tones[point] != IN_THE_SET) { // which is black
+                Palette.LIGHT.write(tones[point], point % size, point / size, rgb, 3 * point);
             }
         }
         return rgb;

@@ -60,6 +60,26 @@ class PngTest {
     }
 
     @Test
+    void shouldHaveAPaletteWhenThereAreFewColoursOnly() throws Exception {
+        byte[] few = new byte[3 * 300];
+        for (int at = 0; at < 300; at++) {
+            few[3 * at] = (byte) (at % 256);
+            few[3 * at + 1] = (byte) 200;
+        }
+        byte[] encoded = Png.encodeSmall(30, 10, few);
+        assertThat(encoded[25]).as("colour type").isEqualTo((byte) 3);
+        BufferedImage image = Objects.requireNonNull(ImageIO.read(new ByteArrayInputStream(encoded)));
+        for (int at = 0; at < 300; at++) {
+            assertThat(image.getRGB(at % 30, at / 30) & 0xFFFFFF).isEqualTo(at % 256 << 16 | 200 << 8);
+        }
+        few[0] = 1;
+        few[2] = 1; // the 257th
+        few[3 * 256 + 2] = 2;
+        assertThat(Png.encodeSmall(30, 10, few)).isEqualTo(Png.encode(30, 10, few));
+        assertThatThrownBy(() -> Png.encodeSmall(2, 2, new byte[11])).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
     void shouldRefuseTheWrongNumberOfBytes() {
         assertThatThrownBy(() -> Png.encode(2, 2, new byte[11]))
                 .isInstanceOf(IllegalArgumentException.class)

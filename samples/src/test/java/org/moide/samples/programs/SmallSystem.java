@@ -284,6 +284,11 @@ public final class SmallSystem {
         }
 
         @Override
+        public void lendSubtask(Serializable subtask) {
+            subtasks.add(subtask);
+        }
+
+        @Override
         public @Nullable Serializable getSubtask() {
             return subtasks.poll();
         }

@@ -8,7 +8,9 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.RemoteCallException;
 import org.moide.coordinator.run.results.CallRoutes;
+import org.moide.coordinator.run.spread.Spreading;
 import org.moide.coordinator.run.state.AssembledEngine;
+import org.moide.coordinator.run.state.RunAct;
 import org.moide.engine.control.Engine;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.Outbox;
@@ -25,6 +27,7 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
     private final RunPorts ports;
     private final DataRoot data;
     private final Map<Integer, Outbox<EngineCommand>> outboxes = new ConcurrentSkipListMap<>();
+    private final Spreading spreading;
 
     private volatile @Nullable Engine here;
     private volatile Runnable whenOwnGoes = () -> {};
@@ -40,6 +43,7 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
         this.ended = ended;
         this.data = data;
         this.ports = ports;
+        this.spreading = new Spreading(ports.space(), runId, ports.tree());
     }
 
     /** An engine is there. */
@@ -53,6 +57,7 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
         if (engine.node().equals(ports.space().self())) {
             here = proxy;
         }
+        spreading.open(engine.number(), engine.node());
         outboxes.put(
                 engine.number(),
                 new Outbox<>(
@@ -82,6 +87,11 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
     @Override
     public void whenOwnEngineGoes(Runnable told) {
         whenOwnGoes = told;
+    }
+
+    /** The same to be done, but that very many engines which are told the same are told it in short. */
+    List<RunAct> shortened(List<RunAct> acts) {
+        return spreading.shortened(acts);
     }
 
     /** Does not block; nothing if there is no such engine. */
@@ -143,5 +153,6 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
             }
             outbox.close();
         }
+        spreading.close();
     }
 }

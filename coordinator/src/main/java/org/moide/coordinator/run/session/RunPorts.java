@@ -5,6 +5,7 @@ import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
+import org.moide.coordinator.run.spread.TreeShape;
 import org.moide.engine.timing.Timing;
 
 /**
@@ -12,6 +13,7 @@ import org.moide.engine.timing.Timing;
  *
  * @param signals how the coordinator's own threads wait: they have no processor to spin on
  * @param timing by which the coordinator judges engines and daemons
+ * @param tree in which engines ask each other for what all are told
  */
 public record RunPorts(
         ObjectSpace space,
@@ -19,4 +21,16 @@ public record RunPorts(
         Signal.Factory signals,
         FaultHandler faults,
         ThreadFactory threads,
-        Timing timing) {}
+        Timing timing,
+        TreeShape tree) {
+    /** With the usual tree. */
+    public RunPorts(
+            ObjectSpace space,
+            Ticker ticker,
+            Signal.Factory signals,
+            FaultHandler faults,
+            ThreadFactory threads,
+            Timing timing) {
+        this(space, ticker, signals, faults, threads, timing, TreeShape.USUAL);
+    }
+}

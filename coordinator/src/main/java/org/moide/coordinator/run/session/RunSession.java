@@ -198,7 +198,7 @@ public final class RunSession implements AutoCloseable {
 
     private void carryOut(List<RunAct> acts) {
         boolean looks = false;
-        for (RunAct act : acts) {
+        for (RunAct act : outboxes.shortened(acts)) {
             act.handle(driver);
             looks |= act instanceof RunAct.LookForRestore;
         }

@@ -20,10 +20,20 @@ import org.moide.engine.control.EngineCommand;
 
 /** The pool of an SPMD application's tasks, which begins anew with each epoch. Used by the control thread only. */
 final class EpochPool {
+    /**
+     * Telling very many of a change takes so long for each of them, and nothing hangs on it but that nobody asks in vain: where
+     * a thousand engines end at the same time they are not told of each.
+     */
+    private static final long PAUSE_NANOS_FOR_EACH = 50_000;
+
+    private static final int VERY_MANY = 32;
+
     private final RootMaker roots;
     private final Seats seats;
     private final RunOutputs outputs;
     private @Nullable GlobalPool pool;
+    private boolean newsDue;
+    private long nextNewsNanos; // once an epoch has begun
 
     EpochPool(RootMaker roots, Seats seats, RunOutputs outputs) {
         this.roots = roots;
@@ -39,15 +49,26 @@ final class EpochPool {
     void begin(Membership members, long nowNanos) {
         GlobalPool made = new GlobalPool(roots.make(Ending.WHEN_ALL_WAIT), seats, members);
         pool = made;
+        newsDue = false;
+        nextNewsNanos = nowNanos;
+        seats.active().forEach(seat -> seat.assists(members.principalOf(seat.number())));
         perform(made, made.begin(nowNanos));
     }
 
-    /** One member more; the others are told, and it begins with those that it is told of. */
-    EngineCommand.Members join(Seat seat, Membership.Member member, long nowNanos) {
-        GlobalPool now = Objects.requireNonNull(pool, "an epoch has begun");
+    /** One member more; the others are told. */
+    void join(Membership.Member member, long nowNanos) {
+        GlobalPool now = begun();
         perform(now, now.join(member, nowNanos));
-        perform(now, now.tellNews());
-        return now.news(seat);
+        tellNews(now, nowNanos);
+    }
+
+    private GlobalPool begun() {
+        return Objects.requireNonNull(pool, "an epoch has begun");
+    }
+
+    /** The members that an engine begins with: of assistants it sees its own, and an assistant its principal. */
+    EngineCommand.Members seenBy(Seat seat) {
+        return begun().news(seat);
     }
 
     private void perform(GlobalPool now, List<RunAct> acts) {
@@ -77,7 +98,8 @@ final class EpochPool {
         }
         perform(now, now.gone(seat, nowNanos));
         if (!last) {
-            perform(now, now.tellNews());
+            newsDue = true;
+            tellNewsIfDue(now, nowNanos);
             return;
         }
         long left = now.known() - now.totals().executedTasks() - now.totals().failedTasks();
@@ -87,16 +109,33 @@ final class EpochPool {
         outputs.end(new RunEnding.Complete());
     }
 
+    private void tellNewsIfDue(GlobalPool now, long nowNanos) {
+        if (newsDue && nowNanos - nextNewsNanos >= 0) {
+            tellNews(now, nowNanos);
+        }
+    }
+
+    private void tellNews(GlobalPool now, long nowNanos) {
+        List<RunAct> news = now.tellNews();
+        newsDue = false;
+        nextNewsNanos = nowNanos + (news.size() < VERY_MANY ? 0 : news.size() * PAUSE_NANOS_FOR_EACH);
+        perform(now, news);
+    }
+
     void tick(long nowNanos) {
         GlobalPool now = pool;
         if (now != null && outputs.ending() == null) {
+            tellNewsIfDue(now, nowNanos);
             perform(now, now.tick(nowNanos));
         }
     }
 
     long nextTickNanos() {
         GlobalPool now = pool;
-        return now == null ? Long.MAX_VALUE : now.nextTickNanos();
+        if (now == null) {
+            return Long.MAX_VALUE;
+        }
+        return newsDue ? Math.min(nextNewsNanos, now.nextTickNanos()) : now.nextTickNanos();
     }
 
     LoanTotals totals() {

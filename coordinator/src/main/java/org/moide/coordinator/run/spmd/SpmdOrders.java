@@ -10,8 +10,12 @@ import org.moide.coordinator.run.state.Seats;
 final class SpmdOrders {
     private SpmdOrders() {}
 
-    /** The same as an order to replace, expand or shrink; null if it is none, and {@link #refusal} says why. */
-    static @Nullable ChangeOrder forEpochs(ChangeOrder order, Seats seats) {
+    /**
+     * The same as an order to replace, expand, assist or shrink; null if it is none, and {@link #refusal} says why.
+     *
+     * @param workers whether the application has workers: these have no tasks that an assistant could take
+     */
+    static @Nullable ChangeOrder forEpochs(ChangeOrder order, Seats seats, boolean workers) {
         if (order instanceof ChangeOrder.Drain drain) {
             List<Seat> there = at(drain.host(), seats);
             return there.size() == 1 ? new ChangeOrder.Replace(there.get(0).number(), List.of()) : null;
@@ -22,18 +26,20 @@ final class SpmdOrders {
         } else if (order instanceof ChangeOrder.Expand expand) {
             return expand.hosts().size() <= 1 ? expand : null;
         }
-        return order instanceof ChangeOrder.Assist ? null : order;
+        return order instanceof ChangeOrder.Assist assist
+                        && (workers || assist.hosts().size() > 1)
+                ? null
+                : order;
     }
 
     private static List<Seat> at(String host, Seats seats) {
         return seats.active().stream().filter(seat -> seat.isAt(host)).toList();
     }
 
-    static String refusal(ChangeOrder order, Seats seats) {
-        if (order instanceof ChangeOrder.Assist assist) {
-            return "expected a bag of tasks, of which an assistant could take some, found an SPMD application, whose"
-                    + " threads each do a part of their own; 'moide replace --engine " + assist.engine()
-                    + " --host ...' moves that engine to a better host";
+    static String refusal(ChangeOrder order, Seats seats, boolean workers) {
+        if (workers && order instanceof ChangeOrder.Assist) {
+            return "expected tasks, of which an assistant could take some, found an application of workers, which are"
+                    + " balanced among all engines; 'moide expand' without --engine adds one";
         } else if (order instanceof ChangeOrder.Drain drain) {
             return "expected one engine of this run on " + drain.host() + ", found "
                     + at(drain.host(), seats).size() + "; 'moide replace' moves them one by one";

@@ -7,8 +7,6 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanTotals;
-import org.moide.balance.strategy.Membership;
-import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
 import org.moide.commlib.waiting.Deadlock;
 import org.moide.commlib.waiting.EngineState;
@@ -144,8 +142,7 @@ public final class SpmdPart implements RunPart {
                 begun.registration().epoch(), begun.registration().engines().size(), why, nowNanos);
         workers.begin(begun, nowNanos);
         pool.begin(begun.members(), nowNanos);
-        EngineCommand start = start(spmd.workers(), begun.members(), begun.nodes());
-        begun.nodes().keySet().forEach(number -> seats.at(number, seat -> outputs.tell(seat, start)));
+        begun.nodes().keySet().forEach(number -> seats.at(number, seat -> start(seat, spmd.workers())));
     }
 
     /** An engine is registered beside those that compute: it is told to start. */
@@ -153,9 +150,9 @@ public final class SpmdPart implements RunPart {
         Registration registration = join.processes().registration();
         history.epoch(registration.epoch(), registration.engines().size(), seat.name() + " came", nowNanos);
         workers.joined(seat.number(), join.processes().last(), nowNanos);
-        EngineCommand.Members news = pool.join(seat, join.member(), nowNanos);
+        pool.join(join.member(), nowNanos);
         WorkerSettings all = Objects.requireNonNull(spmd.workers(), "only engines of workers join");
-        outputs.tell(seat, start(all.joining(epoch), news.members(), news.nodes()));
+        start(seat, all.joining(epoch));
     }
 
     /** All workers of an engine are with the others now. */
@@ -165,18 +162,20 @@ public final class SpmdPart implements RunPart {
         pool.leave(seat, false, nowNanos);
     }
 
-    private EngineCommand start(
-            @Nullable WorkerSettings balanced, Membership members, Map<Integer, NodeReference> nodes) {
-        return new EngineCommand.Start(
-                Map.of(), // only a bag's createTasks shares
-                false,
-                settings.strategy(),
-                balanced,
-                settings.tasks(),
-                settings.seed(),
-                members,
-                nodes,
-                settings.recordedTasks());
+    private void start(Seat seat, @Nullable WorkerSettings balanced) {
+        EngineCommand.Members seen = pool.seenBy(seat);
+        outputs.tell(
+                seat,
+                new EngineCommand.Start(
+                        Map.of(), // only a bag's createTasks shares
+                        false,
+                        settings.strategy(),
+                        balanced,
+                        settings.tasks(),
+                        settings.seed(),
+                        seen.members(),
+                        seen.nodes(),
+                        settings.recordedTasks()));
     }
 
     void retire(Seat seat) {
@@ -309,9 +308,11 @@ public final class SpmdPart implements RunPart {
         if (epochs.isReplaceable()) { // else it is refused, and that under way keeps its reason
             changeWhy = wanted.why().text();
         }
-        ChangeOrder order = SpmdOrders.forEpochs(wanted.order(), seats);
+        boolean areWorkers = spmd.workers() != null;
+        ChangeOrder order = SpmdOrders.forEpochs(wanted.order(), seats, areWorkers);
         if (order == null) {
-            outputs.answer(wanted.question(), ChangeAnswer.refused(SpmdOrders.refusal(wanted.order(), seats)));
+            String refusal = SpmdOrders.refusal(wanted.order(), seats, areWorkers);
+            outputs.answer(wanted.question(), ChangeAnswer.refused(refusal));
         } else {
             perform(epochs.change(order, wanted.question()), nowNanos);
         }

@@ -28,6 +28,7 @@ public final class GlobalPool {
     private final RootBalancer balancer;
     private final Seats seats;
     private Membership members;
+    private EngineCommand.@Nullable Members news; // of these members, if all are told the same
     private final @Nullable Bookkeeping books;
     private final JournalState before;
     private final FailureNotes failedTasks = new FailureNotes();
@@ -169,9 +170,15 @@ public final class GlobalPool {
     /** The members, as this engine is told of them: it hears nothing of others' assistants. */
     public EngineCommand.Members news(Seat seat) {
         Membership seen = members.seenBy(seat.number());
+        EngineCommand.Members known = news;
+        if (known != null && known.members() == seen) {
+            return known;
+        }
         Map<Integer, NodeReference> nodes = new HashMap<>(seats.nodes());
         nodes.keySet().removeIf(other -> seen.incarnationOf(other) < 0);
-        return new EngineCommand.Members(seen, nodes);
+        EngineCommand.Members told = new EngineCommand.Members(seen, nodes);
+        news = seen == members ? told : null; // else engines have assistants, of which others do not hear
+        return told;
     }
 
     /** Tells all who take part; an engine that has just come does not balance yet, and may not be registered. */

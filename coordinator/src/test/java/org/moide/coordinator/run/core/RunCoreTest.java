@@ -19,6 +19,7 @@ import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.run.SteppedRun;
 import org.moide.coordinator.run.state.RunEvent;
+import org.moide.engine.checkpoint.CheckpointName;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
@@ -302,16 +303,58 @@ class RunCoreTest {
     }
 
     @Test
-    void shouldRefuseAssistantsForAnSpmdApplication() {
+    void shouldShowAnAssistantOfAnSpmdApplicationToItsPrincipalOnly() {
         run = SteppedRun.spmd(2);
         run.begin();
+        report(0, new EngineReport.Registered(1));
+        report(1, new EngineReport.Registered(1));
+        report(0, new EngineReport.Restorable(1, true));
         run.order(new ChangeOrder.Assist(1, List.of()));
+        assertThat(run.recruitments).extracting(Recruitment::awayFrom).containsExactly(Set.of(1));
+        run.made(2);
+        leaveAtCheckpoint(1, 0, 1);
+        report(0, new EngineReport.Registered(2));
+        report(1, new EngineReport.Registered(2));
+        report(2, new EngineReport.Registered(2));
+
+        assertThat(run.last(0, EngineCommand.Start.class).nodes()).containsOnlyKeys(0, 1);
+        assertThat(run.last(0, EngineCommand.Start.class).members().at(1).threads())
+                .isEqualTo(2);
+        assertThat(run.last(1, EngineCommand.Start.class).members().isAssisted(1))
+                .isTrue();
+        assertThat(run.last(2, EngineCommand.Start.class).nodes()).containsOnlyKeys(1, 2);
+        assertThat(run.last(2, EngineCommand.Start.class).members().isAssistant(2))
+                .isTrue();
         assertThat(run.answers).singleElement().satisfies(answer -> {
-            assertThat(answer.done()).isFalse();
-            assertThat(answer.lines().get(0))
-                    .contains("expected a bag of tasks")
-                    .contains("moide replace --engine 1");
+            assertThat(answer.done()).isTrue();
+            assertThat(answer.lines().get(0)).contains("engine-2 on host-2 joined as assistant of engine-1");
         });
+
+        run.order(new ChangeOrder.Assist(2, List.of()));
+        assertThat(run.answers.get(1).lines().get(0)).contains("which assists engine-1");
+
+        run.order(new ChangeOrder.Replace(1, List.of()));
+        run.made(3);
+        leaveAtCheckpoint(2, 0, 1, 2);
+        report(0, new EngineReport.Registered(3));
+        report(3, new EngineReport.Registered(3));
+        report(2, new EngineReport.Registered(3));
+        assertThat(run.last(3, EngineCommand.Start.class).members().isAssisted(3))
+                .as("who takes the place of its principal")
+                .isTrue();
+    }
+
+    /** All states of these engines' IDs are kept, and they are out. */
+    private void leaveAtCheckpoint(long epoch, int... engines) {
+        for (int engine : engines) {
+            report(
+                    engine,
+                    new EngineReport.CheckpointStored(
+                            new CheckpointName(epoch, 1), engine, 1, List.of(engine), List.of(), null));
+        }
+        for (int engine : engines) {
+            report(engine, new EngineReport.Left(epoch, 1, EngineStatistics.silent(List.of())));
+        }
     }
 
     @Test

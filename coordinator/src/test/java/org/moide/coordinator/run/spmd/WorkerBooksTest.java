@@ -133,6 +133,18 @@ class WorkerBooksTest {
     }
 
     @Test
+    void shouldRefuseAnAssistantThatCouldTakeNoTasks() {
+        begin();
+        run.report(0, new EngineReport.Restorable(1, true));
+        run.order(new ChangeOrder.Assist(1, List.of()));
+        assertThat(run.answers)
+                .singleElement()
+                .satisfies(answer -> assertThat(answer.lines().get(0))
+                        .contains("found an application of workers")
+                        .contains("'moide expand' without --engine"));
+    }
+
+    @Test
     void shouldStartAnEngineBesideTheOthersAndReckonItsMovesFromThenOn() {
         begin();
         run.report(0, new EngineReport.Restorable(1, true));

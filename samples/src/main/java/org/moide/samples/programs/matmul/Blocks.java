@@ -7,12 +7,21 @@ package org.moide.samples.programs.matmul;
  */
 final class Blocks {
     /**
-     * Columns of a block. With its 16 bytes in front an array of so many takes 48 lines of the cache, so arrays that are made one after the
-     * other begin at the same place within a line: the JIT's loop aligns one of them, and with it all.
+     * The length of a row of a block. With its 16 bytes in front an array of so many takes 48 lines of the cache, so arrays that are made
+     * one after the other begin at the same place within a line: the JIT's loop aligns one of them, and with it all.
      */
-    static final int WIDTH = 382;
+    private static final int LENGTH = 382;
 
-    /** Rows of a block: three quarters of a MiB with {@link #WIDTH} columns. */
+    /** Where the columns begin: the loop runs once, and is at the beginning of a line then. */
+    private static final int FRONT = 5;
+
+    /** Numbers in a line of the cache: what comes after the last whole one would be done one by one. */
+    private static final int LINE = 8;
+
+    /** Columns of a block. */
+    static final int WIDTH = LENGTH - FRONT;
+
+    /** Rows of a block: three quarters of a MiB. */
     static final int DEPTH = 256;
 
     private static final int FOUR = 4;
@@ -41,22 +50,25 @@ final class Blocks {
      */
     double[] times(int count, double[] left) {
         double[] product = new double[count * columns];
-        double[][] arrays = new double[FOUR + DEPTH][WIDTH]; // one after the other in memory: four sums, and a block
-        for (int column = 0; column < columns; column += WIDTH) {
-            int width = Math.min(WIDTH, columns - column);
+        double[][] arrays = new double[FOUR + DEPTH][LENGTH]; // one after the other in memory: four sums, and a block
+        int blocks = (columns + WIDTH - 1) / WIDTH;
+        int most = (columns + blocks - 1) / blocks; // in the last block there are hardly fewer
+        int end = FRONT + 1 + (most - 1 + LINE - 1) / LINE * LINE;
+        for (int column = 0; column < columns; column += most) {
+            int width = Math.min(most, columns - column);
             for (int from = 0; from < rows; from += DEPTH) {
                 int depth = Math.min(DEPTH, rows - from);
                 for (int row = 0; row < depth; row++) {
-                    System.arraycopy(elements, (from + row) * columns + column, arrays[FOUR + row], 0, width);
+                    System.arraycopy(elements, (from + row) * columns + column, arrays[FOUR + row], FRONT, width);
                 }
                 for (int row = 0; row < count; row += FOUR) {
                     int some = Math.min(FOUR, count - row);
                     for (int sum = 0; sum < some; sum++) {
-                        System.arraycopy(product, (row + sum) * columns + column, arrays[sum], 0, width);
+                        System.arraycopy(product, (row + sum) * columns + column, arrays[sum], FRONT, width);
                     }
-                    add(arrays, depth, left, row * rows + from, some);
+                    add(arrays, end, depth, left, row * rows + from, some);
                     for (int sum = 0; sum < some; sum++) {
-                        System.arraycopy(arrays[sum], 0, product, (row + sum) * columns + column, width);
+                        System.arraycopy(arrays[sum], FRONT, product, (row + sum) * columns + column, width);
                     }
                 }
             }
@@ -64,26 +76,26 @@ final class Blocks {
         return product;
     }
 
-    private void add(double[][] arrays, int depth, double[] left, int first, int some) {
+    private void add(double[][] arrays, int end, int depth, double[] left, int first, int some) {
         int row = 0;
         for (; some == FOUR && row + FOUR <= depth; row += FOUR) {
-            addFour(arrays, FOUR + row, left, first + row, rows);
+            addFour(arrays, end, FOUR + row, left, first + row, rows);
         }
         for (; row < depth; row++) {
             for (int sum = 0; sum < some; sum++) {
-                addOne(arrays[FOUR + row], left[first + sum * rows + row], arrays[sum]);
+                addOne(arrays[FOUR + row], end, left[first + sum * rows + row], arrays[sum]);
             }
         }
     }
 
-    private static void addOne(double[] row, double factor, double[] sum) {
-        for (int column = 0; column < WIDTH; column++) {
+    private static void addOne(double[] row, int end, double factor, double[] sum) {
+        for (int column = FRONT; column < end; column++) {
             sum[column] = Math.fma(factor, row[column], sum[column]);
         }
     }
 
     /** Adds four rows times four factors to each of four sums. */
-    private static void addFour(double[][] arrays, int row, double[] left, int first, int stride) {
+    private static void addFour(double[][] arrays, int end, int row, double[] left, int first, int stride) {
         double[] sum0 = arrays[0];
         double[] sum1 = arrays[1];
         double[] sum2 = arrays[2];
@@ -111,7 +123,7 @@ final class Blocks {
         double d1 = left[fourth + 1];
         double d2 = left[fourth + 2];
         double d3 = left[fourth + 3];
-        for (int column = 0; column < WIDTH; column++) {
+        for (int column = FRONT; column < end; column++) {
             double x0 = row0[column];
             double x1 = row1[column];
             double x2 = row2[column];

@@ -20,7 +20,8 @@ import org.moide.engine.UsageException;
  * <p>Reports {@code verified}, {@code seconds}; of whole numbers {@code size}, {@code checksum} (of all elements),
  * {@code operations} (multiplications and additions) and {@code operationsPerSecond}; of files {@code rows}, {@code columns},
  * {@code frobeniusNorm}, {@code multiplyAdds}, {@code multiplyAddsPerSecond}, {@code multiplyAddsPerThreadSecond} (of the time
- * in which threads multiplied) and {@code product}, the file.
+ * in which threads multiplied), {@code multiplySeconds} (that time, of all threads), {@code readSeconds} (until the first task was
+ * put: reading both files, sending the second matrix) and {@code product}, the file.
  */
 public final class MatMul implements TaskApplication<Rows, Product> {
     private static final Set<String> SEEDED = Set.of("--size", "--rows", "--seed", "--load");
@@ -43,7 +44,8 @@ public final class MatMul implements TaskApplication<Rows, Product> {
             --seed n     of them; default 1
             --a file     the first matrix: NumPy's .npy, or Matrix Market
             --b file     the second
-            --out file   where the product goes, as .npy; default nowhere
+            --out file   where the product goes, as .npy; default nowhere: rows are verified
+                         on the engine that made them, and not sent
             --rows n     rows in a task; default 8 (1 as in SAMBA's experiments);
                          of files an eighth of all, from 32 to 512
             --load list  other programs on each processor of the engines in turn: 0,1,2,3 as in SAMBA's; default 0""";
@@ -109,7 +111,8 @@ public final class MatMul implements TaskApplication<Rows, Product> {
     @Override
     public void prepare(TaskContext<Rows> context) {
         Arguments arguments = context.arguments();
-        Multiplication here = isUsers(arguments) ? UserProduct.onEngine(usersRows(arguments)) : seeded(arguments);
+        Multiplication here =
+                isUsers(arguments) ? UserProduct.onEngine(arguments, usersRows(arguments)) : seeded(arguments);
         here.prepare(context);
         load = OtherLoad.of(arguments);
         prepared = here;

@@ -47,6 +47,11 @@ final class NpyFile {
      * @param begin the first element's byte
      */
     private record Head(Shape shape, String type, ByteOrder order, boolean byColumns, long begin) {
+        /** Whether the elements are doubles in the order in which they are kept. */
+        boolean isPlain() {
+            return type.equals("f8") && !byColumns;
+        }
+
         int elementBytes() {
             return TYPES.getOrDefault(type, 0);
         }
@@ -186,7 +191,10 @@ final class NpyFile {
                 throw new IOException(
                         "expected " + some * size + " bytes from byte " + at + " on, found " + bytes.limit());
             }
-            for (int index = 0; index < some; index++) {
+            if (head.isPlain()) {
+                bytes.asDoubleBuffer().get(elements, read, some);
+            }
+            for (int index = head.isPlain() ? some : 0; index < some; index++) {
                 elements[row * shape.columns() + column] = element(bytes, head.type);
                 if (head.byColumns) {
                     row = row + 1 == shape.rows() ? 0 : row + 1;

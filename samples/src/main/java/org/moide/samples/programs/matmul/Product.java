@@ -11,6 +11,7 @@ public final class Product implements Serializable {
     private final ArrayList<Rows> rows = new ArrayList<>();
     private final ArrayList<Serializable> elements = new ArrayList<>(); // int[] or double[]
     private long nanos;
+    private double squares;
 
     /**
      * Some finished rows.
@@ -37,6 +38,19 @@ public final class Product implements Serializable {
         return product;
     }
 
+    /**
+     * Rows that stay where they were made, and were verified there.
+     *
+     * @param squares the sum of the squares of all elements
+     */
+    static Product verified(Rows rows, double squares, long nanos) {
+        Product product = new Product();
+        product.rows.add(rows.places());
+        product.squares = squares;
+        product.nanos = nanos;
+        return product;
+    }
+
     private Product with(Rows some, Serializable itsElements) {
         rows.add(some.places());
         elements.add(itsElements);
@@ -47,12 +61,23 @@ public final class Product implements Serializable {
         rows.addAll(other.rows);
         elements.addAll(other.elements);
         nanos += other.nanos;
+        squares += other.squares;
         return this;
     }
 
     /** How long threads have multiplied for these, all together, where that is counted. */
     long nanos() {
         return nanos;
+    }
+
+    /** Of rows that stay where they were made. */
+    double squares() {
+        return squares;
+    }
+
+    /** Whether the rows' elements are here. */
+    boolean hasElements() {
+        return !elements.isEmpty();
     }
 
     List<Rows> rows() {

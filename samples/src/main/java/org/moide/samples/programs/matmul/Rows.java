@@ -3,21 +3,19 @@ package org.moide.samples.programs.matmul;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
-/** The rows {@code from} to {@code to} − 1 of the product: one task. */
-public final class Rows implements Serializable {
+/**
+ * The rows {@code from} to {@code to} − 1 of the product: one task. A record, whose numbers travel without Java's serialization.
+ *
+ * @param elements the same rows of the first matrix, row after row, not to be changed any more; null where every engine has them
+ */
+@SuppressWarnings("ArrayRecordComponent") // equal if they are the same places
+public record Rows(int from, int to, double @Nullable [] elements) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    private final int from;
-    private final int to;
-    private final double @Nullable [] first;
-
-    private Rows(int from, int to, double @Nullable [] first) {
+    public Rows {
         if (from < 0 || to <= from) {
             throw new IllegalArgumentException("expected 0 <= from < to, found from " + from + ", to " + to);
         }
-        this.from = from;
-        this.to = to;
-        this.first = first;
     }
 
     /** Of matrices that every engine has. */
@@ -34,24 +32,16 @@ public final class Rows implements Serializable {
         return new Rows(from, to, first);
     }
 
-    int from() {
-        return from;
-    }
-
-    int to() {
-        return to;
-    }
-
     int count() {
         return to - from;
     }
 
     /** The same rows of the first matrix. */
     double[] first() {
-        if (first == null) {
+        if (elements == null) {
             throw new IllegalStateException("expected rows of the first matrix with " + this + ", found none");
         }
-        return first;
+        return elements;
     }
 
     /** Without those of the first matrix. */
@@ -60,7 +50,7 @@ public final class Rows implements Serializable {
     }
 
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
         return other instanceof Rows that && from == that.from && to == that.to;
     }
 

@@ -11,7 +11,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Locale;
-import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
@@ -20,11 +19,8 @@ import org.moide.engine.UsageException;
 import org.moide.samples.output.OutputFile;
 
 /**
- * Two matrices of the user's. The second goes to every engine once, rows of the first go with the tasks. Rows of the product are
- * written where they belong as they come.
- *
- * <p>Rows are checked by Freivalds' method, as far as rounding lets it: for a vector r of 1 and −1, a row of A·B times r must be
- * near the same row of A times (B·r).
+ * Two matrices of the user's. The second goes to every engine once, rows of the first go with the tasks. If the product has a file,
+ * its rows are verified and written where they belong as they come; else they are verified where they were made, and not sent.
  */
 final class UserProduct implements Multiplication {
     static final String FIRST = "--a";
@@ -33,6 +29,7 @@ final class UserProduct implements Multiplication {
 
     private static final String SHAPES = "shapes";
     private static final String ELEMENTS = "second";
+    private static final String CHECK = "check";
     /** So many tasks there should be at least, of rows enough that copying blocks for each of them does not count. */
     private static final int TASKS = 8;
 
@@ -52,23 +49,34 @@ final class UserProduct implements Multiplication {
     /** On each engine. */
     private volatile @Nullable Blocks blocks;
 
-    /** On the coordinator. */
-    private @Nullable Check check;
+    /** On each engine if the product stays there; and on the coordinator. */
+    private volatile @Nullable RowCheck check;
+
+    /** Whether rows of the product go to the coordinator, on an engine. */
+    private final boolean brings;
 
     private @Nullable FileChannel product;
+    private long beginNanos;
     private long startNanos;
     private final BitSet come = new BitSet();
     private double squares;
     private long multiplyNanos; // of all threads
 
     private UserProduct(
-            Path firstFile, Path secondFile, @Nullable Path out, int rowsOfTask, Shape first, Shape second) {
+            Path firstFile,
+            Path secondFile,
+            @Nullable Path out,
+            boolean brings,
+            int rowsOfTask,
+            Shape first,
+            Shape second) {
         this.firstFile = firstFile;
         this.secondFile = secondFile;
         this.out = out;
         this.rowsOfTask = rowsOfTask;
         this.first = first;
         this.second = second;
+        this.brings = brings;
     }
 
     /**
@@ -96,7 +104,7 @@ final class UserProduct implements Multiplication {
             OutputFile.checkApart(OUT, name, SECOND, b.toString());
         }
         int rows = rowsOfTask == 0 ? Math.max(FEWEST_ROWS, Math.min(MOST_ROWS, first.rows() / TASKS)) : rowsOfTask;
-        return new UserProduct(a, b, out, rows, first, second);
+        return new UserProduct(a, b, out, out != null, rows, first, second);
     }
 
     private Shape shape() {
@@ -104,20 +112,27 @@ final class UserProduct implements Multiplication {
     }
 
     /** The files are on the coordinator's host only: an engine knows the shapes when it asks. */
-    static UserProduct onEngine(int rowsOfTask) {
+    static UserProduct onEngine(Arguments arguments, int rowsOfTask) {
         Shape unknown = new Shape(1, 1);
-        return new UserProduct(Path.of(""), Path.of(""), null, rowsOfTask, unknown, unknown);
+        return new UserProduct(Path.of(""), Path.of(""), null, arguments.has(OUT), rowsOfTask, unknown, unknown);
     }
 
     @Override
     public void createTasks(TaskContext<Rows> context) throws IOException {
         // The first matrix; the second as it travels, and as it is read there and by the engine of this process.
         requireMemory("the coordinator", (double) first.bytes() + 3.0 * (double) second.bytes());
+        beginNanos = System.nanoTime();
+        KernelWarmUp warmUp = KernelWarmUp.begin(); // while the files are read
         double[] b = MatrixFile.read(SECOND, secondFile, second);
         context.share(SHAPES, new long[] {first.rows(), second.rows(), second.columns()});
-        context.share(ELEMENTS, b);
-        double[] a = MatrixFile.read(FIRST, firstFile, first);
-        check = new Check(first, a, second, b);
+        context.share(ELEMENTS, new Elements(b));
+        double[] a = firstFile.equals(secondFile) ? b : MatrixFile.read(FIRST, firstFile, first);
+        RowCheck made = RowCheck.of(first, a, second, b);
+        check = made;
+        if (!brings) {
+            context.share(CHECK, made);
+        }
+        warmUp.await();
         if (out != null) {
             product = FileChannel.open(
                     part(out),
@@ -147,7 +162,12 @@ final class UserProduct implements Multiplication {
         requireMemory(
                 "engine " + context.engine(),
                 2.0 * (double) shape.bytes() + (double) context.queues() * (double) block);
-        blocks = new Blocks(shape, context.shared(ELEMENTS, double[].class));
+        KernelWarmUp warmUp = KernelWarmUp.begin(); // while the matrix comes
+        blocks = new Blocks(shape, context.shared(ELEMENTS, Elements.class).numbers());
+        if (!brings && check == null) {
+            check = context.shared(CHECK, RowCheck.class);
+        }
+        warmUp.await();
     }
 
     private static void requireMemory(String who, double bytes) {
@@ -173,30 +193,37 @@ final class UserProduct implements Multiplication {
         Blocks b = requireNonNull(blocks, "prepare comes before the first task");
         long start = System.nanoTime();
         double[] elements = b.times(rows.count(), rows.first());
-        return Product.of(rows, elements, System.nanoTime() - start);
+        long nanos = System.nanoTime() - start;
+        if (brings) {
+            return Product.of(rows, elements, nanos);
+        }
+        requireNonNull(check, "prepare comes before the first task").require(rows, elements);
+        return Product.verified(rows, RowCheck.squares(elements), nanos);
     }
 
     @Override
     public void take(Product some) throws IOException {
         multiplyNanos += some.nanos();
-        Check checking = requireNonNull(check, "createTasks comes before any result");
-        FileChannel into = product;
+        squares += some.squares();
         for (int index = 0; index < some.rows().size(); index++) {
             Rows rows = some.rows().get(index);
-            double[] elements = some.numbers(index);
-            for (int row = rows.from(); row < rows.to(); row++) {
-                checking.require(row, elements, (row - rows.from()) * second.columns());
-                if (come.get(row)) {
-                    throw new IllegalStateException("row " + row + " came a second time");
-                }
-                come.set(row);
+            if (some.hasElements()) {
+                takeElements(rows, some.numbers(index));
             }
-            for (double element : elements) {
-                squares += element * element;
+            int again = come.nextSetBit(rows.from());
+            if (again >= 0 && again < rows.to()) {
+                throw new IllegalStateException("row " + again + " came a second time");
             }
-            if (into != null) {
-                NpyFile.write(into, shape(), rows.from(), elements);
-            }
+            come.set(rows.from(), rows.to());
+        }
+    }
+
+    private void takeElements(Rows rows, double[] elements) throws IOException {
+        requireNonNull(check, "createTasks comes before any result").require(rows, elements);
+        squares += RowCheck.squares(elements);
+        FileChannel into = product;
+        if (into != null) {
+            NpyFile.write(into, shape(), rows.from(), elements);
         }
     }
 
@@ -207,6 +234,8 @@ final class UserProduct implements Multiplication {
                     + "; the first that is missing is " + come.nextClearBit(0));
         }
         double seconds = (System.nanoTime() - startNanos) / 1e9;
+        double readSeconds = (startNanos - beginNanos) / 1e9;
+        double multiplySeconds = (double) multiplyNanos / 1e9;
         FileChannel into = product;
         if (into != null && out != null) {
             into.close();
@@ -221,53 +250,16 @@ final class UserProduct implements Multiplication {
         report.put("multiplyAdds", multiplyAdds);
         report.put("seconds", seconds);
         report.put("multiplyAddsPerSecond", multiplyAdds / seconds);
-        report.put("multiplyAddsPerThreadSecond", multiplyAdds / ((double) multiplyNanos / 1e9));
-    }
-
-    /** Verifies rows. One thread. */
-    private static final class Check {
-        private final double[] vector;
-        private final double[] expected;
-        private final double[] largest;
-        private final long roundings; // of one element of either side, each of half a unit at most
-
-        Check(Shape first, double[] a, Shape second, double[] b) {
-            roundings = 2L * first.columns() + 2L * second.columns();
-            SplittableRandom random = new SplittableRandom(first.rows() + 31L * second.columns());
-            vector = random.ints(second.columns(), 0, 2)
-                    .mapToDouble(bit -> 2 * bit - 1)
-                    .toArray();
-            double[] product = new double[second.rows()];
-            double[] sizes = new double[second.rows()];
-            for (int row = 0; row < second.rows(); row++) {
-                for (int column = 0; column < second.columns(); column++) {
-                    double element = b[row * second.columns() + column];
-                    product[row] += element * vector[column];
-                    sizes[row] += Math.abs(element);
-                }
-            }
-            expected = new double[first.rows()];
-            largest = new double[first.rows()];
-            for (int row = 0; row < first.rows(); row++) {
-                for (int column = 0; column < first.columns(); column++) {
-                    double element = a[row * first.columns() + column];
-                    expected[row] += element * product[column];
-                    largest[row] += Math.abs(element) * sizes[column];
-                }
-            }
-        }
-
-        void require(int row, double[] elements, int offset) {
-            double found = 0;
-            for (int column = 0; column < vector.length; column++) {
-                found += elements[offset + column] * vector[column];
-            }
-            double near = roundings * Math.ulp(largest[row]);
-            boolean same = Math.abs(found - expected[row]) <= near || Double.compare(found, expected[row]) == 0;
-            if (!same && !Double.isNaN(largest[row]) && !Double.isInfinite(largest[row])) {
-                throw new IllegalStateException("row " + row + " of the product is wrong: expected " + expected[row]
-                        + " times r, up to " + near + ", found " + found);
-            }
-        }
+        report.put("multiplyAddsPerThreadSecond", multiplyAdds / multiplySeconds);
+        report.put("readSeconds", readSeconds);
+        report.put("multiplySeconds", multiplySeconds);
+        report.print(String.format(
+                Locale.ROOT,
+                "%.2f s to read both matrices and send the second; %.2f s from the first task to the last row, which %s;"
+                        + " of this the threads together multiplied for %.2f s",
+                readSeconds,
+                seconds,
+                brings ? "was verified and written here" : "was verified where it was made, and stayed there",
+                multiplySeconds));
     }
 }

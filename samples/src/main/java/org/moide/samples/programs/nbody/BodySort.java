@@ -1,5 +1,6 @@
 package org.moide.samples.programs.nbody;
 
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 import org.moide.engine.ComputeThread;
@@ -35,12 +36,14 @@ final class BodySort {
     }
 
     /**
-     * By Morton's curve through the box around the bodies of all engines, which is the depth-first order of the tree. So the
-     * cells of all trees are of one grid: those of another engine are as cubical as one's own, and but for those at the
-     * border of its domain as full.
+     * By Morton's curve through a box, which is the depth-first order of the tree. So the cells of all trees are of one grid: those of
+     * another engine are as cubical as one's own. Where the box is that in which the domains were cut, domains are made of whole cells, but
+     * for one of each size at each cut.
+     *
+     * @param box null for the box around the bodies of all engines
      */
-    void byMorton() {
-        Extent extent = extentOfAll();
+    void byMorton(@Nullable Extent box) {
+        Extent extent = box == null ? extentOfAll() : box;
         double side = extent.side();
         Bodies bodies = domain.bodies;
         for (int i = from(); i < end(); i++) {

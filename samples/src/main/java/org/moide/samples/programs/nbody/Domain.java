@@ -38,8 +38,8 @@ final class Domain {
     double[] groupForces = new double[0];
     /** Which group's forces are to be computed next. */
     final AtomicInteger groupTicket = new AtomicInteger();
-    /** Of the box around the bodies of all engines. */
-    double side;
+    /** The box around the bodies of all engines. */
+    Extent extent = Extent.of(bodies, 0, 0);
     /** What each engine sent; one's own is empty. */
     Tree[] partials = new Tree[0];
     /** Whether the first thread has been here: false in an object that the engine's threads do not share. */

@@ -78,11 +78,12 @@ final class DomainThread {
      * @param potentials whether {@link #conserved} will be asked for
      */
     void forces(boolean potentials) {
-        sort.byMorton();
+        sort.byMorton(migration.box());
         buildTree();
         exchangePartialTrees();
+        migration.sees(domain.extent);
         List<Tree> others = domain.others();
-        walk.begin(domain.tree, others, domain.side);
+        walk.begin(domain.tree, others, domain.extent.side());
         interactions = 0;
         int groups = domain.groups.length;
         for (int group = domain.groupTicket.getAndIncrement();
@@ -124,7 +125,7 @@ final class DomainThread {
             Regions regions = Regions.of(domain.tree.cells, domain.bodies.count());
             all = engines.count() > 1 ? comm.allGather(regions.numbers()) : List.of(regions.numbers());
             domain.setForces(regions, Regions.forces(regions.numbers(), all, softening, quadrupoles));
-            domain.side = Regions.side(all);
+            domain.extent = Regions.extent(all);
         } else if (engines.count() > 1) {
             all = comm.allGather(new double[0]);
         }

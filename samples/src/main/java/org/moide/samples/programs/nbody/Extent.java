@@ -6,6 +6,9 @@ import java.io.Serializable;
 record Extent(double lowX, double lowY, double lowZ, double highX, double highY, double highZ) implements Serializable {
     private static final long serialVersionUID = 1L;
 
+    /** What is farther out than this part of the side is far. */
+    private static final double SPARE = 8.0;
+
     static Extent of(Bodies bodies, int from, int end) {
         double lowX = Double.POSITIVE_INFINITY;
         double lowY = Double.POSITIVE_INFINITY;
@@ -34,7 +37,18 @@ record Extent(double lowX, double lowY, double lowZ, double highX, double highY,
         return new Extent(bounds[0], bounds[1], bounds[2], -bounds[3], -bounds[4], -bounds[5]);
     }
 
-    /** The longest side. */
+    /** Whether another box is within this one, or not far out of it. */
+    boolean nearlyHolds(Extent other) {
+        double spare = side() / SPARE;
+        return other.lowX >= lowX - spare
+                && other.lowY >= lowY - spare
+                && other.lowZ >= lowZ - spare
+                && other.highX <= highX + spare
+                && other.highY <= highY + spare
+                && other.highZ <= highZ + spare;
+    }
+
+    /** The longest side; below 0 if there are no bodies. */
     double side() {
         return Math.max(highX - lowX, Math.max(highY - lowY, highZ - lowZ));
     }

@@ -30,9 +30,10 @@ final class Migration {
      *
      * @param extent the box that it fills
      * @param cuts the first key of each engine's part but the first's, ascending
+     * @param outgrown whether bodies have gone so far out of the box that another is needed
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Parts(Extent extent, long[] cuts) implements Serializable {
+    record Parts(Extent extent, long[] cuts, boolean outgrown) implements Serializable {
         private static final long serialVersionUID = 1L;
 
         int engineOf(long key) {
@@ -58,6 +59,21 @@ final class Migration {
         return parts;
     }
 
+    /** The box in which the domains were cut; null before the first cut. */
+    @Nullable
+    Extent box() {
+        Parts now = parts;
+        return now == null ? null : now.extent;
+    }
+
+    /** All bodies were in this box when the last forces were computed. */
+    void sees(Extent all) {
+        Parts now = parts;
+        if (now != null && !now.extent.nearlyHolds(all)) {
+            parts = new Parts(now.extent, now.cuts, true);
+        }
+    }
+
     /** Goes on with these parts; with null the next move cuts the curve. */
     void goOnWith(@Nullable Parts last) {
         parts = last;
@@ -71,7 +87,7 @@ final class Migration {
      */
     boolean move(boolean anew) {
         Parts last = parts;
-        boolean cuts = anew || last == null;
+        boolean cuts = anew || last == null || last.outgrown;
         Parts now = last == null || cuts ? cut() : last;
         parts = now;
         if (!cuts) {
@@ -98,7 +114,7 @@ final class Migration {
         boolean speaks = engines.isFirstThread();
         List<Cuts.Profile> profiles =
                 comm.allGather(speaks ? Cuts.profile(domain.keys, bodies.work, bodies.count()) : Cuts.Profile.EMPTY);
-        return new Parts(extent, Cuts.of(profiles, engines.shares()));
+        return new Parts(extent, Cuts.of(profiles, engines.shares()), false);
     }
 
     /**

@@ -131,20 +131,18 @@ final class Regions {
         return Math.max(Math.sqrt(ax * ax + ay * ay + az * az), CANCELLED * strength);
     }
 
-    /** The longest side of the box around all regions of all engines. */
-    static double side(List<double[]> all) {
-        double side = 0.0;
-        for (int axis = 0; axis < 3; axis++) {
-            double low = Double.POSITIVE_INFINITY;
-            double high = Double.NEGATIVE_INFINITY;
-            for (double[] numbers : all) {
-                for (int at = axis; at < numbers.length; at += NUMBERS) {
-                    low = Math.min(low, numbers[at]);
-                    high = Math.max(high, numbers[at + 3]);
+    /** The box around all regions of all engines. */
+    static Extent extent(List<double[]> all) {
+        double[] least = new double[BOX_NUMBERS];
+        Arrays.fill(least, Double.POSITIVE_INFINITY);
+        for (double[] numbers : all) {
+            for (int at = 0; at < numbers.length; at += NUMBERS) {
+                for (int axis = 0; axis < 3; axis++) {
+                    least[axis] = Math.min(least[axis], numbers[at + axis]);
+                    least[axis + 3] = Math.min(least[axis + 3], -numbers[at + axis + 3]);
                 }
             }
-            side = Math.max(side, high - low);
         }
-        return side;
+        return Extent.ofBounds(least);
     }
 }

@@ -3,6 +3,7 @@ package org.moide.samples.programs.nbody;
 import java.io.Serializable;
 import java.util.Arrays;
 import org.moide.samples.picture.Palette;
+import org.moide.samples.picture.Pattern;
 
 /**
  * Draws the bodies as seen from one fixed direction: each is a small point of light with a halo, and where many are the light
@@ -65,12 +66,15 @@ final class Sky implements Serializable {
         return radii[(int) (FRAMED_PART * (radii.length - 1))];
     }
 
-    /** Red, green and blue of each pixel. */
+    /** Red, green and blue of each pixel: of the film's colours, in a pattern of two where a tone is between them. */
     byte[] draw(Bodies bodies) {
         double[] tones = tones(bodies);
+        byte[] palette = filmPalette();
         byte[] rgb = new byte[3 * tones.length];
         for (int i = 0; i < tones.length; i++) {
-            Palette.LIGHT.write(tones[i], i % WIDTH, i / WIDTH, rgb, 3 * i);
+            double place = Math.max(0.0, Math.min(1.0, tones[i])) * (FILM_COLOURS - 1);
+            int colour = Math.min(FILM_COLOURS - 1, (int) (place + Pattern.at(i % WIDTH, i / WIDTH)));
+            System.arraycopy(palette, 3 * colour, rgb, 3 * i, 3);
         }
         return rgb;
     }

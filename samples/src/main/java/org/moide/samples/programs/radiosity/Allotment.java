@@ -2,8 +2,8 @@ package org.moide.samples.programs.radiosity;
 
 import java.util.Arrays;
 
-/** Which ID has which surfaces. All IDs compute it from the same numbers, so all know it. */
-final class Allotment {
+/** Which ID has which surfaces. All IDs compute it from the same numbers, so all know it. Immutable. */
+public final class Allotment {
     /** A thread with so much more than its due gives surfaces away; moving costs something too. */
     private static final double TOLERATED = 1.1;
 
@@ -21,7 +21,7 @@ final class Allotment {
      * @param sizes what each surface is expected to cost
      * @param shares what part of all work each ID should have
      */
-    static Allotment first(double[] sizes, double[] shares) {
+    public static Allotment first(double[] sizes, double[] shares) {
         int[] owners = new int[sizes.length];
         double[] load = new double[shares.length];
         boolean[] taken = new boolean[sizes.length];
@@ -45,12 +45,17 @@ final class Allotment {
         return new Allotment(owners, shares);
     }
 
-    int owner(int surface) {
+    /** The ID that has a surface. */
+    public int owner(int surface) {
         return owners[surface];
     }
 
-    /** The allotment after surfaces have moved from whoever has most over their due to whoever has least. */
-    Allotment balanced(double[] work) {
+    /**
+     * The allotment after surfaces have moved from whoever has most over their due to whoever has least.
+     *
+     * @param work what each surface cost, in any unit
+     */
+    public Allotment balanced(double[] work) {
         int[] moved = owners.clone();
         double[] load = new double[shares.length];
         for (int surface = 0; surface < work.length; surface++) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Set;
 import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
+import org.moide.samples.output.OutputFile;
 import org.moide.samples.programs.radiosity.room.Room;
 import org.moide.samples.programs.radiosity.room.RoomReader;
 import org.moide.samples.programs.raytrace.scene.SceneFiles;
@@ -23,6 +24,7 @@ import org.moide.samples.programs.raytrace.scene.SceneFormatException;
  * @param rest what part of all light a pass may change if it is to be the last
  * @param passes the most
  * @param warmUp how often all passes are made before the clock starts
+ * @param taskLog where to write what tasks there were; empty for nowhere
  */
 record Options(
         String scene,
@@ -32,7 +34,8 @@ record Options(
         double smallestArea,
         double rest,
         int passes,
-        int warmUp) {
+        int warmUp,
+        String taskLog) {
     static final String USAGE = """
             --scene file      a room (docs/room-format.md); default the one that comes with it
             --output file     the PNG to write; default radiosity.png; none: no picture
@@ -41,7 +44,8 @@ record Options(
             --smallest x      elements of at most this area are not cut; default 0.003
             --rest x          the last pass is one that changes all that is sent out by at most this part; default 0.0001
             --passes n        at most so many; default 60
-            --warm-up n       all passes are made n times before the clock starts; default 0""";
+            --warm-up n       all passes are made n times before the clock starts; default 0
+            --task-log file   write which tasks there were and how long each took, for bench/tpt.sh; one thread only""";
 
     private static final String SHIPPED = "study.room";
     private static final String NONE = "none";
@@ -58,7 +62,8 @@ record Options(
                         "--smallest",
                         "--rest",
                         "--passes",
-                        "--warm-up"),
+                        "--warm-up",
+                        "--task-log"),
                 Set.of(),
                 0);
         String output = arguments.text("--output", "radiosity.png");
@@ -74,7 +79,12 @@ record Options(
                 arguments.number("--smallest", 0.003, 1e-9, 1e9),
                 arguments.number("--rest", 1e-4, 1e-12, 1.0),
                 arguments.count("--passes", 60, 1, 10_000),
-                arguments.count("--warm-up", 0, 0, 1000));
+                arguments.count("--warm-up", 0, 0, 1000),
+                arguments.text("--task-log", ""));
+    }
+
+    boolean isLogWanted() {
+        return !taskLog.isEmpty();
     }
 
     boolean isPictureWanted() {
@@ -87,6 +97,10 @@ record Options(
      * @throws UsageException if it cannot
      */
     void checkOutput() {
+        if (isLogWanted()) {
+            OutputFile.check("--task-log", Path.of(taskLog));
+            OutputFile.checkApart("--task-log", taskLog, "--output", output);
+        }
         if (!isPictureWanted()) {
             return;
         }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.Pending;
 import org.moide.commlib.Reduction;
@@ -39,24 +40,33 @@ final class Passes {
     private final Forest forest;
     private final Refinement refinement;
     private final Neighbours neighbours;
+    private final @Nullable TaskLog log;
     private long moved;
     private long tasks;
 
-    /** The element at a place is to be done, and what is below it. */
-    private record Task(long place) implements Serializable {
+    /** The element at a place is to be done, and what is below it; the log's number for whoever put it, in its tree. */
+    private record Task(long place, int putBy, long putNanos) implements Serializable {
         private static final long serialVersionUID = 1L;
     }
 
     /** What all IDs know after a pass. */
     record Outcome(double absorbed, double sent, long elements, long interactions) {}
 
-    Passes(ComputeThread self, Engines engines, Forest forest, Refinement refinement, Neighbours neighbours) {
+    /** With a log of its tasks, if it is the only thread. */
+    Passes(
+            ComputeThread self,
+            Engines engines,
+            Forest forest,
+            Refinement refinement,
+            Neighbours neighbours,
+            @Nullable TaskLog log) {
         this.self = self;
         this.comm = self.comm();
         this.engines = engines;
         this.forest = forest;
         this.refinement = refinement;
         this.neighbours = neighbours;
+        this.log = log;
         neighbours.show(forest);
     }
 
@@ -80,11 +90,17 @@ final class Passes {
             int[] own = forest.own();
             forest.begin(own.length);
             for (int surface : own) {
-                self.putSubtask(new Task(forest.tree(surface).place()));
+                put(forest.tree(surface));
             }
         }
         self.barrier();
+        if (log != null) {
+            log.begin(forest.count());
+        }
         work();
+        if (log != null) {
+            log.end(forest);
+        }
         self.barrier();
         double[] sums = sums();
         comm.allReduce(sums, Reduction.SUM);
@@ -142,8 +158,7 @@ final class Passes {
                 if (self.getSubtask() instanceof Task task) {
                     tasks++;
                     idle = 0;
-                    long place = task.place();
-                    process(forest.tree(Element.surface(place)).at(place));
+                    run(task);
                 } else if (idle++ < SPINS) {
                     Thread.onSpinWait();
                 } else {
@@ -154,6 +169,25 @@ final class Passes {
             forest.fail(failed);
             throw failed;
         }
+    }
+
+    private void run(Task task) {
+        long place = task.place();
+        int surface = Element.surface(place);
+        if (log != null) {
+            log.begin(surface, task.putBy(), task.putNanos());
+        }
+        process(forest.tree(surface).at(place));
+        if (log != null) {
+            log.end(surface);
+        }
+    }
+
+    private void put(Element element) {
+        self.putSubtask(
+                log == null
+                        ? new Task(element.place(), TaskLog.NOBODY, 0)
+                        : new Task(element.place(), log.task(), log.taskNanos()));
     }
 
     private void process(Element element) {
@@ -176,7 +210,7 @@ final class Passes {
             Element below = quarters[quarter];
             isTask[quarter] = below.interactions + WORK_OF_A_LOOK * below.links.unknown() >= WORK_OF_A_TASK;
             if (isTask[quarter]) {
-                self.putSubtask(new Task(below.place()));
+                put(below);
             }
         }
         for (int quarter = 0; quarter < 4; quarter++) {

@@ -1,11 +1,13 @@
 package org.moide.samples.programs.radiosity;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.Reduction;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
 import org.moide.engine.ComputeThread;
+import org.moide.engine.UsageException;
 import org.moide.samples.programs.radiosity.room.Room;
 
 /**
@@ -17,7 +19,7 @@ import org.moide.samples.programs.radiosity.room.Room;
  * <p>Reports {@code emittedPower}, {@code absorbedPower}, {@code energyError} (their relative difference: in a closed room all that
  * is emitted is absorbed in the end), {@code surfaces}, {@code elements}, {@code interactions}, {@code passes}, {@code tasks}
  * (taken from pools), {@code movedTrees}, {@code remoteTrees} (asked of another engine), {@code seconds} (all passes, without the
- * picture), {@code pixels} and {@code picture}.
+ * picture), {@code pictureSeconds}, {@code pixels} and {@code picture}.
  */
 public final class Radiosity implements Application {
     /** What the threads of an engine share: set by the first, between two barriers. */
@@ -50,21 +52,33 @@ public final class Radiosity implements Application {
         // There is nothing to go on from: when an engine is lost or changed the light starts anew.
         self.restore(() -> 0, (all, any) -> 0);
         Options options = Options.of(self.arguments());
+        if (options.isLogWanted() && self.count() > 1) {
+            throw new UsageException("--task-log: expected one engine of one thread, found " + self.count()
+                    + " threads; run it with --local-engines 1 --threads 1");
+        }
+        long began = System.nanoTime();
         Engines engines = new Engines(self);
         // Only the host of ID 0 need have the file.
         Room room = self.comm().broadcast(0, self.id() == 0 ? options.load() : Room.nothing());
         Neighbours neighbours = new Neighbours(self.comm(), engines);
+        double reading = (System.nanoTime() - began) / 1e9;
         for (int time = 0; time < options.warmUp(); time++) {
-            solve(self, engines, room, neighbours, options);
+            solve(self, engines, room, neighbours, options, null);
         }
         self.comm().remoteBarrier();
+        TaskLog log = options.isLogWanted() ? new TaskLog() : null;
         long start = System.nanoTime();
-        Solved solved = solve(self, engines, room, neighbours, options);
-        double seconds = (System.nanoTime() - start) / 1e9;
+        Solved solved = solve(self, engines, room, neighbours, options, log);
+        long passed = System.nanoTime();
+        double seconds = (passed - start) / 1e9;
         if (options.isPictureWanted()) {
             neighbours.learn(solved.forest);
             self.barrier();
             new Pictures(self, room, solved.forest).write(options);
+        }
+        double picture = (System.nanoTime() - passed) / 1e9;
+        if (log != null) {
+            log.write(Path.of(options.taskLog()), reading + solved.trees, seconds - solved.trees, picture);
         }
         long asked = self.comm().allReduce(neighbours.asked(), Reduction.SUM);
         long tasks = self.comm().allReduce(solved.passes.tasks(), Reduction.SUM);
@@ -73,6 +87,7 @@ public final class Radiosity implements Application {
             self.report().put("tasks", tasks);
             self.report().put("remoteTrees", asked);
             self.report().put("seconds", seconds);
+            self.report().put("pictureSeconds", picture);
             if (options.isPictureWanted()) {
                 self.report()
                         .put(
@@ -84,12 +99,21 @@ public final class Radiosity implements Application {
         }
     }
 
-    private record Solved(Forest forest, Passes passes, Passes.Outcome outcome, int count) {}
+    /** With the seconds that it took to make the trees. */
+    private record Solved(Forest forest, Passes passes, Passes.Outcome outcome, int count, double trees) {}
 
-    private Solved solve(ComputeThread self, Engines engines, Room room, Neighbours neighbours, Options options) {
+    private Solved solve(
+            ComputeThread self,
+            Engines engines,
+            Room room,
+            Neighbours neighbours,
+            Options options,
+            @Nullable TaskLog log) {
+        long start = System.nanoTime();
         Forest trees = share(self, engines, room);
+        double made = (System.nanoTime() - start) / 1e9;
         Refinement refinement = new Refinement(trees, options.accuracy() * room.emitted(), options.smallestArea());
-        Passes passes = new Passes(self, engines, trees, refinement, neighbours);
+        Passes passes = new Passes(self, engines, trees, refinement, neighbours, log);
         Passes.Outcome outcome = new Passes.Outcome(0.0, 0.0, 0, 0);
         double change = Double.POSITIVE_INFINITY;
         int pass = 0;
@@ -106,7 +130,7 @@ public final class Radiosity implements Application {
                                 "percent of the way until light is at rest");
             }
         }
-        return new Solved(trees, passes, outcome, pass);
+        return new Solved(trees, passes, outcome, pass, made);
     }
 
     private Forest share(ComputeThread self, Engines engines, Room room) {

@@ -16,7 +16,7 @@ import org.moide.samples.programs.raytrace.scene.Settings;
  * @param paths paths for each pixel; 0 for none
  * @param adaptive as in {@link Settings}
  * @param block a block's side in pixels
- * @param warmUp for how many seconds each engine makes parts of the picture before its tasks
+ * @param warmUp so many seconds after the scene was read engines begin with their tasks, and make parts of the picture until then
  */
 record Options(
         String scene,
@@ -62,7 +62,7 @@ record Options(
                                 screen's 256 levels
             --depth n           how often a ray may be mirrored or refracted, 0 to %d; default as above, else %d
             --block n           the side of a block, which is one task, in pixels; default %d
-            --warm-up n         each engine makes parts of the picture for n seconds before the clock starts""".formatted(
+            --warm-up n         engines make parts of the picture until n seconds after the scene was read; then all begin""".formatted(
                         String.join(", ", new SceneLibrary().names()),
                         SceneLibrary.DEFAULT,
                         settings.width(),

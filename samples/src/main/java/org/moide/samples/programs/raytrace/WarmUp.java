@@ -12,8 +12,8 @@ final class WarmUp {
     private WarmUp() {}
 
     /** Has so many threads do it for so long; waits for them. */
-    static void run(World world, Settings settings, int side, int threads, int seconds) throws InterruptedException {
-        long until = System.nanoTime() + seconds * 1_000_000_000L;
+    static void run(World world, Settings settings, int side, int threads, long millis) throws InterruptedException {
+        long until = System.nanoTime() + millis * 1_000_000L;
         Thread[] all = new Thread[threads];
         for (int number = 0; number < threads; number++) {
             double first = number / (double) threads;

@@ -68,6 +68,25 @@ class UserProductTest {
         return Offset.offset(offset + 1e-300);
     }
 
+    /** Without a file for the product its rows stay where they are made. */
+    @Test
+    void shouldVerifyRowsWhereTheyAreMadeWhenNobodyWantsThem() throws Exception {
+        String a = npy("a.npy", 45, 31, random(45 * 31, 1)).toString();
+        String b = npy("b.npy", 31, 401, random(31 * 401, 2)).toString();
+        Said there = SequentialRunner.run(MatMul::new, 3, 1, "--a", a, "--b", b, "--rows", "7");
+        String out = folder.resolve("c.npy").toString();
+        Said here = SequentialRunner.run(MatMul::new, 3, 1, "--a", a, "--b", b, "--rows", "7", "--out", out);
+        assertThat(there.results).containsEntry("verified", true).doesNotContainKey("product");
+        assertThat(there.number("frobeniusNorm")).isCloseTo(here.number("frobeniusNorm"), within(1e-9));
+        assertThat(there.lines).singleElement().asString().contains("stayed there");
+        assertThat(here.lines).singleElement().asString().contains("written here");
+
+        double[] wrong = new double[2 * 401];
+        RowCheck check = RowCheck.of(new Shape(45, 31), random(45 * 31, 1), new Shape(31, 401), random(31 * 401, 2));
+        assertThatThrownBy(() -> check.require(Rows.of(3, 5), wrong))
+                .hasMessageStartingWith("row 3 of the product is wrong");
+    }
+
     @Test
     void shouldReadMatrixMarketToo() throws Exception {
         Path a = Files.writeString(folder.resolve("a.mtx"), """

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.awt.image.BufferedImage;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
@@ -116,9 +117,26 @@ class RadiosityTest {
         for (int at = 0; at < 24 * 18; at++) {
             assertThat(image.getRGB(at % 24, at / 24) & 255).isBetween(180, 190);
         }
-        SmallSystem.Told none =
-                SmallSystem.of(1).run(Radiosity::new, "--output", "none", "--accuracy=0.01", "--passes=1");
+    }
+
+    @Test
+    void shouldWriteDownTheTasksOfEachTreeWhenThereIsOneThreadOnly() throws Exception {
+        Path file = folder.resolve("tasks.txt");
+        String[] words = {"--output", "none", "--accuracy=0.01", "--passes=2", "--task-log", file.toString()};
+        SmallSystem.Told none = SmallSystem.of(1).run(Radiosity::new, words);
         assertThat(none.results()).containsKey("seconds").doesNotContainKey("picture");
+        List<String> lines = Files.readAllLines(file);
+        assertThat(lines.get(0)).isEqualTo(TaskLog.FORMAT);
+        assertThat(lines.get(1)).startsWith("phases ");
+        assertThat(lines).filteredOn(line -> line.startsWith("pass ")).hasSize(2);
+        List<String> trees =
+                lines.stream().filter(line -> line.startsWith("tree ")).toList();
+        assertThat(trees).hasSize(2 * (int) none.number("surfaces")).allMatch(line -> line.contains(" -1,0,"));
+        assertThat(trees.stream().mapToInt(line -> line.split(" ").length - 5).sum())
+                .isEqualTo((int) none.number("tasks"));
+        assertThatThrownBy(() -> SmallSystem.of(2).run(Radiosity::new, words))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("--task-log: expected one engine of one thread, found 2 threads");
     }
 
     @Test

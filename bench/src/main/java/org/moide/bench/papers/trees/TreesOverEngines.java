@@ -1,0 +1,64 @@
+package org.moide.bench.papers.trees;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.moide.balance.pool.Discipline;
+import org.moide.bench.papers.trees.Shape.Placement;
+
+/**
+ * Says what a recorded run of radiosity would take on so many engines, a line for each pool, each placement and each number of engines:
+ * these words, the seconds of all passes, the part of them before and after tasks, the seconds of the whole run, trees that
+ * moved, and tasks that moved.
+ *
+ * <p>In the whole run each engine reads the room and makes its first trees by itself, and all threads paint the picture.
+ */
+public final class TreesOverEngines {
+    private TreesOverEngines() {}
+
+    /**
+     * Arguments: the recording; numbers of engines, threads of each, pools and placements (stay, trees, tasks), with commas between
+     * them; microseconds, megabytes a second and microseconds of the network, as in {@code moide simulate}.
+     */
+    public static void main(String[] words) throws IOException {
+        if (words.length != 8) {
+            throw new IllegalArgumentException("expected a recording, engines, threads, pools, placements, latency,"
+                    + " bandwidth and handling, found " + words.length + " words");
+        }
+        Recording recording = Recording.read(Path.of(words[0]));
+        int threads = Integer.parseInt(words[2]);
+        Network network =
+                new Network((long) (1e3 * Double.parseDouble(words[5])), Double.parseDouble(words[6]) / 1e3, (long)
+                        (1e3 * Double.parseDouble(words[7])));
+        for (String pool : list(words[3])) {
+            for (String placement : list(words[4])) {
+                for (String engines : list(words[1])) {
+                    Shape shape = new Shape(
+                            Integer.parseInt(engines),
+                            threads,
+                            Discipline.of(pool),
+                            Placement.valueOf(placement.toUpperCase(Locale.ROOT)));
+                    PlayedRun run = PlayedRun.of(recording, shape, network);
+                    double passes = run.taskSeconds() + run.talkSeconds();
+                    double whole = recording.before() + passes + recording.picture() / (shape.engines() * threads);
+                    System.out.printf(
+                            Locale.ROOT,
+                            "%s %s %s %.4f %.4f %.4f %d %d%n",
+                            pool,
+                            placement,
+                            engines,
+                            passes,
+                            run.talkSeconds(),
+                            whole,
+                            run.movedTrees(),
+                            run.movedTasks());
+                }
+            }
+        }
+    }
+
+    private static List<String> list(String words) {
+        return List.of(words.split(",", -1));
+    }
+}

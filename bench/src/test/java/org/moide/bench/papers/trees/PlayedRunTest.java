@@ -1,0 +1,98 @@
+package org.moide.bench.papers.trees;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.moide.balance.pool.Discipline;
+import org.moide.bench.papers.trees.Shape.Placement;
+
+class PlayedRunTest {
+    /** 1 µs, 1 byte a nanosecond. */
+    private static final Network NETWORK = new Network(1_000, 1.0, 0);
+    /** Of 2 ms, with four quarters of 1 ms that it puts after a quarter of that. */
+    private static final String TREE = " -1,0,20000 0,5000,10000 0,5000,10000 0,5000,10000 0,5000,10000\n";
+
+    @TempDir
+    Path folder;
+
+    private Recording recording(String passes) throws IOException {
+        return Recording.read(
+                Files.writeString(folder.resolve("r.txt"), "moide-passes-1\nphases 0.5 0.01 0.25\n" + passes));
+    }
+
+    private static PlayedRun played(Recording recording, int engines, int threads, String pool, Placement placement) {
+        return PlayedRun.of(recording, new Shape(engines, threads, Discipline.of(pool), placement), NETWORK);
+    }
+
+    @Test
+    void shouldTakeAsLongAsAllTasksOnOneThreadAndBeginQuartersBeforeTheirParentEndsOnTwo() throws IOException {
+        Recording one = recording("pass 6000000 0\ntree 5 4 0 1.0" + TREE);
+
+        assertThat(played(one, 1, 1, "fifo_cen", Placement.STAY).taskSeconds()).isCloseTo(0.006, within(1e-9));
+        // The other thread has three quarters from 0.5 ms on, the first one from 2 ms on.
+        assertThat(played(one, 1, 2, "fifo_cen", Placement.STAY).taskSeconds()).isCloseTo(0.0035, within(1e-9));
+        // Nobody takes from the queue of the thread that has the tree.
+        assertThat(played(one, 1, 2, "fifo_dis", Placement.STAY).taskSeconds()).isCloseTo(0.006, within(1e-9));
+    }
+
+    @Test
+    void shouldAddWhatAThreadNeedsBetweenTasks() throws IOException {
+        Recording one = recording("pass 6500000 0\ntree 5 4 0 1.0" + TREE);
+
+        assertThat(played(one, 1, 1, "lifo_cen", Placement.STAY).taskSeconds()).isCloseTo(0.0065, within(1e-9));
+    }
+
+    @Test
+    void shouldMoveTreesForTheNextPassOrSingleTasksWithinOne() throws IOException {
+        // By area one engine has the first tree and the other the rest, with all the work.
+        String little = " -1,0,1\n";
+        String pass = "pass 1 0\ntree 1 1 0 20.0" + little + "tree 5 4000 0 1.0" + TREE + "tree 1 1 0 8.0" + little
+                + "tree 5 4000 0 0.5" + TREE;
+        Recording two = recording(pass + pass);
+        PlayedRun stay = played(two, 2, 1, "fifo_cen", Placement.STAY);
+        PlayedRun trees = played(two, 2, 1, "fifo_cen", Placement.TREES);
+        PlayedRun tasks = played(two, 2, 1, "fifo_cen", Placement.TASKS);
+
+        assertThat(stay.taskSeconds()).isCloseTo(0.024, within(1e-6));
+        assertThat(trees.taskSeconds()).isCloseTo(0.018, within(1e-5));
+        assertThat(trees.movedTrees()).isEqualTo(1);
+        assertThat(trees.talkSeconds()).isGreaterThan(stay.talkSeconds());
+        assertThat(tasks.taskSeconds()).isBetween(0.012, 0.016);
+        assertThat(tasks.movedTasks()).isBetween(4, 10);
+        assertThat(tasks.movedTrees()).isZero();
+    }
+
+    @Test
+    void shouldLookTwiceAtPairsThatTwoEnginesShare() throws IOException {
+        // Two trees that do nothing but look, on two engines: half of all pairs are found by the other engine.
+        Recording two = recording("pass 1 0\ntree 5 0 40 1.0" + TREE + "tree 5 0 40 1.0" + TREE);
+
+        assertThat(played(two, 1, 1, "fifo_cen", Placement.STAY).taskSeconds()).isCloseTo(0.012, within(1e-6));
+        assertThat(played(two, 2, 1, "fifo_cen", Placement.STAY).taskSeconds()).isCloseTo(0.009, within(1e-6));
+    }
+
+    @Test
+    void shouldSayWhichLineIsNone() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> recording("pass 1 0\ntree 1 1 0 1.0 0,0,1\n"))
+                .withMessageContaining("r.txt, line 4: expected what moide run radiosity --task-log writes, found that"
+                        + " task 0 of the tree was put by task 0");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> recording("pass 1 0\ntree 1 1 0 1.0 -1,0,1 -1,0,1\n"))
+                .withMessageContaining("line 4: ")
+                .withMessageContaining("task 1 of the tree was put by task -1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> recording("pass 1 0\ntree 1 1 0 1.0\n"))
+                .withMessageContaining("line 4: ")
+                .withMessageContaining("the tree has no task");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> recording("passes\n"))
+                .withMessageContaining("line 3: ");
+    }
+}

@@ -1,0 +1,131 @@
+package org.moide.coordinator.run.spread;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.ObjectSpace;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.coordinator.run.state.RunAct;
+import org.moide.engine.control.EngineCommand;
+import org.moide.engine.control.Posting;
+import org.moide.engine.spread.KeptSheets;
+import org.moide.engine.spread.Sheet;
+import org.moide.engine.spread.Sheets;
+
+/**
+ * Makes what very many engines are told at once, and is long, into what each of them can ask another for. So the coordinator is
+ * asked by a few, however many there are. Guarded by itself.
+ */
+public final class Spreading {
+    private final ObjectSpace space;
+    private final String name;
+    private final TreeShape shape;
+    private final KeptSheets kept = new KeptSheets();
+    private final Map<Integer, NodeReference> nodes = new HashMap<>(); // by seat
+
+    /** Engines that are told the same. */
+    private static final class Told {
+        private final EngineCommand first;
+        private final List<RunAct.Tell> tells = new ArrayList<>();
+
+        Told(EngineCommand first) {
+            this.first = first;
+        }
+
+        /** Whether it is the same but for whom it is told; what one step of the core says to many shares its tables. */
+        boolean isLike(EngineCommand other) {
+            if (first instanceof EngineCommand.Register one && other instanceof EngineCommand.Register another) {
+                return one.registration() == another.registration()
+                        && one.processes().numbers().equals(another.processes().numbers())
+                        && one.powers().equals(another.powers())
+                        && one.collectives().equals(another.collectives());
+            }
+            return first.equals(other);
+        }
+    }
+
+    /** Gives sheets of this run, once there are some. */
+    public Spreading(ObjectSpace space, String runId, TreeShape shape) {
+        this.shape = shape;
+        this.space = space;
+        this.name = Sheets.nameOf(runId, Posting.COORDINATOR);
+    }
+
+    /** An engine is there. */
+    public synchronized void open(int seat, NodeReference node) {
+        nodes.put(seat, node);
+    }
+
+    /** What is to be done, in the same order, with each command that very many are told in short. */
+    public synchronized List<RunAct> shortened(List<RunAct> acts) {
+        List<Told> all = acts.size() < shape.leastEngines() ? List.of() : manyTold(acts);
+        if (all.isEmpty()) {
+            return acts;
+        }
+        Map<RunAct, RunAct> shorter = new IdentityHashMap<>();
+        for (Told told : all) {
+            Sheet sheet = sheet(told.first);
+            for (int place = 0; sheet != null && place < told.tells.size(); place++) {
+                shorter.put(told.tells.get(place), shortened(told, place, sheet));
+            }
+        }
+        return acts.stream().map(act -> shorter.getOrDefault(act, act)).toList();
+    }
+
+    /** Those that are long, and that very many are told. */
+    private List<Told> manyTold(List<RunAct> acts) {
+        List<Told> all = new ArrayList<>();
+        for (RunAct act : acts) {
+            if (act instanceof RunAct.Tell tell && isLong(tell.command())) {
+                Told told = all.stream()
+                        .filter(other -> other.isLike(tell.command()))
+                        .findFirst()
+                        .orElse(null);
+                if (told == null) {
+                    told = new Told(tell.command());
+                    all.add(told);
+                }
+                told.tells.add(tell);
+            }
+        }
+        all.removeIf(told -> told.tells.size() < shape.leastEngines());
+        return all;
+    }
+
+    /** Those that {@link Sheet} can be made of, with a row for each engine. */
+    private static boolean isLong(EngineCommand command) {
+        return command instanceof EngineCommand.Register || command instanceof EngineCommand.Start;
+    }
+
+    /** Null if there cannot be one: then each is told all. */
+    private @Nullable Sheet sheet(EngineCommand command) {
+        try {
+            Sheet sheet = Sheet.of(command);
+            kept.keep(sheet);
+            space.export(Sheets.class, name, kept);
+            return sheet;
+        } catch (IOException tooLong) {
+            return null;
+        }
+    }
+
+    private RunAct shortened(Told told, int place, Sheet sheet) {
+        RunAct.Tell tell = told.tells.get(place);
+        int engine = tell.command() instanceof EngineCommand.Register register ? register.engine() : 0;
+        int level = shape.level(place);
+        int above = level == 1
+                ? Posting.COORDINATOR
+                : told.tells.get(shape.above(place)).seat();
+        return new RunAct.Tell(
+                tell.seat(), new EngineCommand.Spread(sheet.name(), engine, level, above, nodes.get(above)));
+    }
+
+    /** Nobody asks any more. */
+    public void close() {
+        space.withdraw(name);
+    }
+}

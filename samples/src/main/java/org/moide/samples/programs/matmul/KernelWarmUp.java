@@ -1,0 +1,58 @@
+package org.moide.samples.programs.matmul;
+
+import java.util.Arrays;
+
+/**
+ * Multiplies small matrices on a thread of its own until the JIT has made vector instructions of the loop in {@link Blocks}, while
+ * whoever begins it reads files or waits for what is sent. Else the first tasks would run a hundred times as long.
+ */
+final class KernelWarmUp {
+    /** Columns of one block and rows enough that every way through the loops is taken. */
+    private static final Shape SHAPE = new Shape(Blocks.DEPTH, Blocks.WIDTH);
+
+    private static final int ROWS = 64;
+
+    /** Compiled code takes less for each multiplication and addition, other code ten times as much. */
+    private static final double COMPILED_NANOS = 0.2;
+
+    /** A machine that is slower than that begins then. */
+    private static final long MOST_NANOS = 400_000_000;
+
+    private final Thread thread = new Thread(KernelWarmUp::multiply, "matmul-warm-up");
+
+    private KernelWarmUp() {}
+
+    static KernelWarmUp begin() {
+        KernelWarmUp begun = new KernelWarmUp();
+        begun.thread.setDaemon(true);
+        begun.thread.start();
+        return begun;
+    }
+
+    private static void multiply() {
+        double[] left = new double[ROWS * SHAPE.rows()];
+        double[] right = new double[Math.toIntExact(SHAPE.elements())];
+        Arrays.fill(left, 0.5);
+        Arrays.fill(right, 0.5);
+        Blocks blocks = new Blocks(SHAPE, right);
+        double most = COMPILED_NANOS * ROWS * SHAPE.elements();
+        long begin = System.nanoTime();
+        long last = begin;
+        long took = Long.MAX_VALUE;
+        while (took > most && last - begin < MOST_NANOS) {
+            blocks.times(ROWS, left);
+            long now = System.nanoTime();
+            took = now - last;
+            last = now;
+        }
+    }
+
+    /** Waits until it is done; or, if the run ends, until then. */
+    void await() {
+        try {
+            thread.join();
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package org.moide.samples.programs.radiosity;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.moide.samples.output.OutputFile;
+
+/**
+ * The tasks of all passes, written down for {@code bench/tpt.sh}, which divides them among more engines than there are: how
+ * long each took, which task of its tree put it, and when. For a run of one thread.
+ *
+ * <p>A text file. After a line with the format and one with the seconds of the run's phases (the trees made, all passes,
+ * the picture) comes for each pass a line {@code pass <tasks' nanoseconds> <nanoseconds to put all trees into messages>},
+ * then for each surface a line {@code tree <elements> <interactions> <looks> <area>} and its tasks, in the order in which they ran:
+ * the number of the task that put it, counted from 0 in its tree, or -1; how long that had run by then, and how long this one
+ * ran, in units of 100 ns.
+ */
+final class TaskLog {
+    static final String FORMAT = "moide-passes-1";
+    /** No task: that of a whole tree is put by the pass. */
+    static final int NOBODY = -1;
+
+    private static final long UNIT_NANOS = 100;
+
+    private final StringBuilder text = new StringBuilder();
+    private StringBuilder[] trees = new StringBuilder[0];
+    private int[] counts = new int[0];
+    private long passNanos;
+    private int putBy;
+    private long putNanos;
+    private long beganNanos;
+    private int task = NOBODY;
+
+    /** A pass begins. */
+    void begin(int surfaces) {
+        trees = new StringBuilder[surfaces];
+        Arrays.setAll(trees, surface -> new StringBuilder());
+        counts = new int[surfaces];
+        task = NOBODY;
+        passNanos = System.nanoTime();
+    }
+
+    /** A task of a tree begins. */
+    void begin(int surface, int by, long byNanos) {
+        putBy = by;
+        putNanos = byNanos;
+        task = counts[surface]++;
+        beganNanos = System.nanoTime();
+    }
+
+    /** The number of the task that runs, in its tree. */
+    int task() {
+        return task;
+    }
+
+    /** How long it has run. */
+    long taskNanos() {
+        return task == NOBODY ? 0 : System.nanoTime() - beganNanos;
+    }
+
+    /** The task that runs ends. */
+    void end(int surface) {
+        long nanos = System.nanoTime() - beganNanos;
+        trees[surface]
+                .append(' ')
+                .append(putBy)
+                .append(',')
+                .append(putNanos / UNIT_NANOS)
+                .append(',')
+                .append(nanos / UNIT_NANOS);
+        task = NOBODY;
+    }
+
+    /** The pass ends. */
+    void end(Forest forest) {
+        long nanos = System.nanoTime() - passNanos;
+        long before = System.nanoTime();
+        for (int surface = 0; surface < trees.length; surface++) {
+            forest.shine(surface);
+        }
+        long shineNanos = System.nanoTime() - before;
+        text.append("pass ").append(nanos).append(' ').append(shineNanos).append('\n');
+        for (int surface = 0; surface < trees.length; surface++) {
+            Element tree = forest.tree(surface);
+            text.append("tree ")
+                    .append(tree.elements)
+                    .append(' ')
+                    .append(tree.interactions)
+                    .append(' ')
+                    .append(tree.looks)
+                    .append(' ')
+                    .append((float) forest.surfaces().area(tree))
+                    .append(trees[surface])
+                    .append('\n');
+        }
+    }
+
+    /** Writes the file, with the seconds that the run's phases took. */
+    void write(Path file, double before, double passes, double picture) throws IOException {
+        String head = FORMAT + "\nphases " + before + " " + passes + " " + picture + "\n";
+        OutputFile.write(file, into -> Files.writeString(into, head + text));
+    }
+}
