@@ -24,7 +24,6 @@ import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.daemon.DaemonProcess;
-import org.moide.coordinator.folder.OwnedRun;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.folder.RunState;
@@ -42,7 +41,6 @@ import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.run.ApplicationRun;
 import org.moide.coordinator.run.ExitCode;
-import org.moide.coordinator.run.assembly.Lasting;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.slurm.SlurmPlan;
 import org.moide.coordinator.ssh.DownPlan;
@@ -180,17 +178,13 @@ class ProcessActions implements MoideActions {
             end.applicationComes();
             return new ApplicationRun(runs().takeUp(run), resuming).execute();
         }
-        return new StartedAgain(end, this).resume(run, plan, resuming);
+        return new StartedHosts(end, this).resume(run, plan, resuming);
     }
 
     @Override
     public int resume(RunFolder run, List<DaemonAddress> daemons, Path secretFile, Console console) throws Exception {
-        OwnedRun owned = runs().takeUpFromAnywhere(run);
-        RunPlan plan = owned.folder().description().plan();
-        RunPlan there = plan.on(daemons, SlurmRun.reached(plan.network(), secretFile));
-        end.applicationComes();
-        return new ApplicationRun(owned, there, new CommandConsole("moide resume", console), Lasting.ofOneRun())
-                .execute();
+        return new StartedHosts(end, this)
+                .resume(run, daemons, secretFile, new CommandConsole("moide resume", console));
     }
 
     @Override
@@ -227,7 +221,7 @@ class ProcessActions implements MoideActions {
 
     @Override
     public int run(SlurmPlan slurm, Planner plan, Console console) throws Exception {
-        return new SlurmActions(end, this, "moide run").run(slurm, plan, console);
+        return new StartedHosts(end, this).run(slurm, plan, console);
     }
 
     @Override

@@ -93,7 +93,6 @@ final class SlurmRun {
                         range.isResizing() ? range.most() : first,
                         sbatchWords),
                 folder,
-                MoideCommand.class.getName(),
                 network.plain() ? List.of("--plain") : List.of());
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -62,13 +63,18 @@ public final class JobFolder {
     void make(SecureRandom randomness) {
         try {
             OwnerOnly.makeFolder(folder);
+            ClusterSecret.loadOrCreate(secretFile(), randomness); // refuses a file of another user
+            UserPrincipal owner = Files.getOwner(folder);
+            if (!owner.equals(Files.getOwner(secretFile()))) {
+                throw new PlanException("expected that this user owns " + folder + ", found that " + owner + " does;"
+                        + " --slurm-folder names another");
+            }
         } catch (IOException impossible) {
             throw new UncheckedIOException(
                     "cannot make " + folder + ", where jobs and this process are to meet: "
                             + FileTrouble.whenWriting(impossible),
                     impossible);
         }
-        ClusterSecret.loadOrCreate(secretFile(), randomness);
     }
 
     /** Where what a job says goes, by sbatch's pattern. */

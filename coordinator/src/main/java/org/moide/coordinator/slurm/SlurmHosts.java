@@ -55,6 +55,9 @@ public final class SlurmHosts implements HostSupply {
 
     private static final long JOIN_MILLIS = 5_000;
 
+    /** What {@code moide} runs. */
+    private static final String COMMAND = "org.moide.coordinator.cli.MoideCommand";
+
     /** As the script of the command gives it. */
     private static final long DAEMON_HEAP_BYTES = 512L << 20;
 
@@ -108,9 +111,8 @@ public final class SlurmHosts implements HostSupply {
         new LeftMeetings(new SystemWallClock(), LeftMeetings.NOBODY_CAN_BE_THERE)
                 .removeBeside(plan.folder(), SlurmPlan.KEY);
         String jobName = "moide-" + plan.folder().getFileName();
-        List<String> command = JavaCommand.likeThis(plan.mainClass())
-                .withHeap(DAEMON_HEAP_BYTES)
-                .words();
+        List<String> command =
+                JavaCommand.likeThis(COMMAND).withHeap(DAEMON_HEAP_BYTES).words();
         return new SlurmHosts(
                 plan.settings(),
                 folder,

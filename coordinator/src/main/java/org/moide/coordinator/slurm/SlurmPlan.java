@@ -9,10 +9,9 @@ import org.moide.coordinator.plan.PlanException;
  * What {@code moide run --slurm} was told.
  *
  * @param folder of the run, which nodes see; its name is in the name of all of the run's jobs
- * @param mainClass of the command
  * @param engineWords what daemons are told beside where to meet
  */
-public record SlurmPlan(SlurmSettings settings, Path folder, String mainClass, List<String> engineWords) {
+public record SlurmPlan(SlurmSettings settings, Path folder, List<String> engineWords) {
     /** What folders of runs are called. */
     static final Pattern KEY = Pattern.compile("[0-9a-z]{1,40}");
 

@@ -251,7 +251,7 @@ class SlurmStoryTest {
         Lapse.of(Duration.ofSeconds(5));
         said("scancel", "--signal=USR1", "--batch", "--name=again");
         Awaitility.await("its result")
-                .atMost(Duration.ofSeconds(300))
+                .atMost(Duration.ofMinutes(5))
                 .until(() -> Files.exists(said) && Files.readString(said).contains(tasks.result()));
         assertThat(Files.readString(said))
                 .containsPattern("moide resume: goes on with [0-9,]+ tasks; the results of [1-9][0-9,]* are there");

@@ -1,21 +1,24 @@
 package org.moide.coordinator.cli;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.moide.coordinator.folder.OwnedRun;
 import org.moide.coordinator.folder.RunFolder;
+import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.run.ApplicationRun;
 import org.moide.coordinator.run.assembly.Lasting;
+import org.moide.coordinator.slurm.SlurmPlan;
 import org.moide.coordinator.ssh.SshPlan;
 
-/** A run that was broken off goes on, on daemons that are started for it as those were that it had. One thread. */
-final class StartedAgain {
+/** Runs on daemons that are started for them, and those that go on where others have broken off. One thread. */
+final class StartedHosts {
     private final ProcessEnd end;
     private final MoideActions actions;
 
-    StartedAgain(ProcessEnd end, MoideActions actions) {
+    StartedHosts(ProcessEnd end, MoideActions actions) {
         this.end = end;
         this.actions = actions;
     }
@@ -40,6 +43,20 @@ final class StartedAgain {
             return new SlurmActions(end, actions, "moide resume")
                     .resume(owned, origin.slurm.plan(origin.elastic.elastic, plan.network(), folder), console);
         }
+    }
+
+    /** On nodes of Slurm's; returns the exit code. */
+    int run(SlurmPlan slurm, MoideActions.Planner plan, Console console) throws Exception {
+        return new SlurmActions(end, actions, "moide run").run(slurm, plan, console);
+    }
+
+    /** As {@link MoideActions#resume(RunFolder, List, Path, Console)}. */
+    int resume(RunFolder run, List<DaemonAddress> daemons, Path secretFile, Console console) throws Exception {
+        OwnedRun owned = actions.runs().takeUpFromAnywhere(run);
+        RunPlan plan = owned.folder().description().plan();
+        RunPlan there = plan.on(daemons, SlurmRun.reached(plan.network(), secretFile));
+        end.applicationComes();
+        return new ApplicationRun(owned, there, console, Lasting.ofOneRun()).execute();
     }
 
     private int bySsh(OwnedRun owned, RunPlan plan, OriginWords origin, Console console) throws Exception {
