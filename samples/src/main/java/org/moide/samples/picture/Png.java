@@ -73,7 +73,7 @@ public final class Png {
         }
         byte[] pixels = new byte[width * height];
         for (int pixel = 0; pixel < pixels.length; pixel++) {
-            pixels[pixel] = palette.get(colour(rgb, CHANNELS * pixel));
+            pixels[pixel] = palette.getOrDefault(colour(rgb, CHANNELS * pixel), (byte) 0); // each is there
         }
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes(SIGNATURE);
