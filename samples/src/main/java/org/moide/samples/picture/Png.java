@@ -92,7 +92,7 @@ public final class Png {
     }
 
     private static int colour(byte[] rgb, int at) {
-        return (rgb[at] & 255) << 16 | (rgb[at + 1] & 255) << 8 | rgb[at + 2] & 255;
+        return ((rgb[at] & 255) << 16) | ((rgb[at + 1] & 255) << 8) | (rgb[at + 2] & 255);
     }
 
     static void chunk(ByteArrayOutputStream out, String type, byte[] data) {
