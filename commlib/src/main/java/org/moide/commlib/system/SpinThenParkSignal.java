@@ -2,6 +2,7 @@ package org.moide.commlib.system;
 
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -90,12 +91,12 @@ public final class SpinThenParkSignal implements Signal {
     private final Runnable yield;
 
     public SpinThenParkSignal(WaitPolicy policy) {
-        this(policy, ThreadHomes.NONE);
+        this(policy, ThreadHomes.none());
     }
 
     /** Of threads that may have a processor each. */
     @SuppressWarnings("ThreadPriorityCheck") // correct without the yield, which only lets the awaited thread run sooner
-    public SpinThenParkSignal(WaitPolicy policy, ThreadHomes homes) {
+    SpinThenParkSignal(WaitPolicy policy, ThreadHomes homes) {
         this(policy, homes, System::nanoTime, Thread::yield);
     }
 
@@ -110,13 +111,22 @@ public final class SpinThenParkSignal implements Signal {
 
     /** Signals for so many compute threads on this JVM's processors. */
     public static Signal.Factory factory(int computeThreads) {
-        return factory(computeThreads, ThreadHomes.NONE);
+        return factory(
+                WaitPolicy.forThreads(computeThreads, Runtime.getRuntime().availableProcessors()));
     }
 
-    /** The same for threads that may have a processor each. */
-    public static Signal.Factory factory(int computeThreads, ThreadHomes homes) {
+    /**
+     * The same for an engine's threads that may have a processor each.
+     *
+     * @param before how many compute threads of the run on this host come before the engine's; below 0 if that is not known
+     * @param own how many the engine has
+     * @param onMachine how many there are on this host
+     * @param helpers make a thread that looks for the system's function
+     */
+    public static Signal.Factory factory(int before, int own, int onMachine, ThreadFactory helpers) {
         WaitPolicy policy =
-                WaitPolicy.forThreads(computeThreads, Runtime.getRuntime().availableProcessors());
+                WaitPolicy.forThreads(onMachine, Runtime.getRuntime().availableProcessors());
+        ThreadHomes homes = ThreadHomes.of(before, own, onMachine, helpers);
         return () -> new SpinThenParkSignal(policy, homes);
     }
 

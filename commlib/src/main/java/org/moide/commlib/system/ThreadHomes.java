@@ -19,10 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>{@code mover}</td><td>written once, by a helper</td></tr>
  * </table>
  */
-public final class ThreadHomes {
-    /** For threads that do not fill a host, or of which that is not known. */
-    public static final ThreadHomes NONE = new ThreadHomes(-1, 0, Thread::new, () -> null, () -> 0);
-
+final class ThreadHomes {
     /** In the name of each compute thread, before its number. */
     private static final String ROLE = "-compute-";
 
@@ -49,6 +46,11 @@ public final class ThreadHomes {
         boolean moveTo(int place);
     }
 
+    /** For threads that do not fill a host, or of which that is not known. */
+    static ThreadHomes none() {
+        return new ThreadHomes(-1, 0, Thread::new, () -> null, () -> 0);
+    }
+
     /**
      * Those of one engine's threads. None for an engine that is alone on its host: its threads part by sleeping for a moment,
      * which lets their own compilers run.
@@ -58,9 +60,9 @@ public final class ThreadHomes {
      * @param onMachine how many there are on this host
      * @param helpers make a thread that looks for the system's function
      */
-    public static ThreadHomes of(int first, int own, int onMachine, ThreadFactory helpers) {
+    static ThreadHomes of(int first, int own, int onMachine, ThreadFactory helpers) {
         return first < 0 || own == onMachine
-                ? NONE
+                ? none()
                 : new ThreadHomes(first, onMachine, helpers, () -> mover(onMachine), System::nanoTime);
     }
 
@@ -86,9 +88,14 @@ public final class ThreadHomes {
         return place -> affinity.moveTo(allowed[place]);
     }
 
+    /** Whether threads have processors of their own. */
+    boolean areThere() {
+        return first >= 0;
+    }
+
     /** Puts the calling thread onto its own processor, if it has one; whether it did. */
     boolean goHome() {
-        int place = first < 0 ? -1 : place(Thread.currentThread().getName());
+        int place = areThere() ? place(Thread.currentThread().getName()) : -1;
         if (place < 0) {
             return false;
         }

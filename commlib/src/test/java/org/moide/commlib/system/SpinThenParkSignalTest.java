@@ -125,7 +125,7 @@ class SpinThenParkSignalTest {
         AtomicLong yieldNanos = new AtomicLong(4_000_000);
         // Time goes on with each look at the clock, and while a stranger runs.
         Signal signal = new SpinThenParkSignal(
-                new WaitPolicy(10_000, 200_000), ThreadHomes.NONE, () -> now.addAndGet(1_000), () -> {
+                new WaitPolicy(10_000, 200_000), ThreadHomes.none(), () -> now.addAndGet(1_000), () -> {
                     yields.incrementAndGet();
                     now.addAndGet(yieldNanos.get());
                 });
@@ -158,8 +158,8 @@ class SpinThenParkSignalTest {
     void shouldAlwaysYieldWhereThreadsShareProcessors() {
         AtomicLong now = new AtomicLong();
         AtomicInteger yields = new AtomicInteger();
-        Signal signal =
-                new SpinThenParkSignal(WaitPolicy.yieldThenPark(), ThreadHomes.NONE, () -> now.addAndGet(1_000), () -> {
+        Signal signal = new SpinThenParkSignal(
+                WaitPolicy.yieldThenPark(), ThreadHomes.none(), () -> now.addAndGet(1_000), () -> {
                     yields.incrementAndGet();
                     now.addAndGet(4_000_000);
                 });

@@ -79,9 +79,9 @@ final class ThreadHomesTest {
 
     @Test
     void shouldLeaveThreadsOfALoneEngineAlone() {
-        assertThat(ThreadHomes.of(0, 2, 2, atOnce)).isSameAs(ThreadHomes.NONE);
-        assertThat(ThreadHomes.of(-1, 1, 2, atOnce)).isSameAs(ThreadHomes.NONE);
-        assertThat(ThreadHomes.of(1, 1, 2, atOnce)).isNotSameAs(ThreadHomes.NONE);
+        assertThat(ThreadHomes.of(0, 2, 2, atOnce).areThere()).isFalse();
+        assertThat(ThreadHomes.of(-1, 1, 2, atOnce).areThere()).isFalse();
+        assertThat(ThreadHomes.of(1, 1, 2, atOnce).areThere()).isTrue();
     }
 
     @Test

@@ -20,7 +20,6 @@ import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemHost;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemTicker;
-import org.moide.commlib.system.ThreadHomes;
 import org.moide.commlib.system.WaitPolicy;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
@@ -130,7 +129,8 @@ public final class ChildMain {
                 new EnginePorts(
                         space,
                         ticker,
-                        SpinThenParkSignal.factory(threadsOnMachine(order), homes(order, threads)),
+                        SpinThenParkSignal.factory(
+                                threadsBefore(order), order.threads(), threadsOnMachine(order), threads),
                         controlSignals,
                         faults,
                         threads,
@@ -204,10 +204,8 @@ public final class ChildMain {
         return text == null ? order.threads() : Math.max(order.threads(), Integer.parseInt(text));
     }
 
-    private static ThreadHomes homes(LaunchOrder order, DaemonThreads threads) {
-        String before = order.options().get(THREADS_BEFORE);
-        return before == null
-                ? ThreadHomes.NONE
-                : ThreadHomes.of(Integer.parseInt(before), order.threads(), threadsOnMachine(order), threads);
+    private static int threadsBefore(LaunchOrder order) {
+        String text = order.options().get(THREADS_BEFORE);
+        return text == null ? -1 : Integer.parseInt(text);
     }
 }

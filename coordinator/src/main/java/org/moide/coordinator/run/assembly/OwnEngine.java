@@ -5,7 +5,6 @@ import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.rmi.SpacePart;
 import org.moide.commlib.system.CollectorPauses;
 import org.moide.commlib.system.SpinThenParkSignal;
-import org.moide.commlib.system.ThreadHomes;
 import org.moide.coordinator.run.session.RunPorts;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.selection.Assignment;
@@ -37,9 +36,7 @@ final class OwnEngine implements EngineSite {
                 new EnginePorts(
                         ports.space(),
                         ports.ticker(),
-                        SpinThenParkSignal.factory(
-                                there.all(),
-                                ThreadHomes.of(there.before(), assignment.threads(), there.all(), ports.threads())),
+                        SpinThenParkSignal.factory(there.before(), assignment.threads(), there.all(), ports.threads()),
                         ports.signals(),
                         ports.faults(),
                         ports.threads(),
