@@ -143,7 +143,7 @@ public final class SimulatedRun implements AutoCloseable {
         private TreeShape tree() {
             long seed = cluster.queue().seed();
             return Math.floorMod(seed, TREE_ONE_IN) == TREE_REST
-                    ? new TreeShape(2, 1 + (int) Math.floorMod(seed / TREE_ONE_IN, 2))
+                    ? new TreeShape(2, 1 + Math.floorMod(seed / TREE_ONE_IN, 2))
                     : TreeShape.USUAL;
         }
 

@@ -3,7 +3,6 @@ package org.moide.bench.papers.trees;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +22,7 @@ final class PlayedPass {
     private final double[] longer;
     private final List<Engine> engines = new ArrayList<>();
     private final PriorityQueue<Event> events = new PriorityQueue<>();
-    private final Map<Task, Moved> moved = new IdentityHashMap<>();
+    private final IdentityHashMap<Task, Moved> moved = new IdentityHashMap<>();
     private int undone;
     private int movedTasks;
     private long now;
@@ -153,8 +152,8 @@ final class PlayedPass {
                 after(
                         network.nanos(found == null ? 0 : found.bytes()),
                         Kind.ANSWERED,
-                        event.which,
-                        event.engine,
+                        /* engine= */ event.which,
+                        /* which= */ event.engine,
                         found);
             }
             case ANSWERED -> {

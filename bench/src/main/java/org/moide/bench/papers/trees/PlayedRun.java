@@ -130,7 +130,7 @@ final class PlayedRun {
                     .filter(surface -> allotment.owner(surface) == own)
                     .mapToLong(surface -> trees.get(surface).shineBytes())
                     .sum();
-            long rounds = (others + shape.threads() - 1) / shape.threads();
+            long rounds = (others + shape.threads() - 1L) / shape.threads();
             // Its control thread puts its trees into a message for each other; its threads take the others' out.
             long handled = shineNanos * others * mine / all;
             long taken = shineNanos * (all - mine) / all / shape.threads();

@@ -39,7 +39,7 @@ public final class Spreading {
         /** Whether it is the same but for whom it is told; what one step of the core says to many shares its tables. */
         boolean isLike(EngineCommand other) {
             if (first instanceof EngineCommand.Register one && other instanceof EngineCommand.Register another) {
-                return one.registration() == another.registration()
+                return one.registration().equals(another.registration())
                         && one.processes().numbers().equals(another.processes().numbers())
                         && one.powers().equals(another.powers())
                         && one.collectives().equals(another.collectives());
@@ -66,7 +66,7 @@ public final class Spreading {
         if (all.isEmpty()) {
             return acts;
         }
-        Map<RunAct, RunAct> shorter = new IdentityHashMap<>();
+        IdentityHashMap<RunAct, RunAct> shorter = new IdentityHashMap<>();
         for (Told told : all) {
             Sheet sheet = sheet(told.first);
             for (int place = 0; sheet != null && place < told.tells.size(); place++) {

@@ -171,13 +171,13 @@ public final class GlobalPool {
     public EngineCommand.Members news(Seat seat) {
         Membership seen = members.seenBy(seat.number());
         EngineCommand.Members known = news;
-        if (known != null && known.members() == seen) {
+        if (known != null && known.members().equals(seen)) {
             return known;
         }
         Map<Integer, NodeReference> nodes = new HashMap<>(seats.nodes());
         nodes.keySet().removeIf(other -> seen.incarnationOf(other) < 0);
         EngineCommand.Members told = new EngineCommand.Members(seen, nodes);
-        news = seen == members ? told : null; // else engines have assistants, of which others do not hear
+        news = seen.equals(members) ? told : null; // else engines have assistants, of which others do not hear
         return told;
     }
 
