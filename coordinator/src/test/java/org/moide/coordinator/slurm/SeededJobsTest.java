@@ -23,7 +23,7 @@ import org.moide.coordinator.plan.DaemonAddress;
  * cancelled by their user, and it is silent for a while.
  */
 class SeededJobsTest {
-    private static final int SEEDS = Integer.getInteger("moide.seeds", 300);
+    private static final int SEEDS = Math.max(1, Integer.getInteger("moide.seeds", 150) / 5);
     private static final long FIRST = Long.getLong("moide.first.seed", 1);
     private static final int SECONDS = 3_000;
     private static final int LIMIT_SECONDS = 600;
