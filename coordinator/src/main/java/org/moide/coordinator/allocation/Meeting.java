@@ -5,17 +5,14 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.moide.commlib.security.OwnerOnly;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.PlanException;
-import org.moide.coordinator.plan.TextFile;
 import org.moide.coordinator.text.WholeFile;
 
 /**
@@ -24,12 +21,10 @@ import org.moide.coordinator.text.WholeFile;
  */
 public final class Meeting {
     private static final Pattern PLACE = Pattern.compile("([0-9A-Za-z_][0-9A-Za-z_.-]{0,254}) ([0-9]{1,5})\\s*");
-    private static final Pattern PORT = Pattern.compile("([0-9]{1,5})\\s*");
     private static final Pattern OURS = Pattern.compile("secret|over|(place|port)-[0-9]+");
-    private static final int MOST_BYTES = 4096;
-    private static final int LAST_PORT = 65_535;
 
     private final Path folder;
+    private final MeetingFolder files;
     private final Step step;
     private final String host;
 
@@ -40,6 +35,7 @@ public final class Meeting {
      */
     public Meeting(Path folder, Step step, String host) {
         this.folder = folder;
+        this.files = new MeetingFolder(folder, "a process of this step", "moide run --symmetric");
         this.step = step;
         this.host = host;
         try {
@@ -74,14 +70,7 @@ public final class Meeting {
 
     /** The ranks from 1 on whose daemons do not listen yet. */
     public List<Integer> missing() {
-        Set<String> there = new HashSet<>();
-        // A listing sees at once what a question for a name may not: network file systems keep answers.
-        try (Stream<Path> files = Files.isDirectory(folder) ? Files.list(folder) : Stream.empty()) {
-            files.forEach(file -> there.add(file.getFileName().toString()));
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(
-                    "cannot read " + folder + ": " + FileTrouble.whenReading(unreadable), unreadable);
-        }
+        Set<String> there = Files.isDirectory(folder) ? files.names() : Set.of();
         List<Integer> missing = new ArrayList<>();
         for (int rank = 1; rank < step.size(); rank++) {
             if (!there.contains("port-" + rank) || !there.contains("place-" + rank)) {
@@ -99,25 +88,13 @@ public final class Meeting {
     public List<DaemonAddress> daemons() {
         List<DaemonAddress> daemons = new ArrayList<>();
         for (int rank = 1; rank < step.size(); rank++) {
-            Matcher place = read("place-" + rank, PLACE);
-            int port = Integer.parseInt(read("port-" + rank, PORT).group(1));
-            if (port < 1 || port > LAST_PORT) {
-                throw new PlanException(folder.resolve("port-" + rank) + ": expected a port, found " + port);
-            }
+            Matcher place = files.read("place-" + rank, PLACE);
+            int port = files.port("port-" + rank);
             // The own name of a host need not be known, not even there.
             String there = place.group(1).equals(host) ? "127.0.0.1" : place.group(1);
             daemons.add(new DaemonAddress(there, port, Integer.parseInt(place.group(2))));
         }
         return daemons;
-    }
-
-    private Matcher read(String name, Pattern form) {
-        Path file = folder.resolve(name);
-        Matcher found = form.matcher(TextFile.read(file, "expected where a process of this step is, ", MOST_BYTES));
-        if (!found.matches()) {
-            throw new PlanException(file + ": expected what 'moide run --symmetric' writes, found something else");
-        }
-        return found;
     }
 
     /** The process of rank 0 says that all is over. */
@@ -130,32 +107,13 @@ public final class Meeting {
 
     /** This process's daemon is gone. */
     public void leave() {
-        try {
-            for (String name : List.of("port-" + step.rank(), "place-" + step.rank())) {
-                Files.deleteIfExists(folder.resolve(name));
-            }
-        } catch (IOException stays) {
-            throw new UncheckedIOException("cannot tidy up " + folder + ": " + FileTrouble.whenWriting(stays), stays);
-        }
-    }
-
-    /** What others have put here is none of ours to remove. */
-    private static boolean isOurs(Path file) {
-        return OURS.matcher(file.getFileName().toString()).matches();
+        files.remove("port-" + step.rank(), "place-" + step.rank());
     }
 
     /** The process of rank 0 removes what is left, when the others are gone or have had their time. */
     public void remove() {
-        if (!Files.isDirectory(folder)) {
-            return;
-        }
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.filter(Meeting::isOurs).toList()) {
-                Files.deleteIfExists(file);
-            }
-            Files.deleteIfExists(folder);
-        } catch (IOException stays) {
-            throw new UncheckedIOException("cannot tidy up " + folder + ": " + FileTrouble.whenWriting(stays), stays);
+        if (Files.isDirectory(folder)) {
+            files.removeAll(OURS);
         }
     }
 }

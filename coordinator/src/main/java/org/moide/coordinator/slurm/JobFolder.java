@@ -13,11 +13,11 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.OwnerOnly;
 import org.moide.commlib.system.FileTrouble;
+import org.moide.coordinator.allocation.MeetingFolder;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.TextFile;
@@ -31,12 +31,9 @@ public final class JobFolder {
     private static final String SECRET = "secret";
     private static final Pattern PLACE =
             Pattern.compile("([0-9A-Za-z_][0-9A-Za-z_.-]{0,254}) ([0-9]{1,5}) ([0-9]{1,12})\\s*");
-    private static final Pattern PORT = Pattern.compile("([0-9]{1,5})\\s*");
     private static final Pattern PORT_NAME = Pattern.compile("port-([0-9]{1,18})-([0-9]{1,9})");
     private static final Pattern OVER_NAME = Pattern.compile("over-([0-9]{1,18})");
     private static final Pattern OURS = Pattern.compile("secret|(over|said)-[0-9]+|(place|port)-[0-9]+-[0-9]+");
-    private static final int MOST_BYTES = 4096;
-    private static final int LAST_PORT = 65_535;
 
     /** srun and Java say what is wrong in the last lines. */
     private static final int MOST_SAID_BYTES = 1 << 20;
@@ -44,10 +41,12 @@ public final class JobFolder {
     private static final int MOST_SAID_CHARACTERS = 300;
 
     private final Path folder;
+    private final MeetingFolder files;
 
     /** @param folder made by {@link #make} */
     public JobFolder(Path folder) {
         this.folder = folder;
+        this.files = new MeetingFolder(folder, "a daemon of a job", "moide engine --meet");
     }
 
     Path path() {
@@ -87,7 +86,7 @@ public final class JobFolder {
 
     /** Where a daemon of a job writes its port. */
     public Path portFile(long job, int rank) {
-        return folder.resolve("port-" + job + "-" + rank);
+        return folder.resolve(port(job, rank));
     }
 
     /** The file that says that a job is to end. */
@@ -97,21 +96,20 @@ public final class JobFolder {
 
     /** Says where a daemon is, before it listens. */
     public void come(long job, int rank, String host, int threads, long memoryMib) {
-        WholeFile.write(host + " " + threads + " " + memoryMib + "\n", place(job, rank), "place");
+        WholeFile.write(host + " " + threads + " " + memoryMib + "\n", folder.resolve(place(job, rank)), "place");
     }
 
-    private Path place(long job, int rank) {
-        return folder.resolve("place-" + job + "-" + rank);
+    private static String port(long job, int rank) {
+        return "port-" + job + "-" + rank;
+    }
+
+    private static String place(long job, int rank) {
+        return "place-" + job + "-" + rank;
     }
 
     /** A daemon is gone. */
     public void leave(long job, int rank) {
-        try {
-            Files.deleteIfExists(portFile(job, rank));
-            Files.deleteIfExists(place(job, rank));
-        } catch (IOException stays) {
-            throw new UncheckedIOException("cannot tidy up " + folder + ": " + FileTrouble.whenWriting(stays), stays);
-        }
+        files.remove(port(job, rank), place(job, rank));
     }
 
     // --- the coordinator's part -----------------------------------------------------------------------------------
@@ -125,8 +123,7 @@ public final class JobFolder {
     Sight look(UnaryOperator<String> address) {
         List<JobDaemon> daemons = new ArrayList<>();
         Set<Long> told = new HashSet<>();
-        // A listing sees at once what a question for a name may not: network file systems keep answers.
-        for (String name : names()) {
+        for (String name : files.names()) {
             Matcher over = OVER_NAME.matcher(name);
             Matcher port = PORT_NAME.matcher(name);
             if (over.matches()) {
@@ -151,38 +148,15 @@ public final class JobFolder {
 
     /** Null if it has just left. */
     private @Nullable JobDaemon daemon(long job, int rank, UnaryOperator<String> address) {
-        Path file = portFile(job, rank);
-        if (!Files.exists(file) || !Files.exists(place(job, rank))) {
+        if (!Files.exists(portFile(job, rank)) || !Files.exists(folder.resolve(place(job, rank)))) {
             return null;
         }
-        Matcher place = read(place(job, rank), PLACE);
-        int port = Integer.parseInt(read(file, PORT).group(1));
-        if (port < 1 || port > LAST_PORT) {
-            throw new PlanException(file + ": expected a port, found " + port);
-        }
+        Matcher place = files.read(place(job, rank), PLACE);
+        int port = files.port(port(job, rank));
         return new JobDaemon(
                 job,
                 new DaemonAddress(address.apply(place.group(1)), port, Integer.parseInt(place.group(2))),
                 Long.parseLong(place.group(3)));
-    }
-
-    private static Matcher read(Path file, Pattern form) {
-        Matcher found = form.matcher(TextFile.read(file, "expected where a daemon of a job is, ", MOST_BYTES));
-        if (!found.matches()) {
-            throw new PlanException(file + ": expected what 'moide engine --meet' writes, found something else");
-        }
-        return found;
-    }
-
-    private Set<String> names() {
-        Set<String> names = new HashSet<>();
-        try (Stream<Path> files = Files.list(folder)) {
-            files.forEach(file -> names.add(file.getFileName().toString()));
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(
-                    "cannot read " + folder + ": " + FileTrouble.whenReading(unreadable), unreadable);
-        }
-        return names;
     }
 
     /** The daemons of these jobs are told to end. */
@@ -194,7 +168,7 @@ public final class JobFolder {
     @Nullable
     String lastWords(long job) {
         Path file = folder.resolve("said-" + job);
-        if (!names().contains("said-" + job)) {
+        if (!files.names().contains("said-" + job)) {
             return null;
         }
         String text = TextFile.read(file, "expected what a job has said, ", MOST_SAID_BYTES);
@@ -205,15 +179,6 @@ public final class JobFolder {
 
     /** Removes what is ours, and the folder if nothing else is in it. */
     void remove() {
-        try {
-            for (String name : names()) {
-                if (OURS.matcher(name).matches()) {
-                    Files.deleteIfExists(folder.resolve(name));
-                }
-            }
-            Files.deleteIfExists(folder);
-        } catch (IOException stays) {
-            throw new UncheckedIOException("cannot tidy up " + folder + ": " + FileTrouble.whenWriting(stays), stays);
-        }
+        files.removeAll(OURS);
     }
 }

@@ -70,5 +70,6 @@ class LeftMeetingsTest {
     @Test
     void shouldDoNothingWhereThereIsNothing() {
         new LeftMeetings(() -> NOW, Duration.ZERO).removeBeside(above.resolve("none/slurm-1"), Pattern.compile(".*"));
+        assertThat(above.resolve("none")).doesNotExist();
     }
 }

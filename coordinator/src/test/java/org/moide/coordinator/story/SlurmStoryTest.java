@@ -125,19 +125,16 @@ class SlurmStoryTest {
         }
     }
 
+    private String[] onAllNodes(String tree) {
+        String moide = lab.resolve("moide").toString();
+        return new String[] {
+            "srun", "-N3", moide, "run", "--symmetric", "--engine-memory", "256m", "uts", "--tree", tree
+        };
+    }
+
     @Test
     void shouldBeOneRunOfAllNodesAndLeaveNothing() throws Exception {
-        String said = said(
-                "srun",
-                "-N3",
-                lab.resolve("moide").toString(),
-                "run",
-                "--symmetric",
-                "--engine-memory",
-                "256m",
-                "uts",
-                "--tree",
-                "T1");
+        String said = said(onAllNodes("T1"));
         assertThat(said).contains("nodes: 4130071").contains("3 engines");
         assertThat(home.resolve(".moide/meet")).isEmptyDirectory();
         assertThat(ofThisTest()).isEmpty();
@@ -145,17 +142,7 @@ class SlurmStoryTest {
 
     @Test
     void shouldEndOnAllNodesWhenItIsCancelled() throws Exception {
-        Process step = started(
-                "srun",
-                "-N3",
-                lab.resolve("moide").toString(),
-                "run",
-                "--symmetric",
-                "--engine-memory",
-                "256m",
-                "uts",
-                "--tree",
-                "T1XL");
+        Process step = started(onAllNodes("T1XL"));
         try {
             Awaitility.await("three engines")
                     .atMost(Duration.ofSeconds(100))
