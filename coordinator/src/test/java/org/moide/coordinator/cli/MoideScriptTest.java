@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.moide.engine.process.JavaCommand;
 
 /** The script {@code moide}, in a tree of its own, with a Java that only says how it was called. */
 @Tag("jdk")
@@ -149,6 +150,13 @@ class MoideScriptTest {
                         "-XX:CompileCommand=quiet",
                         "-XX:CompileCommand=CompileThresholdScaling,jdk.internal.classfile.*::*,50.0",
                         "hello");
+    }
+
+    @Test
+    void shouldTellCompilersWhatEnginesTellTheirs() throws Exception {
+        assertThat(moide(tree, "run", "hello"))
+                .filteredOn(word -> word.startsWith("-XX:CompileCommand="))
+                .containsExactlyInAnyOrderElementsOf(JavaCommand.compilerOptions());
     }
 
     @Test

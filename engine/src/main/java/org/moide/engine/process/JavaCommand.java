@@ -35,6 +35,39 @@ public record JavaCommand(
             "-XX:CompileCommand=CompileThresholdScaling,jdk.internal.classfile.*::*,50.0",
             "-XX:CompileCommand=CompileThresholdScaling,java.lang.invoke.MethodType::*,50.0");
 
+    /**
+     * Of CommLib, under its package: what each message or each wait calls about once, and what several callers would each get a
+     * copy of. Compiled once and called, such a method costs a message some nanoseconds and saves the second compiler a third
+     * of its work, which otherwise takes processors from the application for a second longer.
+     */
+    private static final List<String> OUT_OF_LINE = List.of(
+            "channel.Channels::look",
+            "channel.Channel::poll",
+            "channel.Channel::read*",
+            "channel.Channel::write",
+            "channel.FrameWriter::write",
+            "channel.Frame::read",
+            "channel.Frame::writeHead",
+            "carrier.RingEnd::take",
+            "carrier.RingEnd::put",
+            "carrier.RingConnection::write",
+            "message.link.Link::arrived",
+            "message.link.Link::write",
+            "message.link.SendWindow::send",
+            "message.link.ReceiveWindow::arrived",
+            "message.EnvelopeFrames::decode",
+            "message.SpareArrays::*",
+            "message.mailbox.Mailbox::take",
+            "message.mailbox.Mailbox::put",
+            "message.endpoint.PrimitiveTimer::*",
+            "collective.Stage::fill",
+            "collective.Stage::start",
+            "collective.Meetings::act",
+            "local.Team::act",
+            "local.Waiter::await*",
+            "system.SpinThenParkSignal::stayUntil",
+            "system.SpinThenParkSignal::yieldUntil");
+
     private static final Pattern CHOSEN_COLLECTOR = Pattern.compile("-XX:\\+Use\\w+GC");
     /** Names an archive of our classes (class data sharing) that this JVM was started with; not set if there is none. */
     private static final String ARCHIVE = "moide.archive";
@@ -58,6 +91,13 @@ public record JavaCommand(
 
     /** From here on loading a native library without this option prints a warning. */
     private static final int NATIVE_ACCESS_SINCE = 22;
+
+    /** What our JVMs tell their compilers; {@code ./moide} says the same. */
+    public static List<String> compilerOptions() {
+        List<String> options = new ArrayList<>(LATE_COMPILED);
+        OUT_OF_LINE.forEach(method -> options.add("-XX:CompileCommand=dontinline,org.moide.commlib." + method));
+        return options;
+    }
 
     public JavaCommand {
         jvmArguments = List.copyOf(jvmArguments);
@@ -136,7 +176,7 @@ public record JavaCommand(
         if (jvmArguments.stream().noneMatch(CHOSEN_COLLECTOR.asMatchPredicate())) {
             words.add(COLLECTOR);
         }
-        words.addAll(LATE_COMPILED);
+        words.addAll(compilerOptions());
         jvmArguments.stream()
                 .filter(option -> heapBytes < WIDE_HEAP_BYTES || !option.startsWith(CACHE_OPTION))
                 .forEach(words::add);

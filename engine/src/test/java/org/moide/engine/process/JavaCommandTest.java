@@ -34,6 +34,22 @@ class JavaCommandTest {
     }
 
     @Test
+    void shouldNameMethodsThatAreThere() throws ClassNotFoundException {
+        List<String> named = JavaCommand.compilerOptions().stream()
+                .filter(option -> option.contains("=dontinline,"))
+                .map(option -> option.substring(option.indexOf(',') + 1))
+                .toList();
+        assertThat(named).isNotEmpty();
+        for (String name : named) {
+            int end = name.indexOf("::");
+            String method = name.substring(end + 2).replace("*", "");
+            assertThat(Class.forName(name.substring(0, end)).getDeclaredMethods())
+                    .as(name)
+                    .anyMatch(declared -> declared.getName().startsWith(method));
+        }
+    }
+
+    @Test
     void shouldHaveTheHeapThatIsSaid() {
         assertThat(command.withHeap(256L << 20).words())
                 .contains("-Xmx262144k")
