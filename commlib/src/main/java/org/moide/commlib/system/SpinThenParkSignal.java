@@ -53,19 +53,17 @@ public final class SpinThenParkSignal implements Signal {
     private static final long STRANGER_NANOS = 100_000;
 
     /**
-     * So a wait beside such strangers spins for about as long as the awaited thread takes when it has a processor too. Five
-     * times as long gained nothing.
+     * So a wait beside such strangers spins until the awaited thread, too, has had its turn: some slices. The strangers may be the
+     * JVM's own compilers; to wait for them costs a slice for each message, to spin half of the processors for as long as they
+     * compile.
      */
-    private static final long BESIDE_STRANGERS_NANOS = 1_000_000;
+    private static final long BESIDE_STRANGERS_NANOS = 10_000_000;
 
-    /** In its first seconds those that compute beside a thread are its own JVM's compilers, which it had better wait for. */
-    private static final long COMPILING_NANOS = 10_000_000_000L;
+    /** After a yield that took long, so many waits do so: to find out whether the strangers have gone costs a slice. */
+    private static final int WAITS_BESIDE_STRANGERS = 1024;
 
-    /** After a yield that took long, so many waits do so; each time that the next one takes long, too, twice as many ... */
-    private static final int FIRST_BESIDE_STRANGERS = 16;
-
-    /** ... up to this: to find out whether the strangers have gone costs a slice. */
-    private static final int MOST_BESIDE_STRANGERS = 1024;
+    /** Each wait that spins for all of that time in vain halves it, each other one doubles it again: some waits last. */
+    private static final int MOST_SHORTENED_BESIDE_STRANGERS = 10;
 
     /** Between two looks at the clock, which costs as much as some dozen looks at the condition. */
     private static final int LOOKS_PER_CLOCK = 32;
@@ -80,13 +78,12 @@ public final class SpinThenParkSignal implements Signal {
     private int vainWaits;
 
     private int napAfter = FIRST_NAP_AFTER;
-    /** How many waits spin beside strangers, and how many will when a yield takes long again. Races as above. */
+    /** How many waits are still to spin beside strangers, and by how many powers of two for less long. Races as above. */
     private int besideStrangers;
 
-    private int nextBesideStrangers = FIRST_BESIDE_STRANGERS;
+    private int shortenedBesideStrangers;
 
     private final ThreadHomes homes;
-    private final long madeNanos;
     private final LongSupplier nanoTime;
     private final Runnable yield;
 
@@ -106,7 +103,6 @@ public final class SpinThenParkSignal implements Signal {
         this.homes = homes;
         this.nanoTime = nanoTime;
         this.yield = yield;
-        this.madeNanos = nanoTime.getAsLong();
     }
 
     /** Signals for so many compute threads on this JVM's processors. */
@@ -169,8 +165,11 @@ public final class SpinThenParkSignal implements Signal {
         long spunNanos = policy.spinNanos();
         if (besideStrangers > 0) {
             besideStrangers--;
-            spunNanos = BESIDE_STRANGERS_NANOS;
-            if (stayUntil(condition, start, Math.min(timeoutNanos, spunNanos))) {
+            spunNanos = BESIDE_STRANGERS_NANOS >> shortenedBesideStrangers;
+            boolean came = stayUntil(condition, start, Math.min(timeoutNanos, spunNanos));
+            int shorter = shortenedBesideStrangers + (came ? -1 : 1);
+            shortenedBesideStrangers = Math.max(0, Math.min(shorter, MOST_SHORTENED_BESIDE_STRANGERS));
+            if (came) {
                 return true;
             }
         } else if (spin(condition, start, timeoutNanos)) {
@@ -187,25 +186,21 @@ public final class SpinThenParkSignal implements Signal {
         while (before - start < limitNanos && !Thread.currentThread().isInterrupted()) {
             yield.run();
             if (condition.getAsBoolean()) {
-                long came = nanoTime.getAsLong();
-                strangers(alone && came - before < STRANGER_NANOS, came);
+                strangers(alone && nanoTime.getAsLong() - before < STRANGER_NANOS);
                 return true;
             }
             long now = nanoTime.getAsLong();
             alone &= now - before < STRANGER_NANOS;
             before = now;
         }
-        strangers(alone, before);
+        strangers(alone);
         return false;
     }
 
     /** Where threads share processors with others of their own engine, to yield is to let these run. */
-    private void strangers(boolean alone, long now) {
-        if (alone || policy.spinNanos() == 0 || now - madeNanos < COMPILING_NANOS) {
-            nextBesideStrangers = FIRST_BESIDE_STRANGERS;
-        } else {
-            besideStrangers = nextBesideStrangers;
-            nextBesideStrangers = Math.min(2 * nextBesideStrangers, MOST_BESIDE_STRANGERS);
+    private void strangers(boolean alone) {
+        if (!alone && policy.spinNanos() > 0) {
+            besideStrangers = WAITS_BESIDE_STRANGERS;
         }
     }
 

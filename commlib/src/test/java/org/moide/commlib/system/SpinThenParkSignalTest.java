@@ -129,19 +129,13 @@ class SpinThenParkSignalTest {
                     yields.incrementAndGet();
                     now.addAndGet(yieldNanos.get());
                 });
-        long early = now.get();
-        assertThat(signal.awaitAwake(() -> false)).isFalse();
-        assertThat(signal.awaitAwake(() -> now.get() - early > 5_000_000)).isTrue();
-        assertThat(yields).as("yields to compilers, in the first seconds").hasValue(2);
-        now.addAndGet(10_000_000_000L);
-        yields.set(0);
         assertThat(signal.awaitAwake(() -> false)).isFalse();
         assertThat(yields).as("yields until a stranger has run").hasValue(1);
-        for (int wait = 0; wait < 16; wait++) {
+        for (int wait = 0; wait < 1024; wait++) {
             long start = now.get();
-            assertThat(signal.awaitAwake(() -> now.get() - start > 900_000)).isTrue();
+            assertThat(signal.awaitAwake(() -> now.get() - start > 9_000_000)).isTrue();
         }
-        assertThat(yields).as("yields of waits that end soon").hasValue(1);
+        assertThat(yields).as("yields of waits that end within some slices").hasValue(1);
 
         yieldNanos.set(1_000);
         assertThat(signal.awaitAwake(() -> false)).isFalse();
@@ -152,6 +146,35 @@ class SpinThenParkSignalTest {
         int before = yields.get();
         assertThat(signal.awaitAwake(() -> now.get() - start > 100_000)).isTrue();
         assertThat(yields.get()).isGreaterThan(before);
+    }
+
+    @Test
+    void shouldSpinLessBesideStrangersWhenItWasInVain() {
+        AtomicLong now = new AtomicLong();
+        Signal signal = new SpinThenParkSignal(
+                new WaitPolicy(10_000, 200_000),
+                ThreadHomes.none(),
+                () -> now.addAndGet(1_000),
+                () -> now.addAndGet(4_000_000));
+        assertThat(signal.awaitAwake(() -> false)).isFalse();
+        List<Long> took = new ArrayList<>();
+        for (int wait = 0; wait < 12; wait++) {
+            long start = now.get();
+            assertThat(signal.awaitAwake(() -> false)).isFalse();
+            took.add(now.get() - start);
+        }
+        assertThat(took.get(0)).as("ten milliseconds, then a slice of another").isBetween(14_000_000L, 15_000_000L);
+        assertThat(took.get(1)).isBetween(9_000_000L, 10_000_000L);
+        assertThat(took.get(11)).as("the slice alone").isBetween(4_000_000L, 4_100_000L);
+        for (int wait = 0; wait < 10; wait++) {
+            assertThat(signal.awaitAwake(() -> true)).isTrue();
+            long start = now.get();
+            assertThat(signal.awaitAwake(() -> now.get() > start)).isTrue();
+        }
+        long start = now.get();
+        assertThat(signal.awaitAwake(() -> now.get() - start > 9_000_000))
+                .as("as long as before when waits have ended soon")
+                .isTrue();
     }
 
     @Test
