@@ -57,7 +57,7 @@ public final class SpinThenParkSignal implements Signal {
      * JVM's own compilers; to wait for them costs a slice for each message, to spin half of the processors for as long as they
      * compile.
      */
-    private static final long BESIDE_STRANGERS_NANOS = 10_000_000;
+    private static final long BESIDE_STRANGERS_NANOS = 5_000_000;
 
     /** After a yield that took long, so many waits do so: to find out whether the strangers have gone costs a slice. */
     private static final int WAITS_BESIDE_STRANGERS = 1024;

@@ -133,7 +133,7 @@ class SpinThenParkSignalTest {
         assertThat(yields).as("yields until a stranger has run").hasValue(1);
         for (int wait = 0; wait < 1024; wait++) {
             long start = now.get();
-            assertThat(signal.awaitAwake(() -> now.get() - start > 9_000_000)).isTrue();
+            assertThat(signal.awaitAwake(() -> now.get() - start > 4_500_000)).isTrue();
         }
         assertThat(yields).as("yields of waits that end within some slices").hasValue(1);
 
@@ -163,8 +163,8 @@ class SpinThenParkSignalTest {
             assertThat(signal.awaitAwake(() -> false)).isFalse();
             took.add(now.get() - start);
         }
-        assertThat(took.get(0)).as("ten milliseconds, then a slice of another").isBetween(14_000_000L, 15_000_000L);
-        assertThat(took.get(1)).isBetween(9_000_000L, 10_000_000L);
+        assertThat(took.get(0)).as("five milliseconds, then a slice of another").isBetween(9_000_000L, 9_500_000L);
+        assertThat(took.get(1)).isBetween(6_500_000L, 7_000_000L);
         assertThat(took.get(11)).as("the slice alone").isBetween(4_000_000L, 4_100_000L);
         for (int wait = 0; wait < 10; wait++) {
             assertThat(signal.awaitAwake(() -> true)).isTrue();
@@ -172,7 +172,7 @@ class SpinThenParkSignalTest {
             assertThat(signal.awaitAwake(() -> now.get() > start)).isTrue();
         }
         long start = now.get();
-        assertThat(signal.awaitAwake(() -> now.get() - start > 9_000_000))
+        assertThat(signal.awaitAwake(() -> now.get() - start > 4_500_000))
                 .as("as long as before when waits have ended soon")
                 .isTrue();
     }
