@@ -18,7 +18,7 @@ import org.moide.commlib.port.Ticker;
  *
  * <pre>
  * who enters              what
- * compute thread i        take(i), put(i, ..), executed(i, ..), ended, awaitWork(i, ..), hadNoTask(i, ..), leave(i)
+ * compute thread i        take(i), put(i, ..), executed(i, ..), ended, awaitWork(i, ..), aside(i, ..), leave(i)
  * the control thread      refill, putBack, takeOut, takeSetAside, end, wantWord, takeWord
  * any                     queued, isEmpty, waitingThreads, leftThreads, wake, communicate, abandon
  * </pre>
@@ -270,9 +270,9 @@ public final class EnginePool {
         whenDry.run();
     }
 
-    /** The thread did something else for so long. */
-    public void hadNoTask(int thread, long nanos) {
-        waits.hadNoTask(thread, nanos);
+    /** The thread does something else than tasks from here on, or does no longer. */
+    public void aside(int thread, boolean begins) {
+        waits.aside(thread, begins);
     }
 
     // --- control thread -------------------------------------------------------------------------------------------
@@ -383,7 +383,7 @@ public final class EnginePool {
         return waits.waiting(endedRounds.get());
     }
 
-    /** How long all threads together have had no task: waited, been gone, or {@link #hadNoTask said so}. */
+    /** How long all threads together have had no task: waited, been gone, or {@link #aside aside}. */
     public long withoutTaskNanos() {
         return waits.withoutTaskNanos();
     }

@@ -16,7 +16,8 @@ final class ThreadWaits {
     private final long startNanos;
     private final AtomicLongArray waitingInRound;
     private final AtomicLongArray waitingSince; // NOT_WAITING if it does not
-    private final AtomicLongArray withoutTask; // for how long
+    private final AtomicLongArray asideSince; // NOT_WAITING if it is not
+    private final AtomicLongArray withoutTask; // for how long, without what goes on
 
     ThreadWaits(int threads, Ticker ticker) {
         this.threads = threads;
@@ -24,10 +25,12 @@ final class ThreadWaits {
         this.startNanos = ticker.nanoTime();
         this.waitingInRound = new AtomicLongArray((threads + 1) * PADDING);
         this.waitingSince = new AtomicLongArray((threads + 1) * PADDING);
+        this.asideSince = new AtomicLongArray((threads + 1) * PADDING);
         this.withoutTask = new AtomicLongArray((threads + 1) * PADDING);
         for (int thread = 0; thread < threads; thread++) {
             waitingInRound.set(cell(thread), NOT_WAITING);
             waitingSince.set(cell(thread), NOT_WAITING);
+            asideSince.set(cell(thread), NOT_WAITING);
         }
     }
 
@@ -37,15 +40,25 @@ final class ThreadWaits {
     }
 
     void end(int thread) {
+        waitingInRound.set(cell(thread), NOT_WAITING);
+        endOf(waitingSince, thread);
+    }
+
+    /**
+     * What is over counts before it ends going on: who reads meanwhile has it twice for a moment. If it were missed for a moment, a
+     * {@link org.moide.balance.loan.TaskClock} would take a long wait for a long task.
+     */
+    private void endOf(AtomicLongArray since, int thread) {
         int cell = cell(thread);
-        waitingInRound.set(cell, NOT_WAITING);
-        long since = waitingSince.get(cell);
-        waitingSince.set(cell, NOT_WAITING);
-        withoutTask.set(cell, withoutTask.get(cell) + Math.max(0, sinceStart() - since));
+        withoutTask.set(cell, withoutTask.get(cell) + Math.max(0, sinceStart() - since.get(cell)));
+        since.set(cell, NOT_WAITING);
     }
 
     /** It waits from here on, in every round. */
     void leave(int thread) {
+        if (asideSince.get(cell(thread)) != NOT_WAITING) {
+            endOf(asideSince, thread);
+        }
         begin(thread, LEFT);
     }
 
@@ -53,9 +66,13 @@ final class ThreadWaits {
         return waitingInRound.get(cell(thread)) == LEFT;
     }
 
-    /** It did something else for so long. */
-    void hadNoTask(int thread, long nanos) {
-        withoutTask.set(cell(thread), withoutTask.get(cell(thread)) + nanos);
+    /** It does something else from here on, or does no longer. */
+    void aside(int thread, boolean begins) {
+        if (begins) {
+            asideSince.set(cell(thread), sinceStart());
+        } else {
+            endOf(asideSince, thread);
+        }
     }
 
     /** How many wait in this round or have left. */
@@ -82,10 +99,15 @@ final class ThreadWaits {
         long total = 0;
         long now = sinceStart();
         for (int thread = 0; thread < threads; thread++) {
-            long since = waitingSince.get(cell(thread));
-            total += withoutTask.get(cell(thread)) + (since == NOT_WAITING ? 0 : Math.max(0, now - since));
+            // In this order: see endOf.
+            total += goesOn(waitingSince.get(cell(thread)), now) + goesOn(asideSince.get(cell(thread)), now);
+            total += withoutTask.get(cell(thread));
         }
         return total;
+    }
+
+    private static long goesOn(long since, long now) {
+        return since == NOT_WAITING ? 0 : Math.max(0, now - since);
     }
 
     /** From 0 on, whatever the ticker begins with. */

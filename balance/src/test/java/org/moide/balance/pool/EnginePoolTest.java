@@ -170,8 +170,20 @@ class EnginePoolTest {
         pool.leave(1);
         clock.addAndGet(2);
         assertThat(pool.withoutTaskNanos()).isEqualTo(7);
-        pool.hadNoTask(0, 10);
-        assertThat(pool.withoutTaskNanos()).isEqualTo(17);
+    }
+
+    @Test
+    void shouldCountWhatAThreadDoesAsideWhileItGoesOn() {
+        pool.aside(0, true);
+        pool.aside(1, true);
+        clock.addAndGet(10);
+        assertThat(pool.withoutTaskNanos()).as("both still aside").isEqualTo(20);
+        pool.aside(0, false);
+        clock.addAndGet(3);
+        assertThat(pool.withoutTaskNanos()).as("one still aside").isEqualTo(23);
+        pool.leave(1);
+        clock.addAndGet(2);
+        assertThat(pool.withoutTaskNanos()).as("gone, which counts once").isEqualTo(25);
     }
 
     @Test

@@ -34,7 +34,6 @@ import org.moide.engine.data.WrittenData;
  * {@code paperwork} is concurrent.
  */
 final class PoolFeed implements TaskFeed {
-    private static final long NOT_ASIDE = Long.MIN_VALUE;
     private static final long NOT_WAITING = Long.MIN_VALUE;
 
     /** What an idle thread waits for, in the user's words. */
@@ -75,7 +74,7 @@ final class PoolFeed implements TaskFeed {
         this.rows = new Row[pool.threads()];
         for (int thread = 0; thread < rows.length; thread++) {
             rows[thread] = new Row(ports.traces().of(thread));
-            rows[thread].asideNanos = ticker.nanoTime(); // it prepares
+            stepAside(thread); // it prepares
         }
     }
 
@@ -86,7 +85,7 @@ final class PoolFeed implements TaskFeed {
         private long tasks;
         private long begunNanos;
         private boolean begun;
-        private long asideNanos; // since when it has no task but does not wait for one; or NOT_ASIDE
+        private boolean aside; // it has no task but does not wait for one
         private long puts;
         private long putsTaken; // by the control thread only
         private volatile long putsKnown; // the same, for the compute thread to see
@@ -102,14 +101,14 @@ final class PoolFeed implements TaskFeed {
     @Override
     public @Nullable Work next(int thread) throws InterruptedException {
         Row row = rows[thread];
-        if (row.asideNanos != NOT_ASIDE) {
-            pool.hadNoTask(thread, ticker.nanoTime() - row.asideNanos);
-            row.asideNanos = NOT_ASIDE;
+        if (row.aside) {
+            row.aside = false;
+            pool.aside(thread, false);
         }
         Work work = poll(thread);
         while (work == null) {
             if (!waitForWork(thread, row)) {
-                row.asideNanos = ticker.nanoTime();
+                stepAside(thread);
                 return null;
             }
             work = poll(thread);
@@ -117,9 +116,15 @@ final class PoolFeed implements TaskFeed {
         if (work instanceof Work.Run) {
             row.trace.begins(ThreadTrace.TASK);
         } else {
-            row.asideNanos = ticker.nanoTime(); // the cost of lending is no time of tasks
+            stepAside(thread); // the cost of lending is no time of tasks
         }
         return work;
+    }
+
+    // Seen while it goes on: thread 0 may have done its first tasks before another has noticed that preparing is over.
+    private void stepAside(int thread) {
+        rows[thread].aside = true;
+        pool.aside(thread, true);
     }
 
     private boolean waitForWork(int thread, Row row) throws InterruptedException {

@@ -62,7 +62,7 @@ final class BodySort {
     }
 
     /** Keys of all bodies, which stay in their order; what is outside the box is as if at its border. */
-    void makeHilbertKeys(Extent extent) {
+    private void makeHilbertKeys(Extent extent) {
         double side = extent.side();
         Bodies bodies = domain.bodies;
         for (int i = from(); i < end(); i++) {

@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.Slice;
 import org.moide.engine.ComputeThread;
+import org.moide.samples.programs.nbody.curve.Curve;
 import org.moide.samples.programs.nbody.curve.Cuts;
+import org.moide.samples.programs.nbody.curve.Owners;
 
 /**
  * Keeps the domains apart while bodies move: in each step those that have come to another engine's part of Hilbert's curve go
@@ -35,14 +37,6 @@ final class Migration {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Parts(Extent extent, long[] cuts, boolean outgrown) implements Serializable {
         private static final long serialVersionUID = 1L;
-
-        int engineOf(long key) {
-            int engine = 0;
-            while (engine < cuts.length && cuts[engine] <= key) {
-                engine++;
-            }
-            return engine;
-        }
     }
 
     Migration(ComputeThread self, Engines engines, Domain domain, BodySort sort) {
@@ -90,10 +84,6 @@ final class Migration {
         boolean cuts = anew || last == null || last.outgrown;
         Parts now = last == null || cuts ? cut() : last;
         parts = now;
-        if (!cuts) {
-            sort.makeHilbertKeys(now.extent);
-            self.barrier();
-        }
         int[] out = new int[comm.count()];
         int[] in = new int[comm.count()];
         double[] leaving = engines.isFirstThread() ? leaving(now, out) : new double[0];
@@ -125,13 +115,18 @@ final class Migration {
      */
     private double[] leaving(Parts now, int[] out) {
         Bodies bodies = domain.bodies;
+        Extent extent = now.extent;
+        Owners owners = new Owners(now.cuts);
         int count = bodies.count();
         int[] strays = new int[count];
         int[] engineOf = new int[count];
         int[] places = new int[engines.count()];
         int many = 0;
         for (int i = 0; i < count; i++) {
-            int engine = now.engineOf(domain.keys[i]);
+            int engine = owners.of(
+                    Curve.part(bodies.x[i], extent.lowX(), extent.side()),
+                    Curve.part(bodies.y[i], extent.lowY(), extent.side()),
+                    Curve.part(bodies.z[i], extent.lowZ(), extent.side()));
             if (engine != engines.own()) {
                 strays[many] = i;
                 engineOf[many++] = engine;

@@ -2,9 +2,17 @@ package org.moide.samples.programs.raytrace;
 
 import java.io.Serializable;
 
-/** A rectangle of the picture, in pixels from its upper left corner: one task. */
-public record Block(int x, int y, int width, int height) implements Serializable {
+/**
+ * A rectangle of the picture, in pixels from its upper left corner: one task.
+ *
+ * @param rehearsal whether it is made as all others are, but does not come into the picture
+ */
+public record Block(int x, int y, int width, int height, boolean rehearsal) implements Serializable {
     private static final long serialVersionUID = 1L;
+
+    Block(int x, int y, int width, int height) {
+        this(x, y, width, height, false);
+    }
 
     public Block {
         if (x < 0 || y < 0 || width < 1 || height < 1) {

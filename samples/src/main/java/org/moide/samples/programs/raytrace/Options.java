@@ -16,7 +16,8 @@ import org.moide.samples.programs.raytrace.scene.Settings;
  * @param paths paths for each pixel; 0 for none
  * @param adaptive as in {@link Settings}
  * @param block a block's side in pixels
- * @param warmUp so many seconds after the scene was read engines begin with their tasks, and make parts of the picture until then
+ * @param warmUp so many seconds after the scene was read engines begin with their tasks, and make parts of the picture until
+ *     then; their first tasks are a rehearsal
  */
 record Options(
         String scene,
@@ -62,7 +63,8 @@ record Options(
                                 screen's 256 levels
             --depth n           how often a ray may be mirrored or refracted, 0 to %d; default as above, else %d
             --block n           the side of a block, which is one task, in pixels; default %d
-            --warm-up n         engines make parts of the picture until n seconds after the scene was read; then all begin""".formatted(
+            --warm-up n         engines make parts of the picture until n seconds after the scene was read; then all begin
+                                with a rehearsal of the whole picture, which does not count""".formatted(
                         String.join(", ", new SceneLibrary().names()),
                         SceneLibrary.DEFAULT,
                         settings.width(),

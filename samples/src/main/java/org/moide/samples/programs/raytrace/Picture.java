@@ -36,6 +36,9 @@ final class Picture {
     }
 
     private void put(Block block, byte[] pixels) {
+        if (block.rehearsal()) {
+            return;
+        }
         if (block.x() + block.width() > width
                 || block.y() + block.height() > height
                 || pixels.length != 3 * block.width() * block.height()) {

@@ -53,6 +53,18 @@ class RayTraceTest {
     }
 
     @Test
+    void shouldMakeTheSamePictureAndCountTheSameRaysAfterARehearsal() throws Exception {
+        Path plain = folder.resolve("plain.png");
+        Path rehearsed = folder.resolve("rehearsed.png");
+        String[] words = {"--output", plain.toString(), "--width=96"};
+        String[] more = {"--output", rehearsed.toString(), "--width=96", "--warm-up=1"};
+        Said once = SequentialRunner.run(RayTrace::new, 2, 1, words);
+        Said twice = SequentialRunner.run(RayTrace::new, 2, 1, more);
+        assertThat(Files.readAllBytes(rehearsed)).isEqualTo(Files.readAllBytes(plain));
+        assertThat(twice.number("rays")).isEqualTo(once.number("rays"));
+    }
+
+    @Test
     void shouldFollowTheSamePathsWhoeverDoes() throws Exception {
         Files.writeString(folder.resolve("octahedron.obj"), OCTAHEDRON);
         Path scene = Files.writeString(folder.resolve("all.scene"), EVERYTHING);
