@@ -1,15 +1,21 @@
 package org.moide.samples.programs.warm;
 
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
+import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 import org.moide.engine.Arguments;
 
 /**
  * Decides how many untimed steps come before the measured ones: one, or more until a step takes no less time than
- * before. It is told the time; only {@link #run} reads a clock.
+ * before and the JVMs' compilers have little to do. It is told the time; only {@link #run} reads a clock.
  *
  * <p>Single steps vary too much to compare, and compilers replace code in jumps, so whole spans of at least
- * {@link #LEAST_SPAN_NANOS} are compared, and a gain must be missing in three of them in a row.
+ * {@link #LEAST_SPAN_NANOS} are compared, and a gain must be missing in three of them in a row. Where compilers take processors
+ * from the steps, these are as slow as before until all at once they are not: such a span counts as one with a gain.
  */
 public final class WarmUp {
     /** The options that ask for it: a flag, and how many seconds it may take. */
@@ -28,11 +34,15 @@ public final class WarmUp {
 
     private static final int SPANS_WITHOUT_GAIN = 3;
 
+    /** A JVM's compilers that work for more than this part of a span may be about to replace slow code. */
+    private static final double STILL_COMPILING = 0.2;
+
     private final long mostNanos;
     private int steps;
     private long nanos;
     private long spanBeginNanos;
     private int spanBeginSteps;
+    private long spanBeginCompiledNanos;
     private double nanosPerStep = Double.POSITIVE_INFINITY;
     private int spansWithoutGain;
 
@@ -45,14 +55,26 @@ public final class WarmUp {
     /** Does steps until they are steady: every ID calls, and all do as many, which ID 0 decides by its clock. */
     public static Untimed run(CommLib comm, long mostNanos, Runnable step) {
         WarmUp warmUp = new WarmUp(mostNanos);
+        CompilationMXBean compilers = mostNanos > 0 ? ManagementFactory.getCompilationMXBean() : null;
         int[] goesOn = {1};
+        long[] compiled = {0};
         long beginNanos = System.nanoTime();
         while (goesOn[0] == 1) {
             step.run();
-            goesOn[0] = warmUp.goesOnAfterStepAt(System.nanoTime() - beginNanos) ? 1 : 0;
+            if (mostNanos > 0) {
+                compiled[0] = compiledNanos(compilers);
+                comm.allReduce(Slice.of(compiled), Reduction.MAXIMUM);
+            }
+            goesOn[0] = warmUp.goesOnAfterStepAt(System.nanoTime() - beginNanos, compiled[0]) ? 1 : 0;
             comm.broadcast(0, Slice.of(goesOn));
         }
         return warmUp.done();
+    }
+
+    private static long compiledNanos(@Nullable CompilationMXBean compilers) {
+        return compilers == null || !compilers.isCompilationTimeMonitoringSupported()
+                ? 0
+                : TimeUnit.MILLISECONDS.toNanos(compilers.getTotalCompilationTime());
     }
 
     /** @param mostNanos after so long the warm-up ends, steady or not; 0: it is one step */
@@ -64,18 +86,21 @@ public final class WarmUp {
      * A step has ended.
      *
      * @param sinceBeginNanos how long all steps have taken
+     * @param compiledNanos how long compilers have worked in the JVM where they have worked longest; 0 where nobody knows
      * @return whether another one is to come
      */
-    public boolean goesOnAfterStepAt(long sinceBeginNanos) {
+    public boolean goesOnAfterStepAt(long sinceBeginNanos, long compiledNanos) {
         steps++;
         nanos = sinceBeginNanos;
         long spanNanos = nanos - spanBeginNanos;
         if (spanNanos >= LEAST_SPAN_NANOS) {
             double now = (double) spanNanos / (steps - spanBeginSteps);
-            spansWithoutGain = now > STILL_FASTER * nanosPerStep ? spansWithoutGain + 1 : 0;
+            boolean compiling = compiledNanos - spanBeginCompiledNanos > STILL_COMPILING * spanNanos;
+            spansWithoutGain = now > STILL_FASTER * nanosPerStep && !compiling ? spansWithoutGain + 1 : 0;
             nanosPerStep = Math.min(nanosPerStep, now);
             spanBeginNanos = nanos;
             spanBeginSteps = steps;
+            spanBeginCompiledNanos = compiledNanos;
         }
         return nanos < mostNanos && spansWithoutGain < SPANS_WITHOUT_GAIN;
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntToLongFunction;
+import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -56,13 +57,30 @@ class WarmUpTest {
         assertThat(done.inWords(", more than 1")).isEqualTo("1 untimed step, in 60.00 s, not steady yet");
     }
 
+    @Test
+    void shouldGoOnWhileCompilersWork() {
+        // For 0.7 s they leave half of the processors to steps of 40 ms; then a step takes 10.
+        Untimed done = played(
+                10 * SECOND, step -> (step < 18 ? 40 : 10) * 1_000_000L, nanos -> Math.min(nanos / 2, SECOND / 3));
+
+        assertThat(done.steady()).isTrue();
+        assertThat(done.nanos()).isGreaterThan(SECOND);
+        assertThat(played(10 * SECOND, step -> 40_000_000L, nanos -> nanos / 10).nanos())
+                .as("a tenth of a processor is too little to wait for")
+                .isLessThan(SECOND);
+    }
+
     private static Untimed played(long mostNanos, IntToLongFunction nanosOfStep) {
+        return played(mostNanos, nanosOfStep, nanos -> 0);
+    }
+
+    private static Untimed played(long mostNanos, IntToLongFunction nanosOfStep, LongUnaryOperator compiledNanos) {
         WarmUp warmUp = new WarmUp(mostNanos);
         long nanos = 0;
         int step = 0;
         do {
             nanos += nanosOfStep.applyAsLong(step++);
-        } while (warmUp.goesOnAfterStepAt(nanos));
+        } while (warmUp.goesOnAfterStepAt(nanos, compiledNanos.applyAsLong(nanos)));
         return warmUp.done();
     }
 }
