@@ -83,10 +83,14 @@ public final class DaemonProcess {
                 bind,
                 plan.network().advertise(),
                 plan.network().plain(),
-                JavaCommand.likeThis(ChildMain.class.getName()));
-        try (JarCache jars = cache();
+                JavaCommand.likeThis(ChildMain.class.getName()),
+                plan.tunnel());
+        DaemonWays ways = DaemonWays.open(plan.tunnel(), ticker, faults);
+        try (ways;
+                JarCache jars = cache();
                 WorkFolders folders = folders(settings.hostName());
-                RmiSpace space = Spaces.open("engine-daemon", plan.network(), bind, secret, faults, ticker);
+                RmiSpace space = Spaces.openDaemon(
+                        "engine-daemon", plan.network(), bind, secret, faults, ticker, ways.routes());
                 HostEngineDaemon daemon = new HostEngineDaemon(
                         settings,
                         new DaemonPorts(

@@ -36,15 +36,28 @@ final class HostScript {
      * Starts a daemon; the secret follows as a line.
      *
      * @param port 0 for any
+     * @param tunnel whether it is to be reached through ssh
      * @param words what else {@code moide engine} is told
      */
-    static HostScript start(String id, String javaHome, List<String> jars, int port, List<String> words) {
+    static HostScript start(
+            String id, String javaHome, List<String> jars, int port, boolean tunnel, List<String> words) {
         return new HostScript("start")
                 .with("id", id)
                 .with("java", javaHome)
                 .with("jars", String.join(" ", jars))
                 .with("port", Integer.toString(port))
+                .with("through", tunnel ? "ssh" : "")
                 .with("words", words.stream().map(HostScript::quoted).collect(Collectors.joining(" ")));
+    }
+
+    /**
+     * Makes the socket that sshd has bound in the daemon's folder the one of a star, for as long as something can come.
+     *
+     * @param star whose connections it carries
+     * @param number of this ssh in the star
+     */
+    static HostScript tunnel(String id, String star, int number) {
+        return new HostScript("tunnel").with("id", id).with("star", star).with("number", Integer.toString(number));
     }
 
     /** Ends a daemon, if it is there, and removes what is its own. */

@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.Sha256;
+import org.moide.commlib.tunnel.TunnelName;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.HostList;
 
@@ -116,6 +117,14 @@ final class HostStarter {
                     "expected a daemon of this version of MOIDE, found one that an earlier 'moide up' has started: end it"
                             + " by 'moide down --hosts " + daemon.host() + "'");
         }
+        if (daemon.tunnel().isEmpty() == settings.tunnel()) {
+            throw new HostTroubleException(
+                    daemon.host(),
+                    "expected a daemon "
+                            + (settings.tunnel() ? "reached through ssh (--tunnel)" : "reached by the network")
+                            + ", found another that an earlier 'moide up' has started: end it by 'moide down --hosts "
+                            + daemon.host() + "'");
+        }
         console.accept(daemon.host() + ": is up already, at " + daemon.address());
         return daemon;
     }
@@ -158,11 +167,12 @@ final class HostStarter {
                 named.slots(),
                 settings.command(),
                 here.code(),
+                "",
                 settings.run(),
                 null);
         books.put(daemon);
-        HostScript script =
-                HostScript.start(daemon.id(), javaHome, here.facts().jars(), named.port(), settings.engineWords());
+        HostScript script = HostScript.start(
+                daemon.id(), javaHome, here.facts().jars(), named.port(), settings.tunnel(), settings.engineWords());
         RemoteShell.Answer answer = shell.run(host, script.text(), this::writeSecret, STARTING);
         if (answer.lines().stream().anyMatch(line -> line.startsWith(HostFacts.FAILURE))) {
             // The script has put away what it had begun. Where it said nothing at all, nobody knows.
@@ -173,10 +183,25 @@ final class HostStarter {
         if (port < 1 || port > LAST_PORT) {
             throw new HostTroubleException(host, "expected its daemon's port, found '" + said + "'");
         }
-        StartedDaemon up = daemon.at(new DaemonAddress(shell.addressOf(host), port, named.slots()));
+        StartedDaemon up = reached(daemon, answer, port);
         books.put(up);
-        console.accept(host + ": is up, at " + up.address() + ", Java " + javaVersion);
+        console.accept(host + ": is up, " + (settings.tunnel() ? "through ssh" : "at " + up.address()) + ", Java "
+                + javaVersion);
         return up;
+    }
+
+    private StartedDaemon reached(StartedDaemon daemon, RemoteShell.Answer answer, int port)
+            throws HostTroubleException, InterruptedException {
+        String host = daemon.host();
+        if (!settings.tunnel()) {
+            return daemon.at(new DaemonAddress(shell.addressOf(host), port, daemon.slots()));
+        }
+        try {
+            return daemon.through(said(host, answer, "tunnel "))
+                    .at(new DaemonAddress(new TunnelName(daemon.id(), "").text(), port, daemon.slots()));
+        } catch (IllegalArgumentException unusable) {
+            throw new HostTroubleException(host, String.valueOf(unusable.getMessage()));
+        }
     }
 
     private void writeSecret(OutputStream to) throws IOException {

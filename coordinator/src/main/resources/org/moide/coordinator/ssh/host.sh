@@ -179,6 +179,14 @@ start() {
     done
     # The words of what follows are quoted where they are made. It writes down its own number before it becomes the daemon.
     eval "set -- $words"
+    if [ -n "$through" ]; then
+        make_folder "$folder/t"
+        # A star has eight digits, a dot and a number; the kernel has room for 107 bytes.
+        [ "${#folder}" -le 92 ] ||
+            refuse "expected a path of at most 107 bytes for sockets, found the folder $folder: set MOIDE_HOME to a shorter one there, or do without --tunnel"
+        set -- "$@" --tunnel "$id:$folder/t"
+        say "tunnel $folder/t"
+    fi
     # shellcheck disable=SC2016
     MOIDE_HOME=$base/home nohup sh -c 'echo $$ >pid && exec "$@"' sh "$java/bin/java" \
         -Xmx512m -Xms16m -XX:MaxNewSize=4m -XX:+UseSerialGC "-Dmoide.up=$id" -cp "$path" \
@@ -198,6 +206,32 @@ start() {
     rm -f secret
     say "port $(cat port)"
     say "done"
+}
+
+# sshd listens at $star.$number already, and goes on as long as this does: until nothing can come any more. Processes look for
+# the name of the star, which is given in one step, since an earlier ssh may not have noticed its end yet.
+tunnel() {
+    look_at "$id"
+    [ -z "$elsewhere" ] || fail "expected the host $elsewhere, where its daemon is, found $(uname -n)"
+    [ -n "$pid" ] || fail "expected its daemon, found that it has ended: 'moide down', and 'moide up' starts another"
+    folder=$base/daemons/$id/t
+    cd "$folder" || fail "cannot enter $folder"
+    [ -S "$star.$number" ] || fail "expected that its sshd forwards Unix sockets, found that it does not: its sshd_config" \
+        "must have 'AllowStreamLocalForwarding yes' (and not 'DisableForwarding yes'), which whoever runs the host sets;" \
+        "or do without --tunnel"
+    trap 'untunnel' EXIT
+    trap 'exit 1' HUP INT TERM PIPE
+    ln -s "$star.$number" ".new.$star.$number" && mv -f ".new.$star.$number" "$star" || fail "cannot write to $folder"
+    for old in "$star".*; do
+        [ "$old" = "$star.$number" ] || rm -f "$old"
+    done
+    say "done"
+    cat >/dev/null
+}
+
+untunnel() {
+    [ "$(readlink "$star")" != "$star.$number" ] || rm -f "$star"
+    rm -f "$star.$number"
 }
 
 refuse() {

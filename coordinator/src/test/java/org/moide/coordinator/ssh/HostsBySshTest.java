@@ -47,7 +47,7 @@ class HostsBySshTest {
 
     private HostsBySsh hosts(List<String> engineWords) {
         return new HostsBySsh(
-                new SshSettings(fakes.ssh(), null, engineWords, ""),
+                new SshSettings(fakes.ssh(), null, engineWords, false, ""),
                 started,
                 new SystemSsh(fakes.ssh(), (where, fault) -> faults.add(fault)),
                 List.of(folder.resolve("moide.jar").toString()),

@@ -24,8 +24,10 @@ import org.moide.commlib.system.WaitPolicy;
 import org.moide.coordinator.network.HostSurvey;
 import org.moide.coordinator.network.Spaces;
 import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.RunPlan;
+import org.moide.coordinator.plan.TunnelSettings;
 import org.moide.coordinator.reconfigure.Recruiting;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.report.Console;
@@ -109,9 +111,12 @@ public final class Hosts implements AutoCloseable {
             // Only our own children know it: nothing else has business here.
             ownSecret = local.secret();
         } else {
-            String bind = bindAddress(plan);
-            ClusterSecret secret = Spaces.sharedSecret(plan.network(), bind);
-            space = lasting.spaces().openForHosts(plan.network(), bind, secret, faults);
+            NetworkSettings network = TunnelSettings.areThrough(placement.daemons())
+                    ? TunnelSettings.reached(plan.network())
+                    : plan.network();
+            String bind = bindAddress(placement, network);
+            ClusterSecret secret = Spaces.sharedSecret(network, bind);
+            space = lasting.spaces().openForHosts(network, bind, secret, faults);
         }
         RunPorts ports = new RunPorts(
                 space,
@@ -135,11 +140,11 @@ public final class Hosts implements AutoCloseable {
     }
 
     /** Loopback as long as all daemons are there. */
-    private static String bindAddress(RunPlan plan) {
-        boolean near = plan.placement().daemons().stream()
+    private static String bindAddress(Placement placement, NetworkSettings network) {
+        boolean near = placement.daemons().stream()
                 .allMatch(daemon ->
                         LOOPBACK_NAMES.contains(daemon.host()) || daemon.host().startsWith("127."));
-        return near && plan.network().bind() == null ? RmiSpaceOptions.LOOPBACK : Spaces.bindAddress(plan.network());
+        return near && network.bind() == null ? RmiSpaceOptions.LOOPBACK : Spaces.bindAddress(network);
     }
 
     private void offerAll(Console console) throws InterruptedException {
@@ -181,6 +186,12 @@ public final class Hosts implements AutoCloseable {
 
     /** Those of these daemons that answer, as they are now. */
     private List<Candidate> ask(List<DaemonAddress> daemons, List<String> problems) throws InterruptedException {
+        Placement placement = run.plan().placement();
+        if (!daemons.isEmpty()
+                && TunnelSettings.areThrough(daemons) != TunnelSettings.areThrough(placement.daemons())) {
+            throw new NoHostsException("expected hosts that are reached as those of the run are, all through ssh"
+                    + " (moide up --tunnel) or none, found " + daemons.get(0) + ": they cannot reach each other");
+        }
         HostSurvey survey = new HostSurvey(
                 run.space(),
                 run.ports().threads(),
