@@ -205,6 +205,41 @@ final class UnixSocket extends Socket {
     }
 
     @Override
+    public void shutdownInput() throws IOException {
+        channel.shutdownInput();
+    }
+
+    @Override
+    public boolean isInputShutdown() {
+        return isClosed();
+    }
+
+    @Override
+    public boolean isOutputShutdown() {
+        return isClosed();
+    }
+
+    @Override
+    public void setSoLinger(boolean on, int seconds) {
+        // The kernel keeps what was written.
+    }
+
+    @Override
+    public int getSoLinger() {
+        return -1;
+    }
+
+    @Override
+    public void setKeepAlive(boolean on) {
+        // The other end is on this machine.
+    }
+
+    @Override
+    public boolean getTcpNoDelay() {
+        return true;
+    }
+
+    @Override
     public void setTcpNoDelay(boolean on) {
         // There is no delay.
     }
