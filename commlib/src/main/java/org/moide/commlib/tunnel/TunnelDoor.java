@@ -42,7 +42,9 @@ public final class TunnelDoor implements AutoCloseable {
     /** As long as a gate waits for who comes. */
     private static final long ASKING_NANOS = Duration.ofSeconds(5).toNanos();
 
-    private static final long LOOK_MILLIS = 1_000;
+    /** How often it is seen to those who ask for too long, and to sockets at which nobody could be taken. */
+    private static final long LOOK_NANOS = Duration.ofSeconds(1).toNanos();
+
     private static final long CLOSE_MILLIS = 5_000;
 
     private final Ticker ticker;
@@ -52,6 +54,8 @@ public final class TunnelDoor implements AutoCloseable {
     private final ByteBuffer scratch = ByteBuffer.allocateDirect(SCRATCH_BYTES);
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final Map<Path, ServerSocketChannel> doors = new ConcurrentHashMap<>();
+    private final List<SelectionKey> resting = new ArrayList<>();
+    private long nextLookNanos;
     private volatile boolean closed;
 
     /** A door without any socket yet. */
@@ -59,6 +63,7 @@ public final class TunnelDoor implements AutoCloseable {
         this.ticker = ticker;
         this.faults = faults;
         this.selector = Selector.open();
+        this.nextLookNanos = ticker.nanoTime() + LOOK_NANOS;
         this.thread = new Thread(this::run, threadName);
         thread.setDaemon(true);
         thread.start();
@@ -86,7 +91,7 @@ public final class TunnelDoor implements AutoCloseable {
     private void run() {
         try {
             while (!closed) {
-                selector.select(LOOK_MILLIS);
+                selector.select(Duration.ofNanos(LOOK_NANOS).toMillis());
                 Thread.interrupted();
                 for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
                     task.run();
@@ -95,7 +100,7 @@ public final class TunnelDoor implements AutoCloseable {
                     serve(key);
                 }
                 selector.selectedKeys().clear();
-                expire();
+                look();
             }
         } catch (IOException | RuntimeException | Error fault) {
             // Nobody gets through any more.
@@ -117,7 +122,7 @@ public final class TunnelDoor implements AutoCloseable {
             return;
         }
         if (key.attachment() instanceof Doorman doorman) {
-            accept((ServerSocketChannel) key.channel(), doorman);
+            accept(key, (ServerSocketChannel) key.channel(), doorman);
         } else if (key.attachment() instanceof Passage passage) {
             boolean goesOn = false;
             try {
@@ -133,13 +138,15 @@ public final class TunnelDoor implements AutoCloseable {
         }
     }
 
-    private void accept(ServerSocketChannel listening, Doorman doorman) {
+    private void accept(SelectionKey key, ServerSocketChannel listening, Doorman doorman) {
         try {
             for (SocketChannel near = listening.accept(); near != null; near = listening.accept()) {
                 take(near, doorman);
             }
         } catch (IOException full) {
-            // No descriptors left, most likely; it is said once a look at the most.
+            // No descriptors left, most likely; the kernel would say at once that somebody still waits.
+            key.interestOps(0);
+            resting.add(key);
             faults.onFault(thread.getName(), full);
         }
     }
@@ -164,8 +171,18 @@ public final class TunnelDoor implements AutoCloseable {
         }
     }
 
-    private void expire() {
+    private void look() {
         long now = ticker.nanoTime();
+        if (nextLookNanos - now > 0) {
+            return;
+        }
+        nextLookNanos = now + LOOK_NANOS;
+        for (SelectionKey key : resting) {
+            if (key.isValid()) {
+                key.interestOps(SelectionKey.OP_ACCEPT);
+            }
+        }
+        resting.clear();
         List<Passage> late = new ArrayList<>();
         for (SelectionKey key : selector.keys()) {
             if (key.attachment() instanceof Passage passage && passage.isLate(now)) {

@@ -69,6 +69,9 @@ class TunnelledSpacesTest {
         there.acceptConnections("data", arriving -> arrived.incrementAndGet());
         DataConnection data = here.connect(found, "data", Spaces.DEADLINE);
         await("data").until(() -> arrived.get() == 1);
+        assertThat(data.getClass().getSimpleName())
+                .as("what carries it, also on one machine")
+                .isEqualTo("SocketConnection");
         data.close();
 
         AtomicInteger closed = new AtomicInteger();

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -175,6 +176,25 @@ class TunnelDoorTest {
         }
         // And it goes on.
         dial(1, gate.getLocalPort(), true).close();
+    }
+
+    @Test
+    void shouldDropWhoAsksNothing() throws Exception {
+        AtomicLong nanos = new AtomicLong();
+        Path place = hosts.ways(2).folder().resolve("slow");
+        try (TunnelDoor door = new TunnelDoor("slow-door", nanos::get, (where, fault) -> {});
+                UnixSocket silent = UnixSocket.open()) {
+            door.open(place, ask -> new Doorman.No(TunnelAnswer.NOT_HERE));
+            silent.connect(UnixPlace.address(place));
+            silent.getOutputStream().write(new byte[TunnelAsk.BYTES - 1]);
+            nanos.addAndGet(TimeUnit.SECONDS.toNanos(6));
+            try {
+                assertThat(silent.getInputStream().read()).isNegative();
+            } catch (IOException reset) {
+                assertThat(reset).isInstanceOf(SocketException.class);
+            }
+        }
+        assertThat(place).doesNotExist();
     }
 
     @Test

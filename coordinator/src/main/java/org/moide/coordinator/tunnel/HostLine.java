@@ -3,6 +3,7 @@ package org.moide.coordinator.tunnel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -24,12 +25,16 @@ final class HostLine {
     /** What who waits leaves for saying why it was in vain. */
     private static final long LEFT_NANOS = Duration.ofMillis(100).toNanos();
 
+    /** A wait of none would be one for ever. */
+    private static final long LEAST_WAIT_NANOS = Duration.ofMillis(1).toNanos();
+
     private final StartedDaemon daemon;
     private final String star;
     private final Path folder;
     private final Path from;
     private final Ticker ticker;
     private final ThreadFactory threads;
+    private final Semaphore logins;
     private final LineLife life = new LineLife(); // guarded by this, as what follows is
     private int number;
     private @Nullable TunnelSsh ssh;
@@ -40,8 +45,17 @@ final class HostLine {
      *
      * @param folder for its sockets
      * @param from where those who come from there are taken
+     * @param logins how many log in at once
      */
-    HostLine(StartedDaemon daemon, String star, Path folder, Path from, Ticker ticker, ThreadFactory threads) {
+    HostLine(
+            StartedDaemon daemon,
+            String star,
+            Path folder,
+            Path from,
+            Ticker ticker,
+            ThreadFactory threads,
+            Semaphore logins) {
+        this.logins = logins;
         this.daemon = daemon;
         this.star = star;
         this.folder = folder;
@@ -53,54 +67,63 @@ final class HostLine {
 
     private void run() {
         try {
-            while (true) {
-                TunnelSsh begun = begin();
-                if (begun == null) {
-                    return;
+            while (awaitTurn()) {
+                TunnelSsh begun;
+                logins.acquire();
+                try {
+                    begun = attempt();
+                } finally {
+                    logins.release();
                 }
-                begun.awaitEnd();
-                ended(begun);
+                if (begun != null) {
+                    begun.awaitEnd();
+                    ended(begun);
+                }
             }
         } catch (InterruptedException toEnd) {
             // The process ends.
         }
     }
 
-    /** An ssh that is up; null if none is wanted any more. */
-    private @Nullable TunnelSsh begin() throws InterruptedException {
-        while (true) {
-            TunnelSsh begun;
-            synchronized (this) {
-                while (!closed && life.at(ticker.nanoTime()) == LineLife.State.RESTING) {
-                    long nanos = life.restsUntilNanos() - ticker.nanoTime();
-                    TimeUnit.NANOSECONDS.timedWait(this, Math.max(1_000_000, nanos));
-                }
-                if (closed) {
-                    return null;
-                }
-                life.begun();
-                number++;
-                try {
-                    begun = TunnelSsh.start(daemon, new TunnelSsh.Ends(star, number, socket(), from), threads);
-                } catch (IOException impossible) {
-                    failed(impossible);
-                    continue;
-                }
-                ssh = begun;
+    /** Waits until it is time for an attempt; false if none is wanted any more. */
+    private synchronized boolean awaitTurn() throws InterruptedException {
+        while (!closed && life.at(ticker.nanoTime()) == LineLife.State.RESTING) {
+            long nanos = life.restsUntilNanos() - ticker.nanoTime();
+            TimeUnit.NANOSECONDS.timedWait(this, Math.max(LEAST_WAIT_NANOS, nanos));
+        }
+        return !closed;
+    }
+
+    /** An ssh that is up; null if there is none. */
+    private @Nullable TunnelSsh attempt() throws InterruptedException {
+        TunnelSsh begun;
+        synchronized (this) {
+            if (closed) {
+                return null;
             }
+            life.begun();
+            number++;
             try {
-                begun.awaitUp(OPENING);
-                synchronized (this) {
-                    life.opened();
-                    notifyAll();
-                }
-                return begun;
-            } catch (IOException failed) {
-                begun.end(Duration.ZERO);
-                synchronized (this) {
-                    failed(failed);
-                }
+                begun = TunnelSsh.start(daemon, new TunnelSsh.Ends(star, number, socket(), from), threads);
+            } catch (IOException impossible) {
+                failed(impossible);
+                return null;
             }
+            ssh = begun;
+        }
+        try {
+            begun.awaitUp(OPENING);
+            synchronized (this) {
+                life.opened();
+                notifyAll();
+            }
+            return begun;
+        } catch (IOException failed) {
+            begun.end(Duration.ZERO);
+            synchronized (this) {
+                failed(failed);
+            }
+            return null;
         }
     }
 
@@ -143,7 +166,7 @@ final class HostLine {
                         life.trouble().isEmpty() ? daemon.host() + ": its ssh is not there yet" : life.trouble());
             }
             try {
-                TimeUnit.NANOSECONDS.timedWait(this, Math.max(1_000_000, left));
+                TimeUnit.NANOSECONDS.timedWait(this, Math.max(LEAST_WAIT_NANOS, left));
             } catch (InterruptedException hurried) {
                 Thread.currentThread().interrupt();
                 throw new IOException(daemon.host() + ": interrupted while its ssh was awaited", hurried);

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Semaphore;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.gate.Routes;
@@ -26,10 +27,14 @@ public final class Star implements Routes {
     private static final int DIGIT_BYTES = 4;
     private static final String LOOPBACK = "127.0.0.1";
 
+    /** As many as 'moide up' serves at once: a machine that all go through may refuse more. */
+    private static final int MOST_LOGINS = 16;
+
     private final StarWays ways;
     private final StartedDaemons started;
     private final Ticker ticker;
     private final FaultHandler faults;
+    private final Semaphore logins = new Semaphore(MOST_LOGINS);
     private final Map<String, HostLine> lines = new TreeMap<>(); // guarded by this, as what follows is
     private @Nullable TunnelDoor door;
     private @Nullable StarFolder folder;
@@ -97,7 +102,8 @@ public final class Star implements Routes {
                 place.folder(),
                 from,
                 ticker,
-                new DaemonThreads("tunnel-to-" + daemon.host(), faults));
+                new DaemonThreads("tunnel-to-" + daemon.host(), faults),
+                logins);
         lines.put(host, line);
         return line;
     }
