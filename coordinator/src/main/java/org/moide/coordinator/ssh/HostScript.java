@@ -27,6 +27,19 @@ final class HostScript {
         return new HostScript("copy_jars").with("id", id).with("jars", String.join(" ", jars));
     }
 
+    /**
+     * Gives jars to another host, by the ssh that is there.
+     *
+     * @param to as ssh knows it
+     * @param scriptBytes of what keeps them there, which follows: {@link #copyJars}
+     */
+    static HostScript passOn(String to, List<String> jars, int scriptBytes) {
+        return new HostScript("pass_on")
+                .with("to", to)
+                .with("jars", String.join(" ", jars))
+                .with("bytes", Integer.toString(scriptBytes));
+    }
+
     /** Keeps a JDK, which follows as a tar that gzip has packed. */
     static HostScript copyJava(String id, String digest) {
         return new HostScript("copy_java").with("id", id).with("java", digest);

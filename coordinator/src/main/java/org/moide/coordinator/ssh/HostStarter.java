@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.security.ClusterSecret;
@@ -19,21 +18,18 @@ import org.moide.coordinator.plan.HostList;
 /** Starts a daemon on one host after the other: looks what is there, copies what is missing, starts it. Several threads. */
 final class HostStarter {
     /** A script that looks around, on a host whose disks are slow. */
-    private static final Duration PROBING = Duration.ofMinutes(1);
-
-    /** 100 MB over a slow line. */
-    private static final Duration COPYING = Duration.ofMinutes(20);
+    static final Duration PROBING = Duration.ofMinutes(1);
 
     /** A JVM's start, for which the script waits a minute. */
     private static final Duration STARTING = Duration.ofSeconds(90);
 
-    private static final double MEGA = 1e6;
     private static final int LAST_PORT = 65_535;
 
     private final SshSettings settings;
     private final RemoteShell shell;
     private final Here here;
     private final Books books;
+    private final JarCopies copies;
     private final Consumer<String> console;
 
     /**
@@ -63,11 +59,14 @@ final class HostStarter {
         void runs(String host, String javaVersion);
     }
 
-    HostStarter(SshSettings settings, RemoteShell shell, Here here, Books books, Consumer<String> console) {
+    /** @param tree who gives MOIDE to whom */
+    HostStarter(
+            SshSettings settings, RemoteShell shell, Here here, Books books, CopyTree tree, Consumer<String> console) {
         this.settings = settings;
         this.shell = shell;
         this.here = here;
         this.books = books;
+        this.copies = new JarCopies(tree, shell, here.jars(), books::newId, console);
         this.console = console;
     }
 
@@ -101,8 +100,10 @@ final class HostStarter {
             books.remove(daemon);
         }
         HostPlan plan = HostPlan.of(host, facts, here.facts());
-        if (!plan.missing().isEmpty()) {
-            copyJars(host, plan.missing());
+        if (plan.missing().isEmpty()) {
+            copies.has(host);
+        } else {
+            copies.copy(host, plan.missing());
         }
         String javaHome = plan.javaHome() == null ? copyJava(host, plan.javaVersion()) : plan.javaHome();
         books.runs(host, plan.javaVersion());
@@ -129,22 +130,6 @@ final class HostStarter {
         return daemon;
     }
 
-    private void copyJars(String host, List<String> missing)
-            throws HostTroubleException, IOException, InterruptedException {
-        console.accept(String.format(
-                Locale.ROOT,
-                "%s: copies MOIDE there, %.1f MB",
-                host,
-                here.jars().bytes(missing) / MEGA));
-        HostFacts.requireDone(
-                host,
-                shell.run(
-                        host,
-                        HostScript.copyJars(books.newId(), missing).text(),
-                        to -> here.jars().write(missing, to),
-                        COPYING));
-    }
-
     private String copyJava(String host, String version) throws HostTroubleException, InterruptedException {
         OwnJdk jdk = here.jdk();
         HostPlan.Carried carried = here.facts().carried();
@@ -153,7 +138,7 @@ final class HostStarter {
         }
         console.accept(host + ": copies Java " + version + " there");
         RemoteShell.Answer answer = shell.run(
-                host, HostScript.copyJava(books.newId(), carried.digest()).text(), jdk::write, COPYING);
+                host, HostScript.copyJava(books.newId(), carried.digest()).text(), jdk::write, JarCopies.COPYING);
         return said(host, answer, "home ");
     }
 

@@ -28,6 +28,9 @@ import org.moide.coordinator.plan.HostList.NamedHost;
 @Timeout(60)
 @DisabledOnOs(OS.WINDOWS)
 class HostsBySshTest {
+    /** In earnest it is 32. */
+    private static final int FEWEST_FOR_A_TREE = 7;
+
     private static final String SECRET = "5ec2e7".repeat(10);
 
     @TempDir
@@ -57,6 +60,7 @@ class HostsBySshTest {
                 started,
                 new SystemSsh(fakes.ssh(), (where, fault) -> faults.add(fault)),
                 List.of(folder.resolve("moide.jar").toString()),
+                FEWEST_FOR_A_TREE,
                 new SplittableRandom(),
                 (where, fault) -> faults.add(fault),
                 said::add);
@@ -154,6 +158,41 @@ class HostsBySshTest {
         assertThat(started.all()).isEmpty();
         assertThat(fakes.left("slow")).noneMatch(file -> file.contains("daemons"));
         hosts = hosts(List.of());
+    }
+
+    @Test
+    void shouldCopyFromHostToHostWhereThereAreManyAndFromHereWhereThatCannotBe() throws Exception {
+        String[] names = {"a", "b", "c", "d", "e", "f", "g", "closed1", "closed2"};
+        fakes.with(names);
+
+        HostsBySsh.Outcome outcome = up(hosts, names);
+
+        assertThat(outcome.troubles()).isEmpty();
+        assertThat(outcome.daemons()).hasSize(names.length);
+        String jar = OwnJars.of(List.of(folder.resolve("moide.jar").toString()))
+                .digests()
+                .get(0);
+        for (String name : names) {
+            assertThat(fakes.home(name).resolve(".moide/ssh/lib/" + jar + ".jar"))
+                    .as(name)
+                    .hasContent("a jar");
+        }
+        long fromHere = said.stream()
+                .filter(line -> line.contains("copies MOIDE there"))
+                .count();
+        long between =
+                said.stream().filter(line -> line.contains("gets MOIDE from")).count();
+        List<String> refused = said.stream()
+                .filter(line -> line.contains("so it comes from here"))
+                .toList();
+        assertThat(fakes.passed()).hasSize((int) between).isNotEmpty();
+        assertThat(fromHere).isEqualTo(names.length - between + refused.size());
+        assertThat(refused)
+                .allMatch(line -> line.matches(
+                        "closed.: cannot get MOIDE from . [(].: its ssh said: ssh: connect to host closed. port 22: No"
+                                + " route to host[)], so it comes from here"));
+        assertThat(fakes.passed().stream().filter(line -> line.contains("closed")))
+                .hasSameSizeAs(refused);
     }
 
     @Test
