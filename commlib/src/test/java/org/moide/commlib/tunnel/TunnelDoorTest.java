@@ -134,6 +134,28 @@ class TunnelDoorTest {
     }
 
     @Test
+    void shouldWaitForAnEndThatDoesNotReadAndLoseNothing() throws Exception {
+        byte[] all = new byte[32_000_000];
+        new SplittableRandom(5).nextBytes(all);
+        try (Socket near = dial(1, gate.getLocalPort(), true);
+                Socket far = gate.accept()) {
+            Thread writer = new Thread(() -> {
+                try {
+                    near.getOutputStream().write(all);
+                } catch (IOException broken) {
+                    // What has come is less then.
+                }
+            });
+            writer.start();
+            await("all on the way is full").until(() -> isInSelect(writer));
+            byte[] found = new byte[all.length];
+            new DataInputStream(far.getInputStream()).readFully(found);
+            assertThat(found).isEqualTo(all);
+            writer.join();
+        }
+    }
+
+    @Test
     void shouldLeadToGatesOfOursOnly() throws IOException {
         try (ServerSocket another = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"))) {
             assertThatIOException()
@@ -243,6 +265,7 @@ class TunnelDoorTest {
             reader.start();
             await("waits").until(() -> reader.getState() == Thread.State.RUNNABLE && isInSelect(reader));
             reader.interrupt();
+            await("has seen it").until(() -> !reader.isInterrupted());
             far.getOutputStream().write(42);
             assertThat(read.get())
                     .as("what was said, to a thread that is still interrupted")
