@@ -25,7 +25,7 @@ import org.moide.commlib.registration.NodeReference;
  * The caller's side of the gate: tries every address of a process, proves that it knows the secret, and lets the other
  * side prove it. Any thread; blocks until the deadline at most.
  */
-public final class GateCaller {
+public final class GateCaller implements AutoCloseable {
     /**
      * A flooded gate drops its oldest waiting connection, which may be ours. Nothing has happened yet, so we may try
      * again.
@@ -51,6 +51,17 @@ public final class GateCaller {
         this.terms = terms;
         this.watch = watch;
         this.gate = gate;
+    }
+
+    /** This process listens at this port, before others know of it. */
+    public void listens(int port) throws IOException {
+        routes.opened(port);
+    }
+
+    /** Nobody is reached any more; may block for some seconds. */
+    @Override
+    public void close() {
+        routes.close();
     }
 
     /**

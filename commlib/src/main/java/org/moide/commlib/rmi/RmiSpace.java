@@ -90,9 +90,9 @@ public final class RmiSpace implements ObjectSpace {
                 options.randomness(),
                 options.faults());
         this.gate = new Gate(terms, new Host(), listening, watch, options.role() + "-gate");
-        this.caller = new GateCaller(terms, watch, gate, options.routes());
+        this.caller = options.caller(terms, watch, gate);
         try {
-            options.routes().opened(port);
+            caller.listens(port);
             this.switchboardId = export(port);
         } catch (IOException | RuntimeException e) {
             gate.close();
@@ -310,7 +310,7 @@ public final class RmiSpace implements ObjectSpace {
         dataSockets.close();
         peers.values().forEach(PeerConnections::close);
         watch.close();
-        options.routes().close();
+        caller.close();
     }
 
     @Override

@@ -8,15 +8,21 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.carrier.Carriers;
 import org.moide.commlib.carrier.PollPolicy;
+import org.moide.commlib.gate.DeadlineWatch;
+import org.moide.commlib.gate.Gate;
+import org.moide.commlib.gate.GateCaller;
 import org.moide.commlib.gate.Routes;
 import org.moide.commlib.handshake.GateLimits;
+import org.moide.commlib.handshake.HandshakeTerms;
 import org.moide.commlib.handshake.SoftwareVersion;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.GateException;
+import org.moide.commlib.tunnel.HostTunnel;
 import org.moide.commlib.tunnel.TunnelName;
 
 /**
@@ -122,6 +128,20 @@ public record RmiSpaceOptions(
 
     public RmiSpaceOptions withRoutes(Routes other) {
         return changed(draft -> draft.routes = other);
+    }
+
+    /**
+     * Past the network, if the process was told so.
+     *
+     * @param ways as {@link org.moide.commlib.tunnel.HostWays#text} says them; null where all is by the network
+     */
+    public RmiSpaceOptions withTunnel(@Nullable String ways) {
+        return withRoutes(HostTunnel.routes(ways));
+    }
+
+    /** What calls others in this process's name. */
+    GateCaller caller(HandshakeTerms terms, DeadlineWatch watch, Gate gate) {
+        return new GateCaller(terms, watch, gate, routes);
     }
 
     /** Whether others are told to come past the network: then they may be other hosts, wherever this one listens. */

@@ -44,7 +44,7 @@ class TunnelDoorTest {
     @BeforeEach
     void open() throws IOException {
         hosts = new TunnelledHosts(folder, 3);
-        gate = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
+        gate = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         new GateFiles(hosts.ways(1).folder()).put(gate.getLocalPort());
     }
 
@@ -157,7 +157,7 @@ class TunnelDoorTest {
 
     @Test
     void shouldLeadToGatesOfOursOnly() throws IOException {
-        try (ServerSocket another = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket another = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             assertThatIOException()
                     .isThrownBy(() -> dial(1, another.getLocalPort(), true))
                     .withMessage(

@@ -89,8 +89,7 @@ public final class DaemonProcess {
         try (ways;
                 JarCache jars = cache();
                 WorkFolders folders = folders(settings.hostName());
-                RmiSpace space = Spaces.openDaemon(
-                        "engine-daemon", plan.network(), bind, secret, faults, ticker, ways.routes());
+                RmiSpace space = ways.space(plan.network(), bind, secret, faults, ticker);
                 HostEngineDaemon daemon = new HostEngineDaemon(
                         settings,
                         new DaemonPorts(

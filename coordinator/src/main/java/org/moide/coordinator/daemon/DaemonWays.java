@@ -5,9 +5,13 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.gate.Routes;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Ticker;
+import org.moide.commlib.rmi.RmiSpace;
+import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.tunnel.HostTunnel;
 import org.moide.commlib.tunnel.HostWays;
 import org.moide.commlib.tunnel.TunnelDoor;
+import org.moide.coordinator.network.Spaces;
+import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.PlanException;
 
 /** How a daemon reaches others, and the door of its host if they come through ssh. */
@@ -38,8 +42,9 @@ final class DaemonWays implements AutoCloseable {
         }
     }
 
-    Routes routes() {
-        return routes;
+    /** Opens the daemon's space. */
+    RmiSpace space(NetworkSettings network, String bind, ClusterSecret secret, FaultHandler faults, Ticker ticker) {
+        return Spaces.openDaemon("engine-daemon", network, bind, secret, faults, ticker, routes);
     }
 
     @Override

@@ -15,7 +15,6 @@ import org.moide.commlib.CommException;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.coordinator.plan.DaemonAddress;
-import org.moide.coordinator.plan.TunnelSettings;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.engine.daemon.EngineDaemon;
@@ -157,7 +156,7 @@ public final class HostSurvey {
 
     /** Where a tunnel is to come first, its ssh logs in. */
     private NodeReference find(DaemonAddress address) {
-        return space.find(address.host(), address.port(), TunnelSettings.isThrough(address) ? withinWithSsh : within);
+        return space.find(address.host(), address.port(), address.isThroughSsh() ? withinWithSsh : within);
     }
 
     private Answer ask(DaemonAddress address) {

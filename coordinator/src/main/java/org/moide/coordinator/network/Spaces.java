@@ -15,7 +15,6 @@ import org.moide.commlib.security.GateException;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.PlanException;
-import org.moide.coordinator.plan.TunnelSettings;
 import org.moide.coordinator.ssh.StartedDaemons;
 import org.moide.coordinator.tunnel.Star;
 
@@ -144,7 +143,7 @@ public final class Spaces {
         Star star = new Star(
                 new StartedDaemons(homeFolder().resolve("up")), new SystemRandomness().generator(), ticker, faults);
         List<String> advertised =
-                network.advertise().equals(TunnelSettings.ADVERTISED) ? List.of(star.ownName()) : network.advertise();
+                network.advertise().equals(NetworkSettings.THROUGH_SSH) ? List.of(star.ownName()) : network.advertise();
         return open(
                 options(role, network, bindAddress, secret, faults, ticker)
                         .withAdvertised(advertised)

@@ -21,7 +21,6 @@ import org.moide.commlib.system.SystemHost;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
-import org.moide.commlib.tunnel.HostTunnel;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
 import org.moide.engine.checkpoint.SyncedFiles;
@@ -105,7 +104,7 @@ public final class ChildMain {
                     .withPorts(order.ports().first(), order.ports().last())
                     .withAdvertised(order.advertise())
                     .withPlain(order.plain())
-                    .withRoutes(HostTunnel.routes(order.options().get(LaunchOrder.TUNNEL))));
+                    .withTunnel(order.options().get(LaunchOrder.TUNNEL)));
         } finally {
             Arrays.fill(secret, (byte) 0);
         }
