@@ -6,14 +6,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.net.UnknownHostException;
-import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.StringJoiner;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.RefusedException;
@@ -28,7 +25,7 @@ import org.moide.commlib.registration.NodeReference;
  * The caller's side of the gate: tries every address of a process, proves that it knows the secret, and lets the other
  * side prove it. Any thread; blocks until the deadline at most.
  */
-public final class GateCaller {
+public final class GateCaller implements AutoCloseable {
     /**
      * A flooded gate drops its oldest waiting connection, which may be ours. Nothing has happened yet, so we may try
      * again.
@@ -41,16 +38,30 @@ public final class GateCaller {
     private final DeadlineWatch watch;
     private final Gate gate;
     private final NameLookup lookup = new NameLookup(InetAddress::getAllByName);
+    private final Routes routes;
 
     /**
      * Calls in the name of a process.
      *
      * @param gate the process's own gate, which watches the lifelines that it opens
+     * @param routes by which others are reached
      */
-    public GateCaller(HandshakeTerms terms, DeadlineWatch watch, Gate gate) {
+    public GateCaller(HandshakeTerms terms, DeadlineWatch watch, Gate gate, Routes routes) {
+        this.routes = routes;
         this.terms = terms;
         this.watch = watch;
         this.gate = gate;
+    }
+
+    /** This process listens at this port, before others know of it. */
+    public void listens(int port) throws IOException {
+        routes.opened(port);
+    }
+
+    /** Nobody is reached any more; may block for some seconds. */
+    @Override
+    public void close() {
+        routes.close();
     }
 
     /**
@@ -117,13 +128,13 @@ public final class GateCaller {
         String whom = (nodeId == null ? "a MOIDE process" : nodeId) + " at port " + port;
         StringJoiner said = new StringJoiner("; ");
         Exception last = new ConnectException("no address");
-        List<InetAddress> targets = resolve(addresses, deadlineNanos, said);
+        List<DialTarget> targets = resolve(addresses, port, deadlineNanos, said);
         for (int index = 0; index < targets.size(); index++) {
-            InetSocketAddress target = new InetSocketAddress(targets.get(index), port);
+            DialTarget target = targets.get(index);
             for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
                 long remaining = deadlineNanos - terms.ticker().nanoTime();
                 if (remaining <= 0) {
-                    said.add("no time left for " + target.getAddress().getHostAddress());
+                    said.add("no time left for " + target.shown());
                     break;
                 }
                 boolean more = index + 1 < targets.size();
@@ -136,19 +147,18 @@ public final class GateCaller {
                 } catch (CallerHandshake.RefusedException e) {
                     if (e.refusal() != Refusal.OTHER_NODE && e.refusal() != Refusal.FULL) {
                         throw new RefusedException(
-                                whom + " (" + target.getAddress().getHostAddress() + ") refused " + terms.nodeId()
-                                        + ": " + e.getMessage(),
+                                whom + " (" + target.shown() + ") refused " + terms.nodeId() + ": " + e.getMessage(),
                                 e);
                     }
                     last = e;
-                    said.add(target.getAddress().getHostAddress() + " " + e.getMessage());
+                    said.add(target.shown() + " " + e.getMessage());
                     break;
                 } catch (IOException e) {
                     last = e;
                     if (attempt < ATTEMPTS && e instanceof CallerHandshake.DroppedException) {
                         continue;
                     }
-                    said.add(target.getAddress().getHostAddress() + " " + describe(e));
+                    said.add(target.shown() + " " + describe(e));
                     break;
                 }
             }
@@ -157,25 +167,17 @@ public final class GateCaller {
     }
 
     private LimitedSocket attempt(
-            InetSocketAddress target, @Nullable String nodeId, Wish wish, long untilNanos, long deadlineNanos)
+            DialTarget target, @Nullable String nodeId, Wish wish, long untilNanos, long deadlineNanos)
             throws IOException {
-        // A channel that may block closes under a thread that is interrupted, and with it a connection that others
-        // share:
-        // so only where it is handed to a selector, for which it no longer blocks.
-        boolean data = wish.purpose() == Purpose.DATA;
-        boolean selected = wish.purpose() == Purpose.LIFELINE || data;
-        Socket wire = selected ? SocketChannel.open().socket() : new Socket();
+        Socket wire = target.socket(wish.purpose());
         DeadlineWatch.Guard guard = watch.guard(wire);
         boolean passed = false;
         try {
             guard.arm(untilNanos);
-            wire.setTcpNoDelay(true);
-            long connectMillis = Math.min(
-                    terms.limits().connect().toMillis(),
-                    TimeUnit.NANOSECONDS.toMillis(untilNanos - terms.ticker().nanoTime()));
-            wire.connect(target, (int) Math.max(1, connectMillis));
-            KeepAlive.enable(wire);
-            CallerHandshake greeting = new CallerHandshake(terms, nodeId, wish.purpose(), wish.subject(), wish.ring());
+            long remaining = untilNanos - terms.ticker().nanoTime();
+            target.connect(wire, wish.purpose(), remaining, terms.limits().connect());
+            CallerHandshake greeting = new CallerHandshake(
+                    terms, nodeId, wish.purpose(), wish.subject(), wish.ring() && target.mayShareMemory());
             byte[] payload = greeting.run(wire);
             AdmittedConnection line = greeting.line(wire);
             if (!guard.disarm()) {
@@ -208,16 +210,23 @@ public final class GateCaller {
     }
 
     /**
-     * Every address behind the names, each once, in their order: an address does not tell which process answers there.
+     * Every place behind the names, each once, in their order: an address does not tell which process answers there.
      */
-    private List<InetAddress> resolve(List<String> names, long deadlineNanos, StringJoiner said) {
-        Set<InetAddress> targets = new LinkedHashSet<>();
+    private List<DialTarget> resolve(List<String> names, int port, long deadlineNanos, StringJoiner said) {
+        Set<DialTarget> targets = new LinkedHashSet<>();
         for (int index = 0; index < names.size(); index++) {
             long remaining = deadlineNanos - terms.ticker().nanoTime();
             boolean more = index + 1 < names.size();
             try {
-                targets.addAll(lookup.find(names.get(index), patience(remaining, more)));
-            } catch (UnknownHostException | SocketTimeoutException e) {
+                Routes.Way way = routes.to(names.get(index));
+                if (way instanceof Routes.Past past) {
+                    targets.add(new DialTarget.Past(names.get(index), port, past));
+                } else if (way instanceof Routes.ByNetwork network) {
+                    lookup.find(network.name(), patience(remaining, more))
+                            .forEach(
+                                    found -> targets.add(new DialTarget.OnNetwork(new InetSocketAddress(found, port))));
+                }
+            } catch (IOException e) {
                 said.add(e.getMessage());
             } catch (InterruptedException e) {
                 said.add("interrupted while the name service was asked for " + names.get(index));

@@ -90,8 +90,9 @@ public final class RmiSpace implements ObjectSpace {
                 options.randomness(),
                 options.faults());
         this.gate = new Gate(terms, new Host(), listening, watch, options.role() + "-gate");
-        this.caller = new GateCaller(terms, watch, gate);
+        this.caller = options.caller(terms, watch, gate);
         try {
+            caller.listens(port);
             this.switchboardId = export(port);
         } catch (IOException | RuntimeException e) {
             gate.close();
@@ -110,7 +111,7 @@ public final class RmiSpace implements ObjectSpace {
     }
 
     static RmiSpace open(RmiSpaceOptions options, Encryption encryption) {
-        if (options.beyondLoopback()) {
+        if (options.beyondLoopback() || options.isTunnelled()) {
             // Others will ask for it soon, and had to wait. Within this machine rings do without.
             encryption.prepare();
         }
@@ -309,6 +310,7 @@ public final class RmiSpace implements ObjectSpace {
         dataSockets.close();
         peers.values().forEach(PeerConnections::close);
         watch.close();
+        caller.close();
     }
 
     @Override

@@ -8,14 +8,22 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.carrier.Carriers;
 import org.moide.commlib.carrier.PollPolicy;
+import org.moide.commlib.gate.DeadlineWatch;
+import org.moide.commlib.gate.Gate;
+import org.moide.commlib.gate.GateCaller;
+import org.moide.commlib.gate.Routes;
 import org.moide.commlib.handshake.GateLimits;
+import org.moide.commlib.handshake.HandshakeTerms;
 import org.moide.commlib.handshake.SoftwareVersion;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.GateException;
+import org.moide.commlib.tunnel.HostTunnel;
+import org.moide.commlib.tunnel.TunnelName;
 
 /**
  * How a process takes part. Prints itself, without secrets.
@@ -34,6 +42,7 @@ import org.moide.commlib.security.GateException;
  * @param ticker elapsed time
  * @param randomness for node IDs and nonces
  * @param carriers what carries the bytes of calls
+ * @param routes how others are reached; closed with the space
  */
 public record RmiSpaceOptions(
         String role,
@@ -49,7 +58,8 @@ public record RmiSpaceOptions(
         FaultHandler faults,
         Ticker ticker,
         SecureRandom randomness,
-        Carriers carriers) {
+        Carriers carriers,
+        Routes routes) {
     public static final String LOOPBACK = "127.0.0.1";
 
     public RmiSpaceOptions {
@@ -77,7 +87,8 @@ public record RmiSpaceOptions(
                 faults,
                 ticker,
                 randomness,
-                Carriers.rings(new PollPolicy(ticker, Runtime.getRuntime().availableProcessors()), randomness));
+                Carriers.rings(new PollPolicy(ticker, Runtime.getRuntime().availableProcessors()), randomness),
+                Routes.NETWORK);
     }
 
     public RmiSpaceOptions withBindAddress(String address) {
@@ -113,6 +124,29 @@ public record RmiSpaceOptions(
 
     public RmiSpaceOptions withCarriers(Carriers other) {
         return changed(draft -> draft.carriers = other);
+    }
+
+    public RmiSpaceOptions withRoutes(Routes other) {
+        return changed(draft -> draft.routes = other);
+    }
+
+    /**
+     * Past the network, if the process was told so.
+     *
+     * @param ways as {@link org.moide.commlib.tunnel.HostWays#text} says them; null where all is by the network
+     */
+    public RmiSpaceOptions withTunnel(@Nullable String ways) {
+        return withRoutes(HostTunnel.routes(ways));
+    }
+
+    /** What calls others in this process's name. */
+    GateCaller caller(HandshakeTerms terms, DeadlineWatch watch, Gate gate) {
+        return new GateCaller(terms, watch, gate, routes);
+    }
+
+    /** Whether others are told to come past the network: then they may be other hosts, wherever this one listens. */
+    boolean isTunnelled() {
+        return advertised.stream().anyMatch(TunnelName::isOne);
     }
 
     /**
@@ -183,6 +217,7 @@ public record RmiSpaceOptions(
         private Ticker ticker;
         private SecureRandom randomness;
         private Carriers carriers;
+        private Routes routes;
 
         Draft(RmiSpaceOptions from) {
             role = from.role;
@@ -199,6 +234,7 @@ public record RmiSpaceOptions(
             ticker = from.ticker;
             randomness = from.randomness;
             carriers = from.carriers;
+            routes = from.routes;
         }
 
         RmiSpaceOptions made() {
@@ -216,7 +252,8 @@ public record RmiSpaceOptions(
                     faults,
                     ticker,
                     randomness,
-                    carriers);
+                    carriers,
+                    routes);
         }
     }
 }

@@ -178,7 +178,8 @@ final class TlsIdentity {
 
     TlsChannel secure(SocketChannel wire, boolean calling, byte[] peerCertificate) throws IOException {
         SSLContext context = context(peerCertificate);
-        SSLEngine engine = context.createSSLEngine(PEER, wire.socket().getPort());
+        // Its port would be the key of sessions that are gone on with, and each context is for one connection.
+        SSLEngine engine = context.createSSLEngine(PEER, 0);
         engine.setSSLParameters(parameters(context, calling));
         engine.setUseClientMode(calling);
         return TlsChannel.over(wire, engine);

@@ -105,7 +105,8 @@ public final class OpenGate implements AutoCloseable, GateHost {
         return new GateCaller(
                 terms("a caller", SoftwareVersion.current(), secret, encryption, hostMark, GateLimits.defaults()),
                 watch,
-                gate);
+                gate,
+                Routes.NETWORK);
     }
 
     /** Passes the gate as far as its verdict. */

@@ -25,6 +25,7 @@ import org.moide.commlib.gate.Gate;
 import org.moide.commlib.gate.GateCaller;
 import org.moide.commlib.gate.GateHost;
 import org.moide.commlib.gate.LimitedSocket;
+import org.moide.commlib.gate.Routes;
 import org.moide.commlib.handshake.AdmittedConnection;
 import org.moide.commlib.handshake.GateLimits;
 import org.moide.commlib.handshake.HandshakeTerms;
@@ -84,7 +85,7 @@ final class RawPeer implements AutoCloseable, GateHost {
                 (where, fault) -> {});
         this.watch = new DeadlineWatch("raw-deadlines", System::nanoTime, (where, fault) -> {}, () -> {});
         this.gate = new Gate(terms, this, listening, watch, "raw-gate");
-        this.caller = new GateCaller(terms, watch, gate);
+        this.caller = new GateCaller(terms, watch, gate, Routes.NETWORK);
         gate.start();
     }
 

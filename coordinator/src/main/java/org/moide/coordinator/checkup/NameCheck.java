@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.moide.commlib.system.SystemHost;
+import org.moide.commlib.tunnel.TunnelName;
 
 /** What a machine is called, and under which addresses others may find it. Any thread; may block as the name service does. */
 final class NameCheck {
@@ -65,6 +66,12 @@ final class NameCheck {
      * @param host the name or address
      */
     static Finding ofOther(String host) {
+        if (TunnelName.isOne(host)) {
+            return Finding.fail(
+                    OTHER,
+                    host + " is reached through ssh, and looked at by the network only",
+                    "'moide hosts --hosts' asks it through ssh, and says what is wrong");
+        }
         List<InetAddress> named;
         try {
             named = Arrays.asList(InetAddress.getAllByName(host));

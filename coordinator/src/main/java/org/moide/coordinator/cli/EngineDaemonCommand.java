@@ -4,10 +4,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.rmi.RmiSpaceOptions;
+import org.moide.commlib.tunnel.HostWays;
+import org.moide.commlib.tunnel.TunnelName;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.EngineSettings;
 import org.moide.coordinator.plan.HostList;
+import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.PlanException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -111,6 +115,15 @@ final class EngineDaemonCommand implements Callable<Integer> {
     @Nullable
     Path meet;
 
+    @Option(
+            names = "--tunnel",
+            order = 14,
+            hidden = true,
+            paramLabel = "<id:folder>",
+            description = "Reach others, and be reached, by sockets in this folder, which an ssh forwards.")
+    @Nullable
+    String tunnel;
+
     @Mixin
     MetricsOption metrics = new MetricsOption();
 
@@ -149,9 +162,10 @@ final class EngineDaemonCommand implements Callable<Integer> {
         if (meet != null) {
             return new JobDaemonRun(meet).serve(System.getenv(), network, actions, console);
         }
+        HostWays ways = tunnel == null ? null : ways(tunnel);
         return actions.engine(
                 new EngineDaemonPlan(
-                        network.settings(port),
+                        ways == null ? network.settings(port) : throughSsh(ways),
                         first,
                         last,
                         power == null ? 0 : power,
@@ -160,9 +174,29 @@ final class EngineDaemonCommand implements Callable<Integer> {
                         monitor == null ? List.of() : HostList.readMonitors(monitor),
                         log.settings(),
                         new EngineDaemonPlan.Stay(portFile, idleMinutes == null ? 0 : idleMinutes, null),
+                        ways,
                         common.verbose),
                 metrics.place(),
                 console);
+    }
+
+    private static HostWays ways(String text) {
+        try {
+            return HostWays.of(text);
+        } catch (IllegalArgumentException wrong) {
+            throw new PlanException("--tunnel: " + wrong.getMessage(), wrong);
+        }
+    }
+
+    /** On loopback, where the daemon's door puts in what comes by ssh, and under a name that only ssh's caller knows. */
+    private NetworkSettings throughSsh(HostWays ways) {
+        NetworkSettings told = network.settings(port);
+        return new NetworkSettings(
+                RmiSpaceOptions.LOOPBACK,
+                told.port(),
+                List.of(new TunnelName(ways.host(), "").text()),
+                false,
+                told.secretFile());
     }
 
     private int port(String text) {

@@ -153,7 +153,7 @@ final class SshActions {
         plan.hosts().forEach(host -> toPurge.put(host, plan.command()));
         int ended = 0;
         for (Map.Entry<List<String>, List<StartedDaemon>> group : byCommand.entrySet()) {
-            HostsBySsh hosts = hosts(new SshSettings(group.getKey(), null, List.of(), ""), console::print);
+            HostsBySsh hosts = hosts(new SshSettings(group.getKey(), null, List.of(), false, ""), console::print);
             List<String> failed = hosts.down(group.getValue());
             ended += group.getValue().size() - failed.size();
             troubles.addAll(failed);
@@ -173,7 +173,7 @@ final class SshActions {
                 byCommand.computeIfAbsent(command, none -> new ArrayList<>()).add(host));
         List<String> troubles = new ArrayList<>();
         for (Map.Entry<List<String>, List<String>> group : byCommand.entrySet()) {
-            troubles.addAll(hosts(new SshSettings(group.getKey(), null, List.of(), ""), console::print)
+            troubles.addAll(hosts(new SshSettings(group.getKey(), null, List.of(), false, ""), console::print)
                     .purge(group.getValue()));
         }
         int done = hosts.size() - troubles.size();

@@ -33,6 +33,14 @@ final class SshOptions {
     @Nullable
     Path jdk;
 
+    @Option(
+            names = "--tunnel",
+            order = 15,
+            description =
+                    "All connections to these hosts and between them go through ssh, where their ports are closed or"
+                            + " ours to them.")
+    boolean tunnel;
+
     /**
      * All of it.
      *
@@ -44,7 +52,7 @@ final class SshOptions {
             throw new PlanException("--jdk: expected with --with-java");
         }
         Path carried = jdk == null ? Path.of(System.getProperty("java.home", "")) : jdk;
-        return new SshSettings(words(), withJava ? carried : null, engineWords, run);
+        return new SshSettings(words(), withJava ? carried : null, engineWords, tunnel, run);
     }
 
     /** The words between spaces; in quotes there may be spaces too. */

@@ -49,6 +49,11 @@ final class SshRun {
     @Nullable
     SshPlan plan(CommandSpec spec, NetworkSettings network) {
         if (hosts == null && !job) {
+            if (ssh.tunnel) {
+                throw new PlanException(
+                        "--tunnel: expected with --ssh or --job, which start daemons; those that 'moide up"
+                                + " --tunnel' has started need no word of it here");
+            }
             return null;
         }
         mustBeTheOnlyWay(job ? "--job" : "--ssh", spec);
@@ -74,6 +79,9 @@ final class SshRun {
                 List.of("--ssh=" + (file ? Path.of(hosts).toAbsolutePath() : named), "--ssh-command=" + ssh.command));
         if (ssh.withJava) {
             words.add("--with-java");
+        }
+        if (ssh.tunnel) {
+            words.add("--tunnel");
         }
         if (ssh.jdk != null) {
             words.add("--jdk=" + ssh.jdk.toAbsolutePath());

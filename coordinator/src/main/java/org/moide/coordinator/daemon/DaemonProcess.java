@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Signal;
@@ -25,15 +24,12 @@ import org.moide.coordinator.network.Spaces;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.report.Console;
-import org.moide.engine.child.ChildMain;
 import org.moide.engine.daemon.DaemonPorts;
 import org.moide.engine.daemon.DaemonSettings;
 import org.moide.engine.daemon.HostEngineDaemon;
 import org.moide.engine.daemon.WorkFolders;
 import org.moide.engine.loading.JarCache;
 import org.moide.engine.process.ChildLauncher;
-import org.moide.engine.process.JavaCommand;
-import org.moide.engine.process.PortRange;
 import org.moide.engine.timing.Timing;
 import org.moide.monitor.HostMonitor;
 import org.moide.monitor.HostMonitorDriver;
@@ -75,18 +71,12 @@ public final class DaemonProcess {
         ClusterSecret secret = Spaces.secret(plan.network(), bind);
         HostMonitor monitor = HostMonitors.ofThisHost(plan.power(), ticker, faults);
         DaemonLogging.begin(plan.log(), monitor.facts().hostName());
-        DaemonSettings settings = new DaemonSettings(
-                monitor.facts().hostName(),
-                plan.labels(),
-                HexFormat.of().parseHex(secret.toText()),
-                new PortRange(plan.firstEnginePort(), plan.lastEnginePort()),
-                bind,
-                plan.network().advertise(),
-                plan.network().plain(),
-                JavaCommand.likeThis(ChildMain.class.getName()));
-        try (JarCache jars = cache();
+        DaemonSettings settings = HostedEngines.settings(plan, monitor.facts().hostName(), secret, bind);
+        DaemonWays ways = DaemonWays.open(plan.tunnel(), ticker, faults);
+        try (ways;
+                JarCache jars = cache();
                 WorkFolders folders = folders(settings.hostName());
-                RmiSpace space = Spaces.open("engine-daemon", plan.network(), bind, secret, faults, ticker);
+                RmiSpace space = ways.space(plan.network(), bind, secret, faults, ticker);
                 HostEngineDaemon daemon = new HostEngineDaemon(
                         settings,
                         new DaemonPorts(

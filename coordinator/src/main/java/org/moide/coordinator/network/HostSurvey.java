@@ -30,6 +30,7 @@ public final class HostSurvey {
     private final ObjectSpace space;
     private final ThreadFactory threads;
     private final Duration within;
+    private final Duration withinWithSsh;
     private final Map<String, Double> powers;
 
     /**
@@ -42,6 +43,7 @@ public final class HostSurvey {
         this.space = space;
         this.threads = threads;
         this.within = timing.call();
+        this.withinWithSsh = timing.starting();
         this.powers = Map.copyOf(powers);
     }
 
@@ -124,7 +126,7 @@ public final class HostSurvey {
     public List<Word> news(List<DaemonAddress> daemons) throws InterruptedException {
         return all(daemons, address -> {
             try {
-                EngineDaemon daemon = daemon(space.find(address.host(), address.port(), within));
+                EngineDaemon daemon = daemon(find(address));
                 return new Word(address, daemon.news(), "");
             } catch (CommException noAnswer) {
                 return new Word(address, null, String.valueOf(noAnswer.getMessage()));
@@ -144,7 +146,7 @@ public final class HostSurvey {
     List<Hosted> runs(List<DaemonAddress> daemons) throws InterruptedException {
         return all(daemons, address -> {
             try {
-                EngineDaemon daemon = daemon(space.find(address.host(), address.port(), within));
+                EngineDaemon daemon = daemon(find(address));
                 return new Hosted(address, daemon, daemon.runs(), "");
             } catch (CommException noAnswer) {
                 return new Hosted(address, null, List.of(), String.valueOf(noAnswer.getMessage()));
@@ -152,10 +154,15 @@ public final class HostSurvey {
         });
     }
 
+    /** Where a tunnel is to come first, its ssh logs in. */
+    private NodeReference find(DaemonAddress address) {
+        return space.find(address.host(), address.port(), address.isThroughSsh() ? withinWithSsh : within);
+    }
+
     private Answer ask(DaemonAddress address) {
         String asked = address.toString();
         try {
-            NodeReference node = space.find(address.host(), address.port(), within);
+            NodeReference node = find(address);
             EngineDaemon daemon = daemon(node);
             HostReport report = daemon.report();
             Candidate candidate = candidate(asked, report, powers, address.slots());
@@ -175,7 +182,7 @@ public final class HostSurvey {
     /** One, or none. */
     private List<Look> look(DaemonAddress address, String runId) {
         try {
-            EngineDaemon daemon = daemon(space.find(address.host(), address.port(), within));
+            EngineDaemon daemon = daemon(find(address));
             HostReport report = daemon.report();
             boolean taken = daemon.runs().stream()
                     .anyMatch(

@@ -2,7 +2,9 @@ package org.moide.coordinator.network;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.gate.Routes;
 import org.moide.commlib.handshake.GateLimits;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Ticker;
@@ -13,6 +15,8 @@ import org.moide.commlib.security.GateException;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.ssh.StartedDaemons;
+import org.moide.coordinator.tunnel.Star;
 
 /** Opens object spaces as the user's network settings say. Any thread. */
 public final class Spaces {
@@ -136,8 +140,50 @@ public final class Spaces {
             FaultHandler faults,
             Ticker ticker,
             long mostCallBytes) {
+        Star star = new Star(
+                new StartedDaemons(homeFolder().resolve("up")), new SystemRandomness().generator(), ticker, faults);
+        List<String> advertised =
+                network.advertise().equals(NetworkSettings.THROUGH_SSH) ? List.of(star.ownName()) : network.advertise();
+        return open(
+                options(role, network, bindAddress, secret, faults, ticker)
+                        .withAdvertised(advertised)
+                        .withLimits(limits(mostCallBytes))
+                        .withRoutes(star),
+                bindAddress);
+    }
+
+    /** Opens the space of a daemon. */
+    public static RmiSpace openDaemon(
+            String role,
+            NetworkSettings network,
+            String bindAddress,
+            ClusterSecret secret,
+            FaultHandler faults,
+            Ticker ticker,
+            Routes routes) {
+        return open(
+                options(role, network, bindAddress, secret, faults, ticker)
+                        .withAdvertised(network.advertise())
+                        .withRoutes(routes),
+                bindAddress);
+    }
+
+    private static RmiSpaceOptions options(
+            String role,
+            NetworkSettings network,
+            String bindAddress,
+            ClusterSecret secret,
+            FaultHandler faults,
+            Ticker ticker) {
+        return RmiSpaceOptions.onLoopback(role, secret, faults, ticker, new SystemRandomness().generator())
+                .withBindAddress(bindAddress)
+                .withPorts(network.port(), network.port())
+                .withPlain(network.plain());
+    }
+
+    private static GateLimits limits(long mostCallBytes) {
         GateLimits usual = GateLimits.defaults();
-        GateLimits limits = new GateLimits(
+        return new GateLimits(
                 usual.handshake(),
                 usual.waiting(),
                 usual.sessions(),
@@ -145,14 +191,11 @@ public final class Spaces {
                 usual.connectionsPerPeer(),
                 usual.connect(),
                 usual.idle());
+    }
+
+    private static RmiSpace open(RmiSpaceOptions options, String bindAddress) {
         try {
-            return RmiSpace.open(
-                    RmiSpaceOptions.onLoopback(role, secret, faults, ticker, new SystemRandomness().generator())
-                            .withBindAddress(bindAddress)
-                            .withPorts(network.port(), network.port())
-                            .withAdvertised(network.advertise())
-                            .withPlain(network.plain())
-                            .withLimits(limits));
+            return RmiSpace.open(options);
         } catch (GateException deaf) {
             if (RmiSpaceOptions.isOfThisHost(bindAddress)) {
                 throw deaf;

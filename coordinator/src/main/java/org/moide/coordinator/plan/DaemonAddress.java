@@ -1,6 +1,8 @@
 package org.moide.coordinator.plan;
 
 import java.io.Serializable;
+import java.util.List;
+import org.moide.commlib.tunnel.TunnelName;
 
 /**
  * Where the user says that an engine daemon is.
@@ -25,6 +27,31 @@ public record DaemonAddress(String host, int port, int slots) implements Seriali
         if (slots < 0) {
             throw new IllegalArgumentException("expected 0 slots or more, found " + slots);
         }
+    }
+
+    /** Whether it is reached through ssh. */
+    public boolean isThroughSsh() {
+        return TunnelName.isOne(host);
+    }
+
+    /**
+     * How daemons are reached, all in the same way.
+     *
+     * @return whether it is through ssh
+     * @throws PlanException if some are and some are not: those could not reach each other
+     */
+    public static boolean areThroughSsh(List<DaemonAddress> daemons) {
+        List<DaemonAddress> through =
+                daemons.stream().filter(DaemonAddress::isThroughSsh).toList();
+        if (through.isEmpty() || through.size() == daemons.size()) {
+            return !through.isEmpty();
+        }
+        DaemonAddress other = daemons.stream()
+                .filter(daemon -> !daemon.isThroughSsh())
+                .findFirst()
+                .orElseThrow();
+        throw new PlanException("expected hosts that are all reached through ssh (moide up --tunnel), or none, found "
+                + through.get(0) + ", which is, and " + other + ", which is not: they cannot reach each other");
     }
 
     /** {@code host:port}, as it can be given to {@code --hosts} again. */

@@ -3,6 +3,7 @@ package org.moide.coordinator.plan;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.tunnel.HostWays;
 import org.moide.engine.control.EngineHost;
 
 /**
@@ -17,6 +18,7 @@ import org.moide.engine.control.EngineHost;
  * @param monitors the cluster monitors that it reports to
  * @param log what is written down of what happens there
  * @param stay how long it serves
+ * @param tunnel how it reaches others, and is reached, where all goes through ssh; null if it is the network
  * @param verbose whether to show stack traces
  */
 public record EngineDaemonPlan(
@@ -29,7 +31,23 @@ public record EngineDaemonPlan(
         List<DaemonAddress> monitors,
         LogSettings log,
         Stay stay,
+        @Nullable HostWays tunnel,
         boolean verbose) {
+    /** In a network. */
+    public EngineDaemonPlan(
+            NetworkSettings network,
+            int firstEnginePort,
+            int lastEnginePort,
+            double power,
+            List<String> labels,
+            @Nullable Path cacheFolder,
+            List<DaemonAddress> monitors,
+            LogSettings log,
+            Stay stay,
+            boolean verbose) {
+        this(network, firstEnginePort, lastEnginePort, power, labels, cacheFolder, monitors, log, stay, null, verbose);
+    }
+
     /**
      * How long it serves, and who is told where.
      *

@@ -3,6 +3,8 @@ package org.moide.coordinator.plan;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.rmi.RmiSpaceOptions;
+import org.moide.commlib.tunnel.TunnelName;
 
 /**
  * How this process is reached and who may come in.
@@ -20,6 +22,9 @@ public record NetworkSettings(
         List<String> advertise,
         boolean plain,
         @Nullable Path secretFile) {
+    /** In place of addresses: the name that a process has in the tunnels that it opens. */
+    public static final List<String> THROUGH_SSH = List.of(new TunnelName(TunnelName.CALLER, "").text());
+
     public NetworkSettings {
         advertise = List.copyOf(advertise);
         if (bind != null && bind.isBlank()) {
@@ -33,6 +38,20 @@ public record NetworkSettings(
                 throw new PlanException("--advertise: expected addresses or host names, found an empty one");
             }
         }
+    }
+
+    /**
+     * How this process is reached by those to which it has tunnels: on loopback, where ssh puts them in.
+     *
+     * @throws PlanException if it was told something else
+     */
+    public NetworkSettings throughSsh() {
+        if (bind != null || !advertise.isEmpty() || plain) {
+            throw new PlanException(
+                    "--bind, --advertise and --plain: expected without hosts that are reached through ssh"
+                            + " (moide up --tunnel), found both");
+        }
+        return new NetworkSettings(RmiSpaceOptions.LOOPBACK, port, THROUGH_SSH, false, secretFile);
     }
 
     /** Everything by default. */

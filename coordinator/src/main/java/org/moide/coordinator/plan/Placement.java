@@ -39,6 +39,7 @@ public record Placement(
             throw new PlanException("--min-memory, --label and --exclude choose among hosts, and none are named;"
                     + " add --hosts or --hostfile");
         }
+        DaemonAddress.areThroughSsh(daemons);
         if (localEngines < 1 || localEngines > MAX_ENGINES) {
             throw new PlanException("--local-engines: expected 1 to " + MAX_ENGINES + ", found " + localEngines);
         }

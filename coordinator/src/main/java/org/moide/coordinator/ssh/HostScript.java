@@ -27,6 +27,19 @@ final class HostScript {
         return new HostScript("copy_jars").with("id", id).with("jars", String.join(" ", jars));
     }
 
+    /**
+     * Gives jars to another host, by the ssh that is there.
+     *
+     * @param to as ssh knows it
+     * @param scriptBytes of what keeps them there, which follows: {@link #copyJars}
+     */
+    static HostScript passOn(String to, List<String> jars, int scriptBytes) {
+        return new HostScript("pass_on")
+                .with("to", to)
+                .with("jars", String.join(" ", jars))
+                .with("bytes", Integer.toString(scriptBytes));
+    }
+
     /** Keeps a JDK, which follows as a tar that gzip has packed. */
     static HostScript copyJava(String id, String digest) {
         return new HostScript("copy_java").with("id", id).with("java", digest);
@@ -36,15 +49,28 @@ final class HostScript {
      * Starts a daemon; the secret follows as a line.
      *
      * @param port 0 for any
+     * @param tunnel whether it is to be reached through ssh
      * @param words what else {@code moide engine} is told
      */
-    static HostScript start(String id, String javaHome, List<String> jars, int port, List<String> words) {
+    static HostScript start(
+            String id, String javaHome, List<String> jars, int port, boolean tunnel, List<String> words) {
         return new HostScript("start")
                 .with("id", id)
                 .with("java", javaHome)
                 .with("jars", String.join(" ", jars))
                 .with("port", Integer.toString(port))
+                .with("through", tunnel ? "ssh" : "")
                 .with("words", words.stream().map(HostScript::quoted).collect(Collectors.joining(" ")));
+    }
+
+    /**
+     * Makes the socket that sshd has bound in the daemon's folder the one of a star, for as long as something can come.
+     *
+     * @param star whose connections it carries
+     * @param number of this ssh in the star
+     */
+    static HostScript tunnel(String id, String star, int number) {
+        return new HostScript("tunnel").with("id", id).with("star", star).with("number", Integer.toString(number));
     }
 
     /** Ends a daemon, if it is there, and removes what is its own. */

@@ -7,32 +7,29 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.Sha256;
+import org.moide.commlib.tunnel.TunnelName;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.HostList;
 
 /** Starts a daemon on one host after the other: looks what is there, copies what is missing, starts it. Several threads. */
 final class HostStarter {
     /** A script that looks around, on a host whose disks are slow. */
-    private static final Duration PROBING = Duration.ofMinutes(1);
-
-    /** 100 MB over a slow line. */
-    private static final Duration COPYING = Duration.ofMinutes(20);
+    static final Duration PROBING = Duration.ofMinutes(1);
 
     /** A JVM's start, for which the script waits a minute. */
     private static final Duration STARTING = Duration.ofSeconds(90);
 
-    private static final double MEGA = 1e6;
     private static final int LAST_PORT = 65_535;
 
     private final SshSettings settings;
     private final RemoteShell shell;
     private final Here here;
     private final Books books;
+    private final JarCopies copies;
     private final Consumer<String> console;
 
     /**
@@ -62,11 +59,14 @@ final class HostStarter {
         void runs(String host, String javaVersion);
     }
 
-    HostStarter(SshSettings settings, RemoteShell shell, Here here, Books books, Consumer<String> console) {
+    /** @param tree who gives MOIDE to whom */
+    HostStarter(
+            SshSettings settings, RemoteShell shell, Here here, Books books, CopyTree tree, Consumer<String> console) {
         this.settings = settings;
         this.shell = shell;
         this.here = here;
         this.books = books;
+        this.copies = new JarCopies(tree, shell, here.jars(), books::newId, console);
         this.console = console;
     }
 
@@ -100,8 +100,10 @@ final class HostStarter {
             books.remove(daemon);
         }
         HostPlan plan = HostPlan.of(host, facts, here.facts());
-        if (!plan.missing().isEmpty()) {
-            copyJars(host, plan.missing());
+        if (plan.missing().isEmpty()) {
+            copies.has(host);
+        } else {
+            copies.copy(host, plan.missing());
         }
         String javaHome = plan.javaHome() == null ? copyJava(host, plan.javaVersion()) : plan.javaHome();
         books.runs(host, plan.javaVersion());
@@ -116,24 +118,16 @@ final class HostStarter {
                     "expected a daemon of this version of MOIDE, found one that an earlier 'moide up' has started: end it"
                             + " by 'moide down --hosts " + daemon.host() + "'");
         }
+        if (daemon.tunnel().isEmpty() == settings.tunnel()) {
+            throw new HostTroubleException(
+                    daemon.host(),
+                    "expected a daemon "
+                            + (settings.tunnel() ? "reached through ssh (--tunnel)" : "reached by the network")
+                            + ", found another that an earlier 'moide up' has started: end it by 'moide down --hosts "
+                            + daemon.host() + "'");
+        }
         console.accept(daemon.host() + ": is up already, at " + daemon.address());
         return daemon;
-    }
-
-    private void copyJars(String host, List<String> missing)
-            throws HostTroubleException, IOException, InterruptedException {
-        console.accept(String.format(
-                Locale.ROOT,
-                "%s: copies MOIDE there, %.1f MB",
-                host,
-                here.jars().bytes(missing) / MEGA));
-        HostFacts.requireDone(
-                host,
-                shell.run(
-                        host,
-                        HostScript.copyJars(books.newId(), missing).text(),
-                        to -> here.jars().write(missing, to),
-                        COPYING));
     }
 
     private String copyJava(String host, String version) throws HostTroubleException, InterruptedException {
@@ -144,7 +138,7 @@ final class HostStarter {
         }
         console.accept(host + ": copies Java " + version + " there");
         RemoteShell.Answer answer = shell.run(
-                host, HostScript.copyJava(books.newId(), carried.digest()).text(), jdk::write, COPYING);
+                host, HostScript.copyJava(books.newId(), carried.digest()).text(), jdk::write, JarCopies.COPYING);
         return said(host, answer, "home ");
     }
 
@@ -158,11 +152,12 @@ final class HostStarter {
                 named.slots(),
                 settings.command(),
                 here.code(),
+                "",
                 settings.run(),
                 null);
         books.put(daemon);
-        HostScript script =
-                HostScript.start(daemon.id(), javaHome, here.facts().jars(), named.port(), settings.engineWords());
+        HostScript script = HostScript.start(
+                daemon.id(), javaHome, here.facts().jars(), named.port(), settings.tunnel(), settings.engineWords());
         RemoteShell.Answer answer = shell.run(host, script.text(), this::writeSecret, STARTING);
         if (answer.lines().stream().anyMatch(line -> line.startsWith(HostFacts.FAILURE))) {
             // The script has put away what it had begun. Where it said nothing at all, nobody knows.
@@ -173,10 +168,25 @@ final class HostStarter {
         if (port < 1 || port > LAST_PORT) {
             throw new HostTroubleException(host, "expected its daemon's port, found '" + said + "'");
         }
-        StartedDaemon up = daemon.at(new DaemonAddress(shell.addressOf(host), port, named.slots()));
+        StartedDaemon up = reached(daemon, answer, port);
         books.put(up);
-        console.accept(host + ": is up, at " + up.address() + ", Java " + javaVersion);
+        console.accept(host + ": is up, " + (settings.tunnel() ? "through ssh" : "at " + up.address()) + ", Java "
+                + javaVersion);
         return up;
+    }
+
+    private StartedDaemon reached(StartedDaemon daemon, RemoteShell.Answer answer, int port)
+            throws HostTroubleException, InterruptedException {
+        String host = daemon.host();
+        if (!settings.tunnel()) {
+            return daemon.at(new DaemonAddress(shell.addressOf(host), port, daemon.slots()));
+        }
+        try {
+            return daemon.through(said(host, answer, "tunnel "))
+                    .at(new DaemonAddress(new TunnelName(daemon.id(), "").text(), port, daemon.slots()));
+        } catch (IllegalArgumentException unusable) {
+            throw new HostTroubleException(host, String.valueOf(unusable.getMessage()));
+        }
     }
 
     private void writeSecret(OutputStream to) throws IOException {

@@ -43,6 +43,7 @@ public final class HostsBySsh {
     private final StartedDaemons started;
     private final RemoteShell shell;
     private final List<String> classPath;
+    private final int fewestForATree;
     private final RandomGenerator randomness;
     private final Consumer<String> console;
     private final ThreadFactory threads;
@@ -63,6 +64,7 @@ public final class HostsBySsh {
                 started,
                 new SystemSsh(settings.command(), faults),
                 OwnClassPath.entries(),
+                CopyTree.FEWEST_HOSTS,
                 randomness,
                 faults,
                 console);
@@ -73,6 +75,7 @@ public final class HostsBySsh {
             StartedDaemons started,
             RemoteShell shell,
             List<String> classPath,
+            int fewestForATree,
             RandomGenerator randomness,
             FaultHandler faults,
             Consumer<String> console) {
@@ -80,6 +83,7 @@ public final class HostsBySsh {
         this.started = started;
         this.shell = shell;
         this.classPath = List.copyOf(classPath);
+        this.fewestForATree = fewestForATree;
         this.randomness = randomness;
         this.console = console;
         this.threads = new DaemonThreads("hosts-by-ssh", faults);
@@ -111,7 +115,12 @@ public final class HostsBySsh {
             HostPlan.Here facts = new HostPlan.Here(
                     jars.digests(), version(), Runtime.version().feature(), jdk == null ? null : jdk.describe());
             HostStarter starter = new HostStarter(
-                    settings, shell, new HostStarter.Here(facts, jars, jdk, secret), new OurBooks(), console);
+                    settings,
+                    shell,
+                    new HostStarter.Here(facts, jars, jdk, secret),
+                    new OurBooks(),
+                    new CopyTree(hosts.size(), fewestForATree),
+                    console);
             AtOnce.Outcome<StartedDaemon> done = atOnce.each(hosts, host -> starter.up(host, known));
             started.writeHostFile();
             return new Outcome(done.results(), done.troubles());

@@ -17,6 +17,7 @@ import org.moide.coordinator.plan.HostList;
  * @param slots how many threads its engine is to have; 0 if it was not said
  * @param command how ssh was called
  * @param code the jars that it runs from, as one digest
+ * @param tunnel the folder there with the sockets by which it is reached; empty if it is reached by the network, or does not listen yet
  * @param run the process of the run for which it was started, as {@link #owner} says it; empty if it is for all
  * @param address where it is reached; null until it listens
  */
@@ -27,11 +28,15 @@ public record StartedDaemon(
         int slots,
         List<String> command,
         String code,
+        String tunnel,
         String run,
         @Nullable DaemonAddress address) {
     private static final Pattern OWNER = Pattern.compile("([0-9]{1,18}) (.*)");
 
     static final Pattern ID = Pattern.compile("[0-9a-f]{16}");
+
+    /** Without what ssh's options read as something else. */
+    private static final Pattern FOLDER = Pattern.compile("/[\\w/.+@=,~-]+");
 
     public StartedDaemon {
         if (!ID.matcher(id).matches()) {
@@ -47,6 +52,11 @@ public record StartedDaemon(
         command = List.copyOf(command);
         if (command.isEmpty() || command.stream().anyMatch(word -> word.indexOf('\n') >= 0)) {
             throw new IllegalArgumentException("expected how ssh is called, in one line, found " + command);
+        }
+        if (!tunnel.isEmpty() && !FOLDER.matcher(tunnel).matches()) {
+            throw new IllegalArgumentException(
+                    "expected a folder whose name ssh can forward to, with letters, digits and"
+                            + " /._+@=,~- only, found '" + tunnel + "'");
         }
     }
 
@@ -75,7 +85,16 @@ public record StartedDaemon(
     }
 
     StartedDaemon at(DaemonAddress found) {
-        return new StartedDaemon(id, host, wantedPort, slots, command, code, run, found);
+        return new StartedDaemon(id, host, wantedPort, slots, command, code, tunnel, run, found);
+    }
+
+    /**
+     * Reached through ssh, at sockets in this folder.
+     *
+     * @throws IllegalArgumentException if ssh cannot be told of it
+     */
+    StartedDaemon through(String folder) {
+        return new StartedDaemon(id, host, wantedPort, slots, command, code, folder, run, address);
     }
 
     boolean isFor(HostList.NamedHost named, List<String> ssh) {
@@ -86,6 +105,9 @@ public record StartedDaemon(
     String text() {
         List<String> lines = new ArrayList<>(
                 List.of("host=" + host, "wanted=" + wantedPort, "slots=" + slots, "code=" + code, "run=" + run));
+        if (!tunnel.isEmpty()) {
+            lines.add("tunnel=" + tunnel);
+        }
         command.forEach(word -> lines.add("ssh=" + word));
         if (address != null) {
             lines.add("at=" + address.host());
@@ -108,6 +130,7 @@ public record StartedDaemon(
         int slots = 0;
         int port = 0;
         String run = "";
+        String tunnel = "";
         for (String line : text.lines().toList()) {
             int equals = line.indexOf('=');
             String value = line.substring(equals + 1);
@@ -117,6 +140,7 @@ public record StartedDaemon(
                 case "slots" -> slots = Integer.parseInt(value);
                 case "code" -> code = value;
                 case "run" -> run = value;
+                case "tunnel" -> tunnel = value;
                 case "ssh" -> command.add(value);
                 case "at" -> at = value;
                 case "port" -> port = Integer.parseInt(value);
@@ -124,6 +148,14 @@ public record StartedDaemon(
             }
         }
         return new StartedDaemon(
-                id, host, wanted, slots, command, code, run, at.isEmpty() ? null : new DaemonAddress(at, port, slots));
+                id,
+                host,
+                wanted,
+                slots,
+                command,
+                code,
+                tunnel,
+                run,
+                at.isEmpty() ? null : new DaemonAddress(at, port, slots));
     }
 }

@@ -1,16 +1,11 @@
 package org.moide.coordinator.ssh;
 
 import java.io.BufferedOutputStream;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -29,21 +24,11 @@ import org.moide.commlib.system.DaemonThreads;
  */
 final class SystemSsh implements RemoteShell {
     /** The user's own options stand before these and win. The last ends a connection that is dead after half a minute. */
-    private static final List<String> OPTIONS = List.of(
-            "-T",
-            "-oBatchMode=yes",
-            "-oConnectTimeout=10",
-            "-oClearAllForwardings=yes",
-            "-oServerAliveInterval=10",
-            "-oServerAliveCountMax=3");
+    static final List<String> OPTIONS = List.of(
+            "-T", "-oBatchMode=yes", "-oConnectTimeout=10", "-oServerAliveInterval=10", "-oServerAliveCountMax=3");
 
     /** A script says some lines for each JDK; a login may say a page. */
     private static final int MOST_LINES = 1_000;
-
-    private static final int MOST_LINE_CHARACTERS = 2_000;
-
-    /** ssh says what is wrong last. */
-    private static final int LINES_OF_COMPLAINT = 4;
 
     /** It only reads its configuration. */
     private static final Duration NAMING = Duration.ofSeconds(10);
@@ -52,7 +37,6 @@ final class SystemSsh implements RemoteShell {
     private static final Duration STREAMS = Duration.ofSeconds(5);
 
     private static final Pattern HOST_NAME = Pattern.compile("hostname ([0-9A-Za-z._:%-]{1,255})");
-    private static final Pattern UNPRINTABLE = Pattern.compile("\\p{Cntrl}+");
 
     private final List<String> command;
     private final FaultHandler faults;
@@ -71,13 +55,17 @@ final class SystemSsh implements RemoteShell {
         byte[] bytes = script.getBytes(StandardCharsets.UTF_8);
         List<String> words = new ArrayList<>(command);
         words.addAll(OPTIONS);
-        // Reads the script, of a known length, and leaves the rest: one line that every login shell reads alike.
-        String reader = "exec sh -c 'eval \"$(dd bs=1 count=" + bytes.length + " 2>/dev/null)\"'";
-        words.addAll(List.of("--", host, reader));
+        words.add("-oClearAllForwardings=yes");
+        words.addAll(List.of("--", host, reader(bytes.length)));
         return called(host, words, most, to -> {
             to.write(bytes);
             input.writeTo(to);
         });
+    }
+
+    /** Reads the script, of a known length, and leaves the rest: one line that every login shell reads alike. */
+    static String reader(int scriptBytes) {
+        return "exec sh -c 'eval \"$(dd bs=1 count=" + scriptBytes + " 2>/dev/null)\"'";
     }
 
     @Override
@@ -119,23 +107,16 @@ final class SystemSsh implements RemoteShell {
                             + "; install ssh, or say by --ssh-command how it is called");
         }
         try {
-            Deque<String> complaint = new ArrayDeque<>();
-            CompletableFuture<Void> said = read(ssh.getInputStream(), lines);
-            CompletableFuture<Void> complained = read(ssh.getErrorStream(), line -> {
-                if (!line.isBlank()) {
-                    complaint.addLast(line);
-                    if (complaint.size() > LINES_OF_COMPLAINT) {
-                        complaint.removeFirst();
-                    }
-                }
-            });
+            SshLines.Last complaint = new SshLines.Last();
+            CompletableFuture<Void> said = SshLines.read(threads, ssh.getInputStream(), lines);
+            CompletableFuture<Void> complained = SshLines.read(threads, ssh.getErrorStream(), complaint);
             write(ssh, input);
             if (!ssh.waitFor(most.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new HostTroubleException(
                         host, "expected that ssh ends in " + most.toSeconds() + " s, found that it has not");
             }
             boolean heard = ended(said);
-            return new Ended(ssh.exitValue(), ended(complained) && heard ? String.join(" ", complaint) : "");
+            return new Ended(ssh.exitValue(), ended(complained) && heard ? complaint.text() : "");
         } finally {
             ssh.destroyForcibly();
         }
@@ -165,42 +146,5 @@ final class SystemSsh implements RemoteShell {
                     }
                 })
                 .start();
-    }
-
-    private CompletableFuture<Void> read(InputStream from, Consumer<String> lines) {
-        CompletableFuture<Void> end = new CompletableFuture<>();
-        threads.newThread(() -> {
-                    try (BufferedReader reader =
-                            new BufferedReader(new InputStreamReader(from, StandardCharsets.UTF_8))) {
-                        eachLine(reader, lines);
-                    } catch (IOException closed) {
-                        // What was read counts.
-                    } finally {
-                        end.complete(null);
-                    }
-                })
-                .start();
-        return end;
-    }
-
-    /** Of a line without an end only the beginning is kept. */
-    private static void eachLine(BufferedReader reader, Consumer<String> lines) throws IOException {
-        StringBuilder line = new StringBuilder();
-        for (int next = reader.read(); next >= 0; next = reader.read()) {
-            if (next == '\n') {
-                lines.accept(printable(line));
-                line.setLength(0);
-            } else if (line.length() < MOST_LINE_CHARACTERS) {
-                line.append((char) next);
-            }
-        }
-        if (line.length() > 0) {
-            lines.accept(printable(line));
-        }
-    }
-
-    /** Another host's words go to a terminal. */
-    private static String printable(CharSequence line) {
-        return UNPRINTABLE.matcher(line).replaceAll(" ").strip();
     }
 }

@@ -141,6 +141,25 @@ copy_jars() {
     say "done"
 }
 
+# Gives jars to the host $to, with the keys and settings of this one. Nobody is asked for a password, or whether to trust a host.
+pass_on() {
+    script=$(dd bs=1 count="$bytes" 2>/dev/null)
+    cd "$base/lib" || fail "cannot enter $base/lib"
+    files=''
+    for digest in $jars; do
+        [ -f "$digest.jar" ] || fail "expected the jar $digest, found that it has gone"
+        files="$files $digest.jar"
+    done
+    # shellcheck disable=SC2086
+    said=$({ printf '%s' "$script" && tar -cf - $files; } | ssh -T -oBatchMode=yes -oConnectTimeout=5 \
+        -oServerAliveInterval=10 -oServerAliveCountMax=3 -oClearAllForwardings=yes -- "$to" \
+        "exec sh -c 'eval \"\$(dd bs=1 count=$bytes 2>/dev/null)\"'" 2>&1)
+    case $said in
+        *'moide-ssh: done'*) say "done" ;;
+        *) fail "its ssh said: $(printf '%s' "$said" | tail -n 3)" ;;
+    esac
+}
+
 copy_java() {
     unpack "$base/java" gunzipped
     said=$("$new/bin/java" -version 2>&1 </dev/null) || fail "the JDK that was copied does not run here: $said"
@@ -179,6 +198,14 @@ start() {
     done
     # The words of what follows are quoted where they are made. It writes down its own number before it becomes the daemon.
     eval "set -- $words"
+    if [ -n "$through" ]; then
+        make_folder "$folder/t"
+        # A star has eight digits, a dot and a number; the kernel has room for 107 bytes.
+        [ "${#folder}" -le 92 ] ||
+            refuse "expected a path of at most 107 bytes for sockets, found the folder $folder: set MOIDE_HOME to a shorter one there, or do without --tunnel"
+        set -- "$@" --tunnel "$id:$folder/t"
+        say "tunnel $folder/t"
+    fi
     # shellcheck disable=SC2016
     MOIDE_HOME=$base/home nohup sh -c 'echo $$ >pid && exec "$@"' sh "$java/bin/java" \
         -Xmx512m -Xms16m -XX:MaxNewSize=4m -XX:+UseSerialGC "-Dmoide.up=$id" -cp "$path" \
@@ -198,6 +225,32 @@ start() {
     rm -f secret
     say "port $(cat port)"
     say "done"
+}
+
+# sshd listens at $star.$number already, and goes on as long as this does: until nothing can come any more. Processes look for
+# the name of the star, which is given in one step, since an earlier ssh may not have noticed its end yet.
+tunnel() {
+    look_at "$id"
+    [ -z "$elsewhere" ] || fail "expected the host $elsewhere, where its daemon is, found $(uname -n)"
+    [ -n "$pid" ] || fail "expected its daemon, found that it has ended: 'moide down', and 'moide up' starts another"
+    folder=$base/daemons/$id/t
+    cd "$folder" || fail "cannot enter $folder"
+    [ -S "$star.$number" ] || fail "expected that its sshd forwards Unix sockets, found that it does not: its sshd_config" \
+        "must have 'AllowStreamLocalForwarding yes' (and not 'DisableForwarding yes'), which whoever runs the host sets;" \
+        "or do without --tunnel"
+    trap 'untunnel' EXIT
+    trap 'exit 1' HUP INT TERM PIPE
+    ln -s "$star.$number" ".new.$star.$number" && mv -f ".new.$star.$number" "$star" || fail "cannot write to $folder"
+    for old in "$star".*; do
+        [ "$old" = "$star.$number" ] || rm -f "$old"
+    done
+    say "done"
+    cat >/dev/null
+}
+
+untunnel() {
+    [ "$(readlink "$star")" != "$star.$number" ] || rm -f "$star"
+    rm -f "$star.$number"
 }
 
 refuse() {

@@ -55,6 +55,7 @@ class HostChecksTest {
         InetAddress trap = InetAddress.getByName("127.0.1.1");
         InetAddress own = InetAddress.getByName("10.0.0.9");
         assertThat(NameCheck.ofOther("node1", List.of(trap), "h9").grade()).isEqualTo(Grade.WARN);
+        assertThat(NameCheck.ofOther("00000000000000aa.tunnel.invalid").found()).contains("reached through ssh");
         assertThat(NameCheck.ofOther("localhost", List.of(trap), "h9").grade()).isEqualTo(Grade.OK);
         assertThat(NameCheck.ofOther("127.0.1.1", List.of(trap), "h9").grade()).isEqualTo(Grade.OK);
 

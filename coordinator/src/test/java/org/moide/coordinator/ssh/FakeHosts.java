@@ -23,8 +23,14 @@ final class FakeHosts {
                 exit
             fi
             [ "$host" != refused ] || { echo "ssh: connect to host $host port 22: Connection refused" >&2; exit 255; }
+            # From one host to another.
+            if [ -n "${FAKE_HOST:-}" ]; then
+                echo "$FAKE_HOST $host" >>"@FOLDER@/passed"
+                case $host in closed*) echo "ssh: connect to host $host port 22: No route to host" >&2; exit 255 ;; esac
+            fi
             echo "Welcome to $host!"
             unset MOIDE_HOME JAVA_HOME
+            export FAKE_HOST="$host" PATH="@FOLDER@:$PATH"
             export HOME="@FOLDER@/$host" MOIDE_JAVA_HOME="@FOLDER@/$host/jdk"
             cd "$HOME" && exec sh -c "$3"
             """;
@@ -85,6 +91,12 @@ final class FakeHosts {
 
     Path home(String name) {
         return folder.resolve(name);
+    }
+
+    /** Who has called whom, a line each. */
+    List<String> passed() throws IOException {
+        Path file = folder.resolve("passed");
+        return Files.exists(file) ? Files.readAllLines(file) : List.of();
     }
 
     /** What MOIDE has there, as paths below the host's home. */

@@ -1,10 +1,12 @@
 package org.moide.coordinator.ssh;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -26,6 +28,9 @@ import org.moide.coordinator.plan.HostList.NamedHost;
 @Timeout(60)
 @DisabledOnOs(OS.WINDOWS)
 class HostsBySshTest {
+    /** In earnest it is 32. */
+    private static final int FEWEST_FOR_A_TREE = 7;
+
     private static final String SECRET = "5ec2e7".repeat(10);
 
     @TempDir
@@ -46,11 +51,16 @@ class HostsBySshTest {
     }
 
     private HostsBySsh hosts(List<String> engineWords) {
+        return hosts(engineWords, false);
+    }
+
+    private HostsBySsh hosts(List<String> engineWords, boolean tunnel) {
         return new HostsBySsh(
-                new SshSettings(fakes.ssh(), null, engineWords, ""),
+                new SshSettings(fakes.ssh(), null, engineWords, tunnel, ""),
                 started,
                 new SystemSsh(fakes.ssh(), (where, fault) -> faults.add(fault)),
                 List.of(folder.resolve("moide.jar").toString()),
+                FEWEST_FOR_A_TREE,
                 new SplittableRandom(),
                 (where, fault) -> faults.add(fault),
                 said::add);
@@ -148,6 +158,96 @@ class HostsBySshTest {
         assertThat(started.all()).isEmpty();
         assertThat(fakes.left("slow")).noneMatch(file -> file.contains("daemons"));
         hosts = hosts(List.of());
+    }
+
+    @Test
+    void shouldCopyFromHostToHostWhereThereAreManyAndFromHereWhereThatCannotBe() throws Exception {
+        String[] names = {"a", "b", "c", "d", "e", "f", "g", "closed1", "closed2"};
+        fakes.with(names);
+
+        HostsBySsh.Outcome outcome = up(hosts, names);
+
+        assertThat(outcome.troubles()).isEmpty();
+        assertThat(outcome.daemons()).hasSize(names.length);
+        String jar = OwnJars.of(List.of(folder.resolve("moide.jar").toString()))
+                .digests()
+                .get(0);
+        for (String name : names) {
+            assertThat(fakes.home(name).resolve(".moide/ssh/lib/" + jar + ".jar"))
+                    .as(name)
+                    .hasContent("a jar");
+        }
+        long fromHere = said.stream()
+                .filter(line -> line.contains("copies MOIDE there"))
+                .count();
+        long between =
+                said.stream().filter(line -> line.contains("gets MOIDE from")).count();
+        List<String> refused = said.stream()
+                .filter(line -> line.contains("so it comes from here"))
+                .toList();
+        assertThat(fakes.passed()).hasSize((int) between).isNotEmpty();
+        assertThat(fromHere).isEqualTo(names.length - between + refused.size());
+        assertThat(refused)
+                .allMatch(line -> line.matches(
+                        "closed.: cannot get MOIDE from . [(].: its ssh said: ssh: connect to host closed. port 22: No"
+                                + " route to host[)], so it comes from here"));
+        assertThat(fakes.passed().stream().filter(line -> line.contains("closed")))
+                .hasSameSizeAs(refused);
+    }
+
+    @Test
+    void shouldStartDaemonsThatAreReachedThroughSsh() throws Exception {
+        HostsBySsh.Outcome outcome = up(hosts(List.of(), true), "a");
+
+        assertThat(outcome.troubles()).isEmpty();
+        StartedDaemon daemon = outcome.daemons().get(0);
+        Path sockets = fakes.home("a").resolve(".moide/ssh/daemons/" + daemon.id() + "/t");
+        assertThat(daemon.address()).isEqualTo(new DaemonAddress(daemon.id() + ".tunnel.invalid", 4711, 0));
+        assertThat(daemon.tunnel()).isEqualTo(sockets.toString());
+        assertThat(started.all()).as("as it is written down").containsExactly(daemon);
+        assertThat(fakes.home("a").resolve("said"))
+                .content()
+                .contains("\n--tunnel\n" + daemon.id() + ":" + sockets + "\n");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(sockets)))
+                .isEqualTo("rwx------");
+        assertThat(up(hosts(List.of(), true), "a").daemons()).containsExactly(daemon);
+        assertThat(up(hosts, "a").troubles())
+                .containsExactly(
+                        "a: expected a daemon reached by the network, found another that an earlier 'moide up' has"
+                                + " started: end it by 'moide down --hosts a'");
+
+        // This ssh forwards nothing, as some that run hosts will have it.
+        TunnelSsh deaf = TunnelSsh.start(
+                daemon,
+                new TunnelSsh.Ends("0123abcd", 1, folder.resolve("to"), folder.resolve("from")),
+                task -> new Thread(task));
+        assertThatIOException()
+                .isThrownBy(() -> deaf.awaitUp(Duration.ofSeconds(20)))
+                .withMessageStartingWith("a: expected that its sshd forwards Unix sockets, found that it does not")
+                .withMessageContaining("'AllowStreamLocalForwarding yes'");
+        deaf.end(Duration.ofSeconds(5));
+
+        assertThat(hosts.down(started.all())).isEmpty();
+        assertThat(fakes.left("a")).noneMatch(file -> file.contains("daemons"));
+        assertThatIOException()
+                .isThrownBy(() -> TunnelSsh.start(
+                                daemon,
+                                new TunnelSsh.Ends("0123abcd", 2, folder.resolve("to"), folder.resolve("from")),
+                                task -> new Thread(task))
+                        .awaitUp(Duration.ofSeconds(20)))
+                .withMessageStartingWith("a: expected its daemon, found that it has ended");
+    }
+
+    @Test
+    void shouldSayWhichFolderIsTooLongForSockets() throws Exception {
+        String deep = "deep/" + "x".repeat(90);
+        fakes.with(deep);
+        assertThat(up(hosts(List.of(), true), deep).troubles())
+                .singleElement()
+                .asString()
+                .startsWith(deep + ": expected a path of at most 107 bytes for sockets, found the folder ")
+                .endsWith("set MOIDE_HOME to a shorter one there, or do without --tunnel");
+        assertThat(fakes.left(deep)).noneMatch(file -> file.contains("daemons"));
     }
 
     private static HostsBySsh.Outcome up(HostsBySsh by, String... names) throws InterruptedException {

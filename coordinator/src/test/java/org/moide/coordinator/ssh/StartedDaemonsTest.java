@@ -78,6 +78,6 @@ class StartedDaemonsTest {
     }
 
     private static StartedDaemon daemon(String id, String host, String run) {
-        return new StartedDaemon(id, host, 0, 4, SSH, "code", run, null);
+        return new StartedDaemon(id, host, 0, 4, SSH, "code", "", run, null);
     }
 }

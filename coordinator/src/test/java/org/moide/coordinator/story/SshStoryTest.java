@@ -3,17 +3,14 @@ package org.moide.coordinator.story;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,67 +23,30 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("full")
 @Timeout(300)
 class SshStoryTest {
-    private static final Path SSHD = Path.of("/usr/sbin/sshd");
-
-    private static final String SERVER = """
-            Port @PORT@
-            ListenAddress 127.0.0.1
-            HostKey @LAB@/host_key
-            PidFile none
-            AuthorizedKeysFile @LAB@/authorized
-            StrictModes no
-            UsePAM no
-            PasswordAuthentication no
-            """;
-
-    private static final String HOST = """
-            Host @HOST@
-                HostName 127.0.0.1
-                Port @PORT@
-                IdentityFile @LAB@/key-@HOST@
-                IdentitiesOnly yes
-                UserKnownHostsFile @LAB@/known
-                StrictHostKeyChecking accept-new
-            """;
+    private static final List<String> HOSTS = List.of("a", "b");
 
     @TempDir
     Path folder;
 
-    private Path lab;
+    private SshLab lab;
     private Path home;
     private Process server;
     private String ssh;
 
     @BeforeEach
     void startServer() throws Exception {
-        assertThat(Files.isExecutable(SSHD))
-                .as("sshd in " + SSHD + "; Debian: apt-get install openssh-server")
-                .isTrue();
-        lab = Files.createDirectory(folder.resolve("lab"));
         home = Files.createDirectory(folder.resolve("here"));
         int port = freePort();
-        StringBuilder config = new StringBuilder();
-        StringBuilder authorized = new StringBuilder();
-        for (String host : List.of("a", "b")) {
-            Files.createDirectory(folder.resolve(host));
-            key("key-" + host);
-            config.append(filled(HOST, port).replace("@HOST@", host));
-            // Whoever comes with this key is in another home.
-            authorized
-                    .append("command=\"HOME=" + folder.resolve(host) + "; export HOME; unset MOIDE_HOME; cd; exec sh -c"
-                            + " \\\"$SSH_ORIGINAL_COMMAND\\\"\" ")
-                    .append(Files.readString(lab.resolve("key-" + host + ".pub")));
-        }
-        key("host_key");
-        Files.writeString(lab.resolve("config"), config);
-        Files.writeString(lab.resolve("authorized"), authorized);
-        Files.writeString(lab.resolve("server"), filled(SERVER, port));
-        ssh = "ssh -F " + lab.resolve("config");
-        Files.createDirectories(Path.of("/run/sshd"));
+        lab = SshLab.make(
+                folder,
+                HOSTS,
+                host -> "HostName 127.0.0.1\n    Port " + port,
+                "Port " + port + "\nListenAddress 127.0.0.1\n");
+        ssh = lab.ssh();
         server = new ProcessBuilder(
-                        SSHD.toString(), "-D", "-e", "-f", lab.resolve("server").toString())
+                        SshLab.SSHD.toString(), "-D", "-e", "-f", lab.server().toString())
                 .redirectErrorStream(true)
-                .redirectOutput(lab.resolve("log").toFile())
+                .redirectOutput(lab.log().toFile())
                 .start();
         Awaitility.await("sshd").atMost(Duration.ofSeconds(20)).until(() -> answers(port));
     }
@@ -94,26 +54,6 @@ class SshStoryTest {
     @AfterEach
     void stopServer() {
         server.destroyForcibly();
-    }
-
-    private String filled(String text, int port) {
-        return text.replace("@PORT@", Integer.toString(port)).replace("@LAB@", lab.toString());
-    }
-
-    private void key(String name) throws Exception {
-        Process made = new ProcessBuilder(
-                        "ssh-keygen",
-                        "-q",
-                        "-t",
-                        "ed25519",
-                        "-N",
-                        "",
-                        "-f",
-                        lab.resolve(name).toString())
-                .redirectErrorStream(true)
-                .redirectOutput(lab.resolve("keys").toFile())
-                .start();
-        assertThat(made.waitFor()).isZero();
     }
 
     private static int freePort() throws IOException {
@@ -133,9 +73,9 @@ class SshStoryTest {
     @Test
     void shouldGoUpRunAndGoDownAndLeaveNothingBehind() throws Exception {
         moide("up", "--hosts", "a,b", "--ssh-command", ssh).awaitSuccess();
-        assertThat(daemons()).hasSize(2);
-        for (String host : List.of("a", "b")) {
-            assertThat(files(host)).noneMatch(file -> file.endsWith("secret"));
+        assertThat(lab.daemons()).hasSize(2);
+        for (String host : HOSTS) {
+            assertThat(lab.files(host)).noneMatch(file -> file.endsWith("secret"));
             assertThat(PosixFilePermissions.toString(
                             Files.getPosixFilePermissions(folder.resolve(host).resolve(".moide/ssh"))))
                     .isEqualTo("rwx------");
@@ -151,17 +91,17 @@ class SshStoryTest {
                 .awaitSuccess();
         assertThat(run.out()).hasSize(2);
         moide("down").awaitSuccess();
-        assertThat(daemons()).isEmpty();
+        assertThat(lab.daemons()).isEmpty();
 
         MoideProcess whole = moide(
                         "run", "--ssh", "a,b", "--ssh-command", ssh, "--no-own-engine", "--threads", "1", "hello")
                 .awaitSuccess();
         assertThat(whole.out()).hasSize(2);
-        assertThat(daemons()).isEmpty();
+        assertThat(lab.daemons()).isEmpty();
 
         moide("down", "--purge", "--hosts", "a,b", "--ssh-command", ssh).awaitSuccess();
-        assertThat(files("a")).isEmpty();
-        assertThat(files("b")).isEmpty();
+        assertThat(lab.files("a")).isEmpty();
+        assertThat(lab.files("b")).isEmpty();
         assertThat(home.resolve(".moide/up")).doesNotExist();
     }
 
@@ -173,8 +113,8 @@ class SshStoryTest {
             run.interrupt();
             assertThat(run.awaitExit()).isEqualTo(130);
         }
-        assertThat(daemons()).isEmpty();
-        assertThat(commandLines()).noneMatch(line -> line.contains(folder + "/a/.moide/ssh/lib"));
+        assertThat(lab.daemons()).isEmpty();
+        assertThat(lab.processes("a")).isZero();
         assertThat(home.resolve(".moide/up")).doesNotExist();
     }
 
@@ -200,61 +140,26 @@ class SshStoryTest {
             assertThat(run.awaitExit()).isEqualTo(130);
             assertThat(run.err()).anyMatch(line -> line.contains("'moide resume"));
         }
-        assertThat(daemons()).isEmpty();
+        assertThat(lab.daemons()).isEmpty();
         try (MoideProcess killed = moide("resume")) {
             awaitEngines();
             killed.kill();
         }
-        assertThat(daemons()).as("nobody has ended them").hasSize(2);
+        assertThat(lab.daemons()).as("nobody has ended them").hasSize(2);
         try (MoideProcess resumed = moide("resume")) {
             tasks.assertExact(resumed);
         }
         moide("down").awaitSuccess();
-        assertThat(daemons()).isEmpty();
+        assertThat(lab.daemons()).isEmpty();
     }
 
     private void awaitEngines() {
         Awaitility.await("engines on both")
                 .atMost(Duration.ofSeconds(100))
-                .until(() -> commandLines().stream()
-                                .filter(line -> line.contains(folder + "/a/.moide/ssh/lib")
-                                        || line.contains(folder + "/b/.moide/ssh/lib"))
-                                .count()
-                        == 4);
+                .until(() -> lab.processes("a") + lab.processes("b") == 4);
     }
 
     private MoideProcess moide(String... words) {
         return MoideProcess.start(home, words);
-    }
-
-    private List<String> daemons() {
-        return commandLines().stream()
-                .filter(line -> line.contains("-Dmoide.up=") && line.contains(folder.toString()))
-                .toList();
-    }
-
-    private static List<String> commandLines() {
-        try (Stream<Path> processes = Files.list(Path.of("/proc"))) {
-            return processes
-                    .filter(process -> process.getFileName().toString().matches("\\d+"))
-                    .map(SshStoryTest::commandLine)
-                    .toList();
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
-    }
-
-    private static String commandLine(Path process) {
-        try {
-            return Files.readString(process.resolve("cmdline"), StandardCharsets.ISO_8859_1);
-        } catch (IOException gone) {
-            return "";
-        }
-    }
-
-    private List<String> files(String host) throws IOException {
-        try (Stream<Path> all = Files.walk(folder.resolve(host))) {
-            return all.filter(Files::isRegularFile).map(Path::toString).toList();
-        }
     }
 }

@@ -103,7 +103,8 @@ public final class ChildMain {
                     .withBindAddress(order.bind())
                     .withPorts(order.ports().first(), order.ports().last())
                     .withAdvertised(order.advertise())
-                    .withPlain(order.plain()));
+                    .withPlain(order.plain())
+                    .withTunnel(order.options().get(LaunchOrder.TUNNEL)));
         } finally {
             Arrays.fill(secret, (byte) 0);
         }

@@ -278,16 +278,6 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
                 ports.threads());
     }
 
-    /** What the order says, and what only this host knows. */
-    private Map<String, String> options(EngineOrder order) {
-        if (settings.labels().isEmpty()) {
-            return order.options();
-        }
-        Map<String, String> all = new LinkedHashMap<>(order.options());
-        all.put(LaunchOrder.LABELS, String.join(" ", settings.labels()));
-        return all;
-    }
-
     private Child launch(EngineOrder order, ApplicationFiles files, @Nullable Path folder, HostedRun run) {
         long heapBytes = order.heapBytes() > 0
                 ? order.heapBytes()
@@ -306,12 +296,12 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
                 order.coordinator(),
                 settings.enginePorts(),
                 settings.bind(),
-                settings.advertise(),
+                settings.advertiseFor(order.coordinator()),
                 settings.plain(),
                 files,
                 order.arguments(),
                 order.mode(),
-                options(order));
+                settings.with(order.options()));
         log.engineStarts(order);
         EngineKeeper keeper = folder == null ? leases.keeperOf(order.options().get(EngineOrder.HOLDER)) : null;
         ChildListener listener = HostedEngine.listener(order, settings.hostName(), run.outbox(), log, () -> {

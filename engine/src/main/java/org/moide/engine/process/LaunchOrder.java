@@ -52,6 +52,9 @@ public record LaunchOrder(
     /** The option with the labels that the host carries, with spaces between them. */
     public static final String LABELS = "labels";
 
+    /** The option with how the host's processes reach others through ssh, as {@code HostWays} says it. */
+    public static final String TUNNEL = "tunnel";
+
     /** The option, set to anything, of an engine whose JVM waits for another order when its run has ended in order. */
     public static final String STAYS = "stays";
 

@@ -5,15 +5,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.local.LocalSpace;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.NodeReference;
-import org.moide.commlib.rmi.RmiSpaceOptions;
-import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.FatalErrors;
 import org.moide.commlib.system.LoggingFaultHandler;
@@ -22,7 +19,6 @@ import org.moide.commlib.system.SystemHost;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
 import org.moide.coordinator.network.HostSurvey;
-import org.moide.coordinator.network.Spaces;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.RunPlan;
@@ -48,8 +44,6 @@ import org.moide.engine.timing.Timing;
  * chosen ones make their engines. One thread, but {@link #recruit}; what both use is guarded by this object.
  */
 public final class Hosts implements AutoCloseable {
-    private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "::1");
-
     private final RunContext run;
     private final EngineLines lines;
     private final byte[] ownSecret;
@@ -109,9 +103,7 @@ public final class Hosts implements AutoCloseable {
             // Only our own children know it: nothing else has business here.
             ownSecret = local.secret();
         } else {
-            String bind = bindAddress(plan);
-            ClusterSecret secret = Spaces.sharedSecret(plan.network(), bind);
-            space = lasting.spaces().openForHosts(plan.network(), bind, secret, faults);
+            space = HostsSpace.open(plan, lasting.spaces(), faults);
         }
         RunPorts ports = new RunPorts(
                 space,
@@ -132,14 +124,6 @@ public final class Hosts implements AutoCloseable {
             hosts.close();
             throw failed;
         }
-    }
-
-    /** Loopback as long as all daemons are there. */
-    private static String bindAddress(RunPlan plan) {
-        boolean near = plan.placement().daemons().stream()
-                .allMatch(daemon ->
-                        LOOPBACK_NAMES.contains(daemon.host()) || daemon.host().startsWith("127."));
-        return near && plan.network().bind() == null ? RmiSpaceOptions.LOOPBACK : Spaces.bindAddress(plan.network());
     }
 
     private void offerAll(Console console) throws InterruptedException {
@@ -181,6 +165,12 @@ public final class Hosts implements AutoCloseable {
 
     /** Those of these daemons that answer, as they are now. */
     private List<Candidate> ask(List<DaemonAddress> daemons, List<String> problems) throws InterruptedException {
+        Placement placement = run.plan().placement();
+        if (!daemons.isEmpty()
+                && DaemonAddress.areThroughSsh(daemons) != DaemonAddress.areThroughSsh(placement.daemons())) {
+            throw new NoHostsException("expected hosts that are reached as those of the run are, all through ssh"
+                    + " (moide up --tunnel) or none, found " + daemons.get(0) + ": they cannot reach each other");
+        }
         HostSurvey survey = new HostSurvey(
                 run.space(),
                 run.ports().threads(),

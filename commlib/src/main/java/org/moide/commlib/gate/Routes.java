@@ -1,0 +1,67 @@
+package org.moide.commlib.gate;
+
+import java.io.IOException;
+import java.net.Socket;
+
+/**
+ * How a process reaches others by the names that they are known by: through the network, or past it. Any thread.
+ */
+public interface Routes extends AutoCloseable {
+    /** All by the network. */
+    Routes NETWORK = new Routes() {
+        @Override
+        public Way to(String name) {
+            return new ByNetwork(name);
+        }
+
+        @Override
+        public void opened(int port) {
+            // Nobody has to know.
+        }
+
+        @Override
+        public void close() {
+            // There is nothing.
+        }
+    };
+
+    /**
+     * The way to a process of this name.
+     *
+     * @throws IOException if there is none, and why
+     */
+    Way to(String name) throws IOException;
+
+    /** This process listens at this port; once, before others know of it. */
+    void opened(int port) throws IOException;
+
+    /** Nothing is reached any more; may block for some seconds. */
+    @Override
+    void close();
+
+    /** How a name is reached. */
+    sealed interface Way {}
+
+    /**
+     * As the name service says.
+     *
+     * @param name what it is asked
+     */
+    record ByNetwork(String name) implements Way {}
+
+    /** Past the network, by a connection that whoever carries it can read: no ring, and no address. */
+    non-sealed interface Past extends Way {
+        /** A socket that is not connected yet; its channel blocks. Closing it ends {@link #connect}. */
+        Socket socket() throws IOException;
+
+        /**
+         * Connects it to the process at a port there.
+         *
+         * @param socket of {@link #socket}
+         * @param lasts whether it is to be read and written as streams by threads that may be interrupted: then it does not block any more
+         * @param nanos how long it may take
+         * @throws IOException if it cannot be, and why
+         */
+        void connect(Socket socket, int port, boolean lasts, long nanos) throws IOException;
+    }
+}

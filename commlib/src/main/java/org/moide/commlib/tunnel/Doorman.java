@@ -1,0 +1,29 @@
+package org.moide.commlib.tunnel;
+
+import java.nio.file.Path;
+
+/** Decides where those who come to a door may go. Called by the door's thread; must not block for long. */
+@FunctionalInterface
+public interface Doorman {
+    Verdict admit(TunnelAsk ask);
+
+    /** Where to. */
+    sealed interface Verdict {}
+
+    /**
+     * To a process of this machine.
+     *
+     * @param port on loopback
+     */
+    record Gate(int port) implements Verdict {}
+
+    /**
+     * On to another host, whose door is asked the same.
+     *
+     * @param socket that ssh forwards there
+     */
+    record Onward(Path socket) implements Verdict {}
+
+    /** Nowhere. */
+    record No(TunnelAnswer why) implements Verdict {}
+}

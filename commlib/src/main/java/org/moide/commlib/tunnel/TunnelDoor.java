@@ -1,0 +1,218 @@
+package org.moide.commlib.tunnel;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.port.Ticker;
+import org.moide.commlib.system.DaemonThreads;
+
+/**
+ * The end of a tunnel: takes connections at Unix domain sockets, hears where each wants to go, and carries its bytes there and back if it may.
+ * It does not understand what it carries. One thread does all of it.
+ *
+ * <table>
+ * <caption>Concurrency</caption>
+ * <tr><td>the door's thread</td><td>all but what follows; calls each {@link Doorman}</td></tr>
+ * <tr><td>any thread</td><td>{@link #open}, {@link #close}</td></tr>
+ * </table>
+ */
+public final class TunnelDoor implements AutoCloseable {
+    /** Some engines' connections to all others; each is two descriptors. */
+    private static final int MOST_PASSAGES = 4096;
+
+    /** What is read at once: a full record of TLS and more. */
+    private static final int SCRATCH_BYTES = 256 * 1024;
+
+    /** As long as a gate waits for who comes. */
+    private static final long ASKING_NANOS = Duration.ofSeconds(5).toNanos();
+
+    /** How often it is seen to those who ask for too long, and to sockets at which nobody could be taken. */
+    private static final long LOOK_NANOS = Duration.ofSeconds(1).toNanos();
+
+    private static final long CLOSE_MILLIS = 5_000;
+
+    private final Ticker ticker;
+    private final FaultHandler faults;
+    private final Selector selector;
+    private final Thread thread;
+    private final ByteBuffer scratch = ByteBuffer.allocateDirect(SCRATCH_BYTES);
+    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final Map<Path, ServerSocketChannel> doors = new ConcurrentHashMap<>();
+    private final List<SelectionKey> resting = new ArrayList<>();
+    private long nextLookNanos;
+    private volatile boolean closed;
+
+    /** A door without any socket yet. */
+    public TunnelDoor(String threadName, Ticker ticker, FaultHandler faults) throws IOException {
+        this.ticker = ticker;
+        this.faults = faults;
+        this.selector = Selector.open();
+        this.nextLookNanos = ticker.nanoTime() + LOOK_NANOS;
+        this.thread = new Thread(this::run, threadName);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /**
+     * Takes those who come to this socket.
+     *
+     * @throws IOException if nobody can be heard there, and why
+     */
+    public void open(Path socket, Doorman doorman) throws IOException {
+        ServerSocketChannel listening = UnixPlace.listen(socket);
+        listening.configureBlocking(false);
+        doors.put(socket, listening);
+        tasks.add(() -> {
+            try {
+                listening.register(selector, SelectionKey.OP_ACCEPT, doorman);
+            } catch (IOException impossible) {
+                faults.onFault(thread.getName(), impossible);
+            }
+        });
+        selector.wakeup();
+    }
+
+    private void run() {
+        try {
+            while (!closed) {
+                selector.select(Duration.ofNanos(LOOK_NANOS).toMillis());
+                Thread.interrupted();
+                for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+                    task.run();
+                }
+                for (SelectionKey key : new ArrayDeque<>(selector.selectedKeys())) {
+                    serve(key);
+                }
+                selector.selectedKeys().clear();
+                look();
+            }
+        } catch (IOException | RuntimeException | Error fault) {
+            // Nobody gets through any more.
+            faults.onFault(thread.getName(), fault);
+        } finally {
+            for (SelectionKey key : selector.keys()) {
+                closeQuietly(key.channel());
+            }
+            try {
+                selector.close();
+            } catch (IOException gone) {
+                // That is what was wanted.
+            }
+        }
+    }
+
+    private void serve(SelectionKey key) {
+        if (!key.isValid()) {
+            return;
+        }
+        if (key.attachment() instanceof Doorman doorman) {
+            accept(key, (ServerSocketChannel) key.channel(), doorman);
+        } else if (key.attachment() instanceof Passage passage) {
+            boolean goesOn = false;
+            try {
+                goesOn = passage.ready();
+            } catch (IOException | CancelledKeyException gone) {
+                // Both ends see it.
+            } catch (RuntimeException fault) {
+                faults.onFault(thread.getName(), fault);
+            }
+            if (!goesOn) {
+                passage.close();
+            }
+        }
+    }
+
+    private void accept(SelectionKey key, ServerSocketChannel listening, Doorman doorman) {
+        try {
+            for (SocketChannel near = listening.accept(); near != null; near = listening.accept()) {
+                take(near, doorman);
+            }
+        } catch (IOException full) {
+            // No descriptors left, most likely; the kernel would say at once that somebody still waits.
+            key.interestOps(0);
+            resting.add(key);
+            faults.onFault(thread.getName(), full);
+        }
+    }
+
+    private void take(SocketChannel near, Doorman doorman) {
+        boolean taken = false;
+        try {
+            UnixPlace.requireOwnPeer(near);
+            near.configureBlocking(false);
+            if (selector.keys().size() >= 2 * MOST_PASSAGES) {
+                near.write(ByteBuffer.wrap(new byte[] {TunnelAnswer.FULL.code()}));
+            } else {
+                new Passage(near, doorman, selector, scratch, ticker.nanoTime() + ASKING_NANOS);
+                taken = true;
+            }
+        } catch (IOException gone) {
+            // Another user's, or it has ended already.
+        } finally {
+            if (!taken) {
+                closeQuietly(near);
+            }
+        }
+    }
+
+    private void look() {
+        long now = ticker.nanoTime();
+        if (nextLookNanos - now > 0) {
+            return;
+        }
+        nextLookNanos = now + LOOK_NANOS;
+        for (SelectionKey key : resting) {
+            if (key.isValid()) {
+                key.interestOps(SelectionKey.OP_ACCEPT);
+            }
+        }
+        resting.clear();
+        List<Passage> late = new ArrayList<>();
+        for (SelectionKey key : selector.keys()) {
+            if (key.attachment() instanceof Passage passage && passage.isLate(now)) {
+                late.add(passage);
+            }
+        }
+        late.forEach(Passage::close);
+    }
+
+    private static void closeQuietly(SelectableChannel channel) {
+        try {
+            channel.close();
+        } catch (IOException gone) {
+            // That is what was wanted.
+        }
+    }
+
+    /** Closes all that is open here, and removes the sockets. */
+    @Override
+    public void close() {
+        closed = true;
+        selector.wakeup();
+        DaemonThreads.join(thread, CLOSE_MILLIS);
+        doors.forEach((socket, listening) -> {
+            closeQuietly(listening);
+            try {
+                Files.deleteIfExists(socket);
+            } catch (IOException stays) {
+                // Its folder goes with its owner.
+            }
+        });
+    }
+}

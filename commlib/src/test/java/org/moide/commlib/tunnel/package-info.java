@@ -1,0 +1,4 @@
+@NullMarked
+package org.moide.commlib.tunnel;
+
+import org.jspecify.annotations.NullMarked;
