@@ -9,7 +9,7 @@ public final class Owners {
     /** Bits of each coordinate within a cell. */
     private static final int WITHIN = Curve.BITS - 8;
 
-    private static final long WITHIN_KEY = (1L << 3 * WITHIN) - 1;
+    private static final long WITHIN_KEY = (1L << (3 * WITHIN)) - 1;
     private static final int SEVERAL = -1;
 
     private final long[] cuts;
