@@ -161,8 +161,13 @@ public final class BorrowedLoans {
         return loan != null && loan.isLendable();
     }
 
-    /** Loans of which nothing was begun go back whole to their lender, if it knows who wants them: short chains. */
-    public boolean passOnUntouched(Map<BorrowedLoan, List<PooledTask>> taken, int wantedBy, long nowNanos) {
+    /**
+     * Loans of which nothing was begun go back whole to their lender, if it knows who wants them: short chains.
+     *
+     * @param byTheRoot whether the root's do too
+     */
+    public boolean passOnUntouched(
+            Map<BorrowedLoan, List<PooledTask>> taken, int wantedBy, boolean byTheRoot, long nowNanos) {
         boolean any = false;
         Iterator<Map.Entry<BorrowedLoan, List<PooledTask>>> entries =
                 taken.entrySet().iterator();
@@ -170,6 +175,7 @@ public final class BorrowedLoans {
             Map.Entry<BorrowedLoan, List<PooledTask>> entry = entries.next();
             BorrowedLoan loan = entry.getKey();
             if (loan.lender != BorrowedLoan.FROM_NOBODY
+                    && (byTheRoot || loan.lender != Membership.ROOT)
                     && loan.isUntouched(entry.getValue().size())) {
                 passOn(loan, entry.getValue(), wantedBy, nowNanos);
                 entries.remove();

@@ -41,6 +41,12 @@ public final class Lender {
     /** So many results of one loan wait for its end before a thread merges them meanwhile. */
     private static final int MANY_RESULTS = 64;
 
+    /**
+     * Among more members the root does not pass on what one of them has not begun and another wants: it has more than enough to do,
+     * and its line too.
+     */
+    private static final int MEMBERS_PASSED_ON_BY_THE_ROOT = 64;
+
     /** Parcels whose tasks a compute thread encodes. */
     private record Job(Peer peer, List<TaskParcel> parcels) {}
 
@@ -95,8 +101,8 @@ public final class Lender {
         }
     }
 
-    public void onTaken(Peer peer, GrantTaken taken) {
-        peer.borrower.confirmed(taken.sequence());
+    public void onTaken(Peer peer, GrantTaken taken, long nowNanos) {
+        peer.borrower.confirmed(taken.sequence(), nowNanos);
     }
 
     /** Refuses all that would otherwise wait for an answer; those that can wait learn of it from the membership. */
@@ -127,8 +133,8 @@ public final class Lender {
         }
         Map<BorrowedLoan, List<PooledTask>> taken =
                 borrowed.takeOut(GivenTasks.of(give, peer.borrower.dataWanted(), limits.bundleTasks()));
-        boolean passedOn =
-                !peers.members().isAssistant(peer.member) && borrowed.passOnUntouched(taken, peer.member, nowNanos);
+        boolean passedOn = !peers.members().isAssistant(peer.member)
+                && borrowed.passOnUntouched(taken, peer.member, isRootFree(), nowNanos);
         List<TaskParcel> parcels = TaskParcel.of(taken, give.tasksPerLoan());
         if (!parcels.isEmpty()) {
             send(peer, parcels, nowNanos);
@@ -138,6 +144,11 @@ public final class Lender {
                 outputs.send(peer, answer);
             }
         }
+    }
+
+    /** Whether the root has the time to pass tasks on that others have: it does so for all members. */
+    private boolean isRootFree() {
+        return peers.members().size() <= MEMBERS_PASSED_ON_BY_THE_ROOT;
     }
 
     private void send(Peer peer, List<TaskParcel> parcels, long nowNanos) {
