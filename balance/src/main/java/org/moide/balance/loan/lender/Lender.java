@@ -28,6 +28,7 @@ import org.moide.balance.loan.LoanOutput.RunFailed;
 import org.moide.balance.loan.borrower.BorrowedLoan;
 import org.moide.balance.loan.borrower.BorrowedLoans;
 import org.moide.balance.loan.borrower.GivenTasks;
+import org.moide.balance.loan.borrower.PassingOn;
 import org.moide.balance.loan.borrower.TaskParcel;
 import org.moide.balance.loan.peer.Outputs;
 import org.moide.balance.loan.peer.Peer;
@@ -40,12 +41,6 @@ import org.moide.balance.strategy.MemberView;
 public final class Lender {
     /** So many results of one loan wait for its end before a thread merges them meanwhile. */
     private static final int MANY_RESULTS = 64;
-
-    /**
-     * Among more members the root does not pass on what one of them has not begun and another wants: it has more than enough to do,
-     * and its line too.
-     */
-    private static final int MEMBERS_PASSED_ON_BY_THE_ROOT = 64;
 
     /** Parcels whose tasks a compute thread encodes. */
     private record Job(Peer peer, List<TaskParcel> parcels) {}
@@ -134,7 +129,7 @@ public final class Lender {
         Map<BorrowedLoan, List<PooledTask>> taken =
                 borrowed.takeOut(GivenTasks.of(give, peer.borrower.dataWanted(), limits.bundleTasks()));
         boolean passedOn = !peers.members().isAssistant(peer.member)
-                && borrowed.passOnUntouched(taken, peer.member, isRootFree(), nowNanos);
+                && PassingOn.untouched(taken, peer.member, peers.members().size(), nowNanos);
         List<TaskParcel> parcels = TaskParcel.of(taken, give.tasksPerLoan());
         if (!parcels.isEmpty()) {
             send(peer, parcels, nowNanos);
@@ -144,11 +139,6 @@ public final class Lender {
                 outputs.send(peer, answer);
             }
         }
-    }
-
-    /** Whether the root has the time to pass tasks on that others have: it does so for all members. */
-    private boolean isRootFree() {
-        return peers.members().size() <= MEMBERS_PASSED_ON_BY_THE_ROOT;
     }
 
     private void send(Peer peer, List<TaskParcel> parcels, long nowNanos) {
