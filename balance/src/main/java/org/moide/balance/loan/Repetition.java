@@ -1,21 +1,42 @@
 package org.moide.balance.loan;
 
-/** When to repeat a message that was not answered: at once, then after pauses that double up to a longest one. */
+/**
+ * When to repeat a message that was not answered: at once, then after pauses that double up to a longest one. The first pause is
+ * longer where answers take long, or a line and a receiver that have too much to do would get all of it twice.
+ */
 public final class Repetition {
+    /** Nearly all answers come within so many times the time that the latest took. */
+    private static final int ANSWER_TIMES = 3;
+
+    private final AnswerTime answers;
     private final long firstNanos;
     private final long longestNanos;
+    private long startNanos;
     private long pauseNanos;
     private long dueNanos;
 
+    /** Of messages that are sent one after the other. */
     public Repetition(BalancerLimits limits) {
+        this(limits, new AnswerTime());
+    }
+
+    /** Of messages to somebody who has taken so long to answer others. */
+    public Repetition(BalancerLimits limits, AnswerTime answers) {
+        this.answers = answers;
         this.firstNanos = limits.repeatNanos();
         this.longestNanos = limits.longestRepeatNanos();
     }
 
     /** The message goes out for the first time. */
     public void start(long nowNanos) {
-        pauseNanos = firstNanos;
-        dueNanos = nowNanos + firstNanos;
+        startNanos = nowNanos;
+        pauseNanos = Math.max(firstNanos, Math.min(longestNanos, ANSWER_TIMES * answers.nanos()));
+        dueNanos = nowNanos + pauseNanos;
+    }
+
+    /** The message was answered. */
+    public void answered(long nowNanos) {
+        answers.observe(nowNanos - startNanos);
     }
 
     /** Whether it is to be repeated now; if so, the next time is set. */

@@ -4,11 +4,36 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** How many tasks the root gives to whom: the part of guided self-scheduling that other strategies share. */
+/**
+ * How many tasks the root gives to whom: the part of guided self-scheduling that other strategies share.
+ *
+ * <p>The root has one thread for all members. So what it gives at once, and what it gets back at once, is worth the more the more
+ * members there are: it is never asked for more often than it can answer. Some dozen members see nothing of that.
+ */
 final class GuidedBundles {
+    /**
+     * A bundle lasts for as long as the root takes to serve all members some ten times: a request, an answer, word that it has
+     * come and a result are some 40 µs of its time.
+     */
+    private static final long BUNDLE_NANOS_A_MEMBER = 100_000;
+
+    /** Nor does it give so few that it would be asked faster than it can answer. */
+    private static final long LEAST_NANOS_A_MEMBER = 10_000;
+
+    /** What a loan keeps one thread busy for, for each thread there is: so a fifth of the root's time is for results. */
+    private static final long LOAN_NANOS_A_THREAD = 50_000;
+
+    /** As long as nobody knows how long tasks take, so many threads together return one loan more for each. */
+    private static final int THREADS_A_TASK = 256;
+
+    /** And then a member gets one task more for each thread, for as many members: it is served again when all others have been. */
+    private static final int MEMBERS_A_TASK = 128;
+
     private final long bundleNanos;
     private final long loanNanos;
     private final long leastNanos;
+    private long version = -1;
+    private int allThreads;
 
     /** Reads {@code bundleMillis}, {@code loanMillis} and {@code leastMillis}. */
     GuidedBundles(Parameters parameters) {
@@ -27,6 +52,7 @@ final class GuidedBundles {
         if (left == 0) {
             return 0;
         }
+        count(view.members());
         List<MemberView.Request> requests = new ArrayList<>(view.requests());
         requests.sort(Comparator.comparing(request -> request.idleThreads() == 0)); // stable: else as they asked
         double power = view.members().power();
@@ -37,19 +63,39 @@ final class GuidedBundles {
             }
             Membership.Member member = view.members().at(rank);
             long tasks = Math.min(left, bundleTasks(member, request, left * member.power() / power, view));
-            decisions.add(new Decision.Give(member.number(), tasks, worth(loanNanos, request, 1)));
+            decisions.add(new Decision.Give(member.number(), tasks, loanTasks(request)));
             left -= tasks;
         }
         return left;
     }
 
+    private void count(Membership members) {
+        if (version != members.version()) {
+            version = members.version();
+            allThreads =
+                    members.all().stream().mapToInt(Membership.Member::threads).sum();
+        }
+    }
+
     private long bundleTasks(Membership.Member member, MemberView.Request request, double share, MemberView view) {
         long half = (long) Math.ceil(share / 2);
+        long members = view.members().size();
         // A task that puts others may be worth any number of them: no telling how few are too few to pay for a request.
-        long least = view.tasksCreateTasks() || request.meanTaskNanos() == 0 ? 1 : worth(leastNanos, request, 1);
+        long least = view.tasksCreateTasks() || request.meanTaskNanos() == 0
+                ? 1
+                : Math.max(
+                        worth(leastNanos, request, 1),
+                        worth(members * LEAST_NANOS_A_MEMBER * member.threads(), request, 1));
+        long lastsNanos = Math.max(bundleNanos, members * BUNDLE_NANOS_A_MEMBER);
         // A member that is far away, or slow to answer, asks for more than is usual.
-        long most = Math.max(request.tasks(), worth(bundleNanos * member.threads(), request, member.threads()));
+        long ifUnknown = member.threads() * Math.max(1, members / MEMBERS_A_TASK);
+        long most = Math.max(request.tasks(), worth(lastsNanos * member.threads(), request, ifUnknown));
         return Math.max(1, Math.min(most, Math.max(least, half)));
+    }
+
+    private long loanTasks(MemberView.Request request) {
+        long lastsNanos = Math.max(loanNanos, allThreads * LOAN_NANOS_A_THREAD);
+        return worth(lastsNanos, request, 1 + allThreads / THREADS_A_TASK);
     }
 
     /** How many tasks of this member last for so long on one thread. */

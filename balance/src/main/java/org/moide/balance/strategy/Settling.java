@@ -38,26 +38,24 @@ final class Settling {
         if (!wanted || view.borrowers().isEmpty()) {
             return;
         }
+        if (view.nowNanos() < nextNanos) { // who is idle is looked at only then: with many members all ask at the end
+            decisions.add(new Decision.WaitUntil(nextNanos));
+            return;
+        }
         Set<Integer> idle = idle(view, decisions);
         if (idle.isEmpty()) {
             return;
         }
         boolean anyHolder = false;
-        boolean due = view.nowNanos() >= nextNanos;
         for (int holder : view.borrowers()) {
             if (!(idle.size() == 1 && idle.contains(holder))) {
                 anyHolder = true;
-                if (!due) {
-                    break;
-                }
                 decisions.add(new Decision.AskToSettle(holder));
             }
         }
-        if (anyHolder && due) {
+        if (anyHolder) {
             nextNanos = view.nowNanos() + pauseNanos;
             pauseNanos = Math.min(2 * pauseNanos, LONGEST_PAUSES * firstPauseNanos);
-        }
-        if (anyHolder) {
             decisions.add(new Decision.WaitUntil(nextNanos));
         }
     }

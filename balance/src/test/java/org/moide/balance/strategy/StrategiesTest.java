@@ -94,6 +94,20 @@ class StrategiesTest {
     // --- guided ---------------------------------------------------------------------------------------------------
 
     @Test
+    void shouldGiveMoreAtOnceInFewerLoansWhenThereAreVeryManyMembers() {
+        Strategy guided = root("guided", Map.of());
+        TestView few = TestView.root(10_000_000).asking(0, 16, 16, 10 * MILLI);
+        assertThat(guided.decide(few)).containsExactly(new Decision.Give(0, 16, 1));
+
+        TestView many = TestView.root(10_000_000);
+        for (int member = 1; member < 1_000; member++) {
+            many.with(member, 16, 16);
+        }
+        many.asking(0, 16, 16, 10 * MILLI);
+        assertThat(guided.decide(many)).as("100 ms, in two loans").containsExactly(new Decision.Give(0, 160, 80));
+    }
+
+    @Test
     void shouldGiveHalfOfAMembersShareWhenItsTaskTimeAllows() {
         Strategy guided = root("guided", Map.of("bundleMillis", "1000"));
         TestView view = TestView.root(100).asking(0, 3, 1, MILLI).holding(1, 1);

@@ -39,8 +39,8 @@ final class Daemon implements AutoCloseable {
     }
 
     /** At an address of another host, by a command that runs what follows it there. */
-    static Daemon start(Path home, List<String> by, String host) {
-        return start(home, by, host, 0);
+    static Daemon start(Path home, List<String> by, String host, String... options) {
+        return start(home, by, host, 0, options);
     }
 
     private static Daemon start(Path home, List<String> by, String host, int port, String... options) {

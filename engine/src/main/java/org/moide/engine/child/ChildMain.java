@@ -152,6 +152,10 @@ public final class ChildMain {
                 ticker,
                 controlSignals,
                 threads);
+        // One on the coordinator's machine reaches it, and one that stays has reached it before.
+        if (!order.stays() && !order.bind().equals(RmiSpaceOptions.LOOPBACK)) {
+            awaitCoordinator(watch, engine);
+        }
         return new RunningEngine() {
             @Override
             public NodeReference node() {
@@ -178,6 +182,18 @@ public final class ChildMain {
                 }
             }
         };
+    }
+
+    private static void awaitCoordinator(CoordinatorWatch watch, ComputeEngine engine) {
+        try {
+            watch.awaitReached();
+        } catch (InterruptedException ends) {
+            Thread.currentThread().interrupt(); // its end is noticed elsewhere
+        } catch (CoordinatorWatch.UnreachableException notThere) {
+            watch.close();
+            engine.close();
+            throw notThere;
+        }
     }
 
     /** The same memory for one run after the other, as long as it has room for their threads. */

@@ -20,6 +20,9 @@ import org.moide.engine.timing.Timing;
 public final class CoordinatorWatch implements AutoCloseable {
     private static final int TRIES = 30;
 
+    /** A coordinator that nobody has reached yet is not where it says: more tries would not help. A second or two each. */
+    private static final int FIRST_TRIES = 3;
+
     private final ObjectSpace space;
     private final NodeReference coordinator;
     private final String owner;
@@ -30,6 +33,9 @@ public final class CoordinatorWatch implements AutoCloseable {
     private final Thread thread;
     private volatile boolean closed;
     private volatile boolean open;
+    private volatile boolean reached; // once at least
+    private volatile int failures; // before that; written by the watching thread
+    private volatile @Nullable RemoteCallException latest;
 
     /**
      * Starts watching.
@@ -58,6 +64,33 @@ public final class CoordinatorWatch implements AutoCloseable {
         this.thread.start();
     }
 
+    /**
+     * Blocks until the coordinator was reached for the first time.
+     *
+     * @throws UnreachableException if it was not, after some tries: with what each of its addresses said
+     */
+    public void awaitReached() throws InterruptedException {
+        changed.await(() -> reached || closed || failures >= FIRST_TRIES, Long.MAX_VALUE);
+        RemoteCallException why = latest;
+        if (!reached && !closed && why != null) {
+            throw new UnreachableException(coordinator, why);
+        }
+    }
+
+    /** The coordinator reaches this engine's host, and cannot be reached from it. */
+    public static final class UnreachableException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        UnreachableException(NodeReference coordinator, RemoteCallException why) {
+            super(
+                    "the coordinator cannot be reached from here where it says that it is, at "
+                            + String.join(", ", coordinator.addresses()) + ", port " + coordinator.port() + ": "
+                            + why.getMessage()
+                            + " (--advertise of moide run names an address that hosts reach, --port a port that is open)",
+                    why);
+        }
+    }
+
     @Override
     public void close() {
         closed = true;
@@ -71,11 +104,15 @@ public final class CoordinatorWatch implements AutoCloseable {
                 long begunNanos = ticker.nanoTime();
                 Lifeline lifeline = tryOpen();
                 if (lifeline != null) {
+                    reached = true;
+                    changed.raise();
                     changed.await(() -> closed || !open, Long.MAX_VALUE);
                     lifeline.close();
                     goneSinceNanos = ticker.nanoTime();
                 } else if (begunNanos - goneSinceNanos > timing.lifelineBack().toNanos()) {
                     // A try that began in time may be lost on its way, and then takes longer than all of the time.
+                    failures = FIRST_TRIES;
+                    changed.raise();
                     whenOrphaned.run();
                     return;
                 } else {
@@ -97,6 +134,9 @@ public final class CoordinatorWatch implements AutoCloseable {
                 changed.raise();
             });
         } catch (RemoteCallException notNow) {
+            latest = notNow;
+            failures = Math.addExact(failures, 1);
+            changed.raise();
             return null; // tried again until the time is over; then whenOrphaned says so
         }
     }

@@ -1,6 +1,7 @@
 package org.moide.engine.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
@@ -92,8 +93,8 @@ class CoordinatorWatchTest {
         }
     }
 
-    private void watch(int lost) throws InterruptedException {
-        try (CoordinatorWatch watch = new CoordinatorWatch(
+    private CoordinatorWatch watching(int lost) {
+        return new CoordinatorWatch(
                 new SlowSpace(lost),
                 COORDINATOR,
                 "engine-1",
@@ -104,7 +105,30 @@ class CoordinatorWatchTest {
                 Timing.USUAL,
                 nanos::get,
                 SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
-                new DaemonThreads("test", (where, fault) -> {}))) {
+                new DaemonThreads("test", (where, fault) -> {}));
+    }
+
+    @Test
+    void shouldNameTheAddressesWhenTheCoordinatorIsNotReachedAtAll() {
+        try (CoordinatorWatch watch = watching(Integer.MAX_VALUE)) {
+            assertThatThrownBy(watch::awaitReached)
+                    .isInstanceOf(CoordinatorWatch.UnreachableException.class)
+                    .hasMessageContaining(String.join(", ", COORDINATOR.addresses()) + ", port " + COORDINATOR.port())
+                    .hasMessageContaining("--advertise");
+        }
+    }
+
+    @Test
+    @Timeout(30)
+    void shouldWaitUntilTheCoordinatorIsReachedWhenATryIsLost() throws InterruptedException {
+        try (CoordinatorWatch watch = watching(1)) {
+            watch.awaitReached();
+            assertThat(tries).hasValue(2);
+        }
+    }
+
+    private void watch(int lost) throws InterruptedException {
+        try (CoordinatorWatch watch = watching(lost)) {
             assertThat(over.await(30, TimeUnit.SECONDS))
                     .as("%s ends or goes on", watch)
                     .isTrue();

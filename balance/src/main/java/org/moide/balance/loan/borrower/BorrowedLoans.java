@@ -3,7 +3,6 @@ package org.moide.balance.loan.borrower;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -159,31 +158,6 @@ public final class BorrowedLoans {
     private boolean isLendable(LoanAccount account) {
         BorrowedLoan loan = loans.get(account.loan());
         return loan != null && loan.isLendable();
-    }
-
-    /** Loans of which nothing was begun go back whole to their lender, if it knows who wants them: short chains. */
-    public boolean passOnUntouched(Map<BorrowedLoan, List<PooledTask>> taken, int wantedBy, long nowNanos) {
-        boolean any = false;
-        Iterator<Map.Entry<BorrowedLoan, List<PooledTask>>> entries =
-                taken.entrySet().iterator();
-        while (entries.hasNext()) {
-            Map.Entry<BorrowedLoan, List<PooledTask>> entry = entries.next();
-            BorrowedLoan loan = entry.getKey();
-            if (loan.lender != BorrowedLoan.FROM_NOBODY
-                    && loan.isUntouched(entry.getValue().size())) {
-                passOn(loan, entry.getValue(), wantedBy, nowNanos);
-                entries.remove();
-                any = true;
-            }
-        }
-        return any;
-    }
-
-    /** None of its tasks was begun: it goes home whole, for another member. */
-    private void passOn(BorrowedLoan loan, List<PooledTask> tasks, int wantedBy, long nowNanos) {
-        loan.settle(FOREVER, nowNanos);
-        loan.wantedBy(wantedBy);
-        tasks.forEach(loan::addUnfinished);
     }
 
     /** Tasks are here again that were taken out of the pool, or came home: they go where their loan wants them. */

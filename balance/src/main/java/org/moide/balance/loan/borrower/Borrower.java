@@ -117,7 +117,7 @@ public final class Borrower {
         }
         borrowed.granted(tasks);
         taken++;
-        peers.active().forEach(other -> other.lender.endQuiet());
+        peers.endQuiet();
     }
 
     public void onRefused(Peer peer, RequestRefused refused, long nowNanos) {
@@ -126,9 +126,11 @@ public final class Borrower {
 
     // --- returning ------------------------------------------------------------------------------------------------
 
-    public void onReturnAccepted(Peer peer, long number) {
+    public void onReturnAccepted(Peer peer, long number, long nowNanos) {
         BorrowedLoan loan = borrowed.get(peer.member, number);
-        if (loan != null && loan.state() == BorrowedLoan.State.RETURNING) {
+        LoanReturn returning = loan == null ? null : loan.returning();
+        if (loan != null && returning != null && loan.state() == BorrowedLoan.State.RETURNING) {
+            returning.accepted(nowNanos);
             borrowed.remove(loan);
         }
     }
@@ -220,8 +222,10 @@ public final class Borrower {
                 loan.wantedBy(),
                 loan.failed(),
                 loan.written());
-        LoanReturn returning = loan.giveBack(new LoanReturn(whole, limits.bundleBytes(), new Repetition(limits)));
         Peer peer = peers.find(loan.lender, nowNanos);
+        Repetition repetition =
+                peer == null ? new Repetition(limits) : new Repetition(limits, peer.lender.returnsAnswered());
+        LoanReturn returning = loan.giveBack(new LoanReturn(whole, limits.bundleBytes(), repetition));
         if (peer != null) {
             outputs.send(peer, returning.start(nowNanos));
         }

@@ -67,9 +67,15 @@ final class LoanReturn {
     LoanMessage accepted(int part, long nowNanos) {
         if (messages.peek() instanceof ReturnPart sent && sent.part() == part) {
             messages.remove();
+            accepted(nowNanos);
             return start(nowNanos);
         }
         return null;
+    }
+
+    /** The lender has what was sent last. */
+    void accepted(long nowNanos) {
+        repetition.answered(nowNanos);
     }
 
     /** What is to be sent again now; null if it is not time. */

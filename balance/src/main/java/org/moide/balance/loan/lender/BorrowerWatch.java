@@ -12,6 +12,7 @@ public final class BorrowerWatch {
     private final Lender lender;
     private final BalancerLimits limits;
     private long lastNanos = Long.MIN_VALUE;
+    private long nextLookNanos = Long.MIN_VALUE; // before, nobody can have been silent for too long
 
     public BorrowerWatch(LentLoans lent, Peers peers, Lender lender, BalancerLimits limits) {
         this.lent = lent;
@@ -35,15 +36,20 @@ public final class BorrowerWatch {
     }
 
     public void advance(long nowNanos) {
-        if (limits.silenceNanos() == Long.MAX_VALUE || lent.areAllHome()) {
+        if (limits.silenceNanos() == Long.MAX_VALUE || lent.areAllHome() || nowNanos < nextLookNanos) {
             return;
         }
+        // Who borrows from now on has been heard of by then.
+        long heardNanos = nowNanos;
         for (int borrower : List.copyOf(lent.borrowers())) {
             Peer peer = peers.known(borrower);
             if (peer != null && nowNanos - peer.heardNanos() > limits.silenceNanos()) {
                 lost(peer);
+            } else if (peer != null) {
+                heardNanos = Math.min(heardNanos, peer.heardNanos());
             }
         }
+        nextLookNanos = heardNanos + limits.silenceNanos();
     }
 
     /** Its loans are taken back, until it is heard of again. */

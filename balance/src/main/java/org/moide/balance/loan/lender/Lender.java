@@ -28,6 +28,7 @@ import org.moide.balance.loan.LoanOutput.RunFailed;
 import org.moide.balance.loan.borrower.BorrowedLoan;
 import org.moide.balance.loan.borrower.BorrowedLoans;
 import org.moide.balance.loan.borrower.GivenTasks;
+import org.moide.balance.loan.borrower.PassingOn;
 import org.moide.balance.loan.borrower.TaskParcel;
 import org.moide.balance.loan.peer.Outputs;
 import org.moide.balance.loan.peer.Peer;
@@ -95,8 +96,8 @@ public final class Lender {
         }
     }
 
-    public void onTaken(Peer peer, GrantTaken taken) {
-        peer.borrower.confirmed(taken.sequence());
+    public void onTaken(Peer peer, GrantTaken taken, long nowNanos) {
+        peer.borrower.confirmed(taken.sequence(), nowNanos);
     }
 
     /** Refuses all that would otherwise wait for an answer; those that can wait learn of it from the membership. */
@@ -127,8 +128,8 @@ public final class Lender {
         }
         Map<BorrowedLoan, List<PooledTask>> taken =
                 borrowed.takeOut(GivenTasks.of(give, peer.borrower.dataWanted(), limits.bundleTasks()));
-        boolean passedOn =
-                !peers.members().isAssistant(peer.member) && borrowed.passOnUntouched(taken, peer.member, nowNanos);
+        boolean passedOn = !peers.members().isAssistant(peer.member)
+                && PassingOn.untouched(taken, peer.member, peers.members().size(), nowNanos);
         List<TaskParcel> parcels = TaskParcel.of(taken, give.tasksPerLoan());
         if (!parcels.isEmpty()) {
             send(peer, parcels, nowNanos);

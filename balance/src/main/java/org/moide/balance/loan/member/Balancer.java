@@ -229,7 +229,7 @@ public abstract class Balancer {
         clock.observe(nowNanos, borrowed.executed(), books.pool().withoutTaskNanos());
         borrower.advance(nowNanos);
         lender.recall(nowNanos);
-        for (Peer peer : peers.active()) {
+        for (Peer peer : peers.due(load.idleThreads() > 0, nowNanos)) {
             lender.repeat(peer, nowNanos);
             borrower.repeat(peer, nowNanos);
             peers.touch(peer);

@@ -70,7 +70,7 @@ final class MessageIntake {
 
         @Override
         public void grantTaken(LoanMessage.GrantTaken taken) {
-            lender.onTaken(peer, taken);
+            lender.onTaken(peer, taken, nowNanos);
         }
 
         @Override
@@ -100,7 +100,7 @@ final class MessageIntake {
 
         @Override
         public void returnAccepted(LoanMessage.ReturnAccepted accepted) {
-            borrower.onReturnAccepted(peer, accepted.loan());
+            borrower.onReturnAccepted(peer, accepted.loan(), nowNanos);
         }
 
         @Override

@@ -77,7 +77,7 @@ public class BorrowerSession {
             }
             case REFUSED -> new RequestRefused(lastRequest, false);
             case PASSED_ON -> new RequestRefused(lastRequest, true);
-            case NONE, GRANTED, FORGOTTEN -> unconfirmed;
+            case NONE, GRANTED, FORGOTTEN -> repeat(nowNanos);
         };
     }
 
@@ -187,9 +187,10 @@ public class BorrowerSession {
         return grant;
     }
 
-    public void confirmed(long sequence) {
+    public void confirmed(long sequence, long nowNanos) {
         if (unconfirmed != null && unconfirmed.sequence() <= sequence) {
             unconfirmed = null;
+            repetition.answered(nowNanos);
         }
     }
 

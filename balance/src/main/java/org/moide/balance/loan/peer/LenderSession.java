@@ -2,6 +2,7 @@ package org.moide.balance.loan.peer;
 
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.DataWanted;
+import org.moide.balance.loan.AnswerTime;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.LoanMessage.FetchTasks;
 import org.moide.balance.loan.LoanMessage.LoanGranted;
@@ -20,6 +21,7 @@ public class LenderSession {
 
     private final BalancerLimits limits;
     private final Repetition repetition;
+    private final AnswerTime returnsAnswered = new AnswerTime();
     private @Nullable FetchTasks pending;
     private long askedNanos;
     private long requests;
@@ -58,7 +60,7 @@ public class LenderSession {
             endQuiet(nowNanos);
             return null;
         }
-        if (!before.patient() && nowNanos - askedNanos > IMPATIENCE_PAUSES * limits.repeatNanos()) {
+        if (!before.patient() && nowNanos > impatientNanos()) {
             pending = null;
             answeredNanos = nowNanos;
             refusedInARow++;
@@ -73,6 +75,11 @@ public class LenderSession {
         pending = new FetchTasks(
                 before.request(), before.tasks(), before.patient(), idle, queued, meanTaskNanos, before.data());
         return pending;
+    }
+
+    /** Until when an impatient request waits for its answer. */
+    private long impatientNanos() {
+        return askedNanos + IMPATIENCE_PAUSES * limits.repeatNanos();
     }
 
     /** The request is not needed any more; answers its number, or 0 if there is none. */
@@ -107,6 +114,16 @@ public class LenderSession {
         if (nowNanos >= quietUntilNanos) {
             quietUntilNanos = Long.MAX_VALUE;
         }
+    }
+
+    /** Whether it was asked when no thread was idle, and has not answered. */
+    boolean isCalmlyAsked() {
+        return pending != null && pending.idleThreads() == 0;
+    }
+
+    /** Whether it is not to be asked again for a while. */
+    boolean isSpared() {
+        return quietUntilNanos != Long.MAX_VALUE;
     }
 
     public boolean isPatientlyAsked() {
@@ -171,6 +188,11 @@ public class LenderSession {
         return true;
     }
 
+    /** How long it took to accept loans that went home. */
+    public AnswerTime returnsAnswered() {
+        return returnsAnswered;
+    }
+
     public long answeredNanos() {
         return answeredNanos;
     }
@@ -184,6 +206,10 @@ public class LenderSession {
     }
 
     long dueNanos() {
-        return pending == null ? quietUntilNanos : repetition.dueNanos();
+        if (pending == null) {
+            return quietUntilNanos;
+        }
+        long again = repetition.dueNanos();
+        return pending.patient() ? again : Math.min(again, impatientNanos() + 1);
     }
 }

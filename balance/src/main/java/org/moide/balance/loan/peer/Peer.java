@@ -1,14 +1,20 @@
 package org.moide.balance.loan.peer;
 
+import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.MemberView.Telling;
 
 /** What a member remembers of one other, in one incarnation of it. */
 public class Peer {
+    /** First those with whom something is due first. */
+    static final Comparator<Peer> AS_DUE =
+            Comparator.comparingLong((Peer peer) -> peer.plannedNanos).thenComparingInt(peer -> peer.member);
+
     public final int member;
     final long incarnation;
     public final BorrowerSession borrower;
     public final LenderSession lender;
+    long plannedNanos = Long.MAX_VALUE; // what was due when Peers last looked; only they change it
     private @Nullable Telling told;
     private long heardNanos;
     private long nextBeatNanos = Long.MIN_VALUE; // 0 may be far ahead

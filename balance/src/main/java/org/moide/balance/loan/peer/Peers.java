@@ -9,19 +9,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.strategy.MemberView.Request;
 import org.moide.balance.strategy.Membership;
 
 /**
- * The others that a member has had to do with. What is due is looked for only among those with whom something is under way,
- * so that a step costs the same among thousands.
+ * The others that a member has had to do with. They are kept in the order in which something is due with them, so that a step
+ * costs the same among thousands: it looks at those that are due, and at no others.
  */
 public class Peers {
     private final BalancerLimits limits;
     private final Map<Integer, Peer> peers = new TreeMap<>();
-    private final Set<Peer> active = new LinkedHashSet<>();
+    private final TreeSet<Peer> planned = new TreeSet<>(Peer.AS_DUE);
+    private final Set<Peer> calm = new LinkedHashSet<>(); // asked when no thread was idle, as they were asked
+    private final Set<Peer> spared = new LinkedHashSet<>(); // not to be asked for a while
     private final Map<Integer, Request> requests = new LinkedHashMap<>(); // as they asked
     private Membership members = Membership.NONE;
 
@@ -47,7 +50,9 @@ public class Peers {
         }
         for (Peer peer : gone) {
             peers.remove(peer.member);
-            active.remove(peer);
+            planned.remove(peer);
+            calm.remove(peer);
+            spared.remove(peer);
             requests.remove(peer.member);
         }
         for (Membership.Member leaving : changed.onTheirWayOut()) {
@@ -96,11 +101,16 @@ public class Peers {
 
     /** Something has changed between the two: what is due, or whether a request waits. */
     public void touch(Peer peer) {
-        if (peer.dueNanos() == Long.MAX_VALUE) {
-            active.remove(peer);
-        } else {
-            active.add(peer);
+        long due = peer.dueNanos();
+        if (due != peer.plannedNanos) {
+            planned.remove(peer);
+            peer.plannedNanos = due;
+            if (due != Long.MAX_VALUE) {
+                planned.add(peer);
+            }
         }
+        keep(calm, peer, peer.lender.isCalmlyAsked());
+        keep(spared, peer, peer.lender.isSpared());
         Request open = peer.borrower.openRequest();
         if (open == null) {
             requests.remove(peer.member);
@@ -109,9 +119,43 @@ public class Peers {
         }
     }
 
-    /** Those with whom something is under way that may have to be repeated. A copy. */
-    public List<Peer> active() {
-        return active.isEmpty() ? List.of() : List.copyOf(active);
+    private static void keep(Set<Peer> among, Peer peer, boolean wanted) {
+        if (wanted) {
+            among.add(peer);
+        } else {
+            among.remove(peer);
+        }
+    }
+
+    /**
+     * Those with whom something is due now. A copy; each is to be {@link #touch touched} when that is done.
+     *
+     * @param hurried whether requests have become urgent: those that were not are due too
+     */
+    public List<Peer> due(boolean hurried, long nowNanos) {
+        boolean none = planned.isEmpty() || planned.first().plannedNanos > nowNanos;
+        if (none && (!hurried || calm.isEmpty())) {
+            return List.of();
+        }
+        Set<Peer> due = new LinkedHashSet<>();
+        for (Peer peer : planned) {
+            if (peer.plannedNanos > nowNanos) {
+                break;
+            }
+            due.add(peer);
+        }
+        if (hurried) {
+            due.addAll(calm);
+        }
+        return List.copyOf(due);
+    }
+
+    /** Tasks have come from anybody: whoever was spared may be asked again. */
+    public void endQuiet() {
+        for (Peer peer : List.copyOf(spared)) {
+            peer.lender.endQuiet();
+            touch(peer);
+        }
     }
 
     public Collection<Request> requests() {
@@ -119,11 +163,7 @@ public class Peers {
     }
 
     public long dueNanos() {
-        long due = Long.MAX_VALUE;
-        for (Peer peer : active) {
-            due = Math.min(due, peer.dueNanos());
-        }
-        return due;
+        return planned.isEmpty() ? Long.MAX_VALUE : planned.first().plannedNanos;
     }
 
     Peer open(int member, long incarnation, BorrowerSession borrower, LenderSession lender, long nowNanos) {

@@ -1,0 +1,16 @@
+package org.moide.balance.loan;
+
+/** How long another member takes to answer, as it did of late: its own work, and the messages before ours, count too. */
+public final class AnswerTime {
+    private long nanos;
+
+    /** An answer has come so long after what it answers was first sent. One that was late counts at once, early ones little by little. */
+    void observe(long sinceNanos) {
+        nanos = sinceNanos > nanos ? sinceNanos : (nanos + sinceNanos) / 2;
+    }
+
+    /** 0 if none has come. */
+    long nanos() {
+        return nanos;
+    }
+}
