@@ -132,7 +132,7 @@ public final class StateFetch {
         }
     }
 
-    private byte[] fetch(CheckpointKeeper keeper, int id) {
+    private byte @Nullable [] fetch(CheckpointKeeper keeper, int id) {
         int bytes = keeper.length(point.name(), id);
         if (bytes == CheckpointKeeper.ABSENT) {
             throw new RemoteFailureException("it has no state of ID " + id + " in checkpoint " + point.name(), null);
@@ -143,7 +143,7 @@ public final class StateFetch {
             byte[] piece = keeper.fetch(point.name(), id, offset, length);
             System.arraycopy(piece, 0, state, offset, length);
         }
-        return state;
+        return ended ? null : state; // some pieces may not have come
     }
 
     /** No engine and no disk has a state that is needed. */
