@@ -62,7 +62,7 @@ public final class SpinThenParkSignal implements Signal {
     /** After a yield that took long, so many waits do so: to find out whether the strangers have gone costs a slice. */
     private static final int WAITS_BESIDE_STRANGERS = 1024;
 
-    /** Each wait that spins for all of that time in vain halves it, each other one doubles it again: some waits last. */
+    /** Each wait that spins for all of that time in vain halves it for the next, until one does not: some waits last. */
     private static final int MOST_SHORTENED_BESIDE_STRANGERS = 10;
 
     /** Between two looks at the clock, which costs as much as some dozen looks at the condition. */
@@ -167,8 +167,8 @@ public final class SpinThenParkSignal implements Signal {
             besideStrangers--;
             spunNanos = BESIDE_STRANGERS_NANOS >> shortenedBesideStrangers;
             boolean came = stayUntil(condition, start, Math.min(timeoutNanos, spunNanos));
-            int shorter = shortenedBesideStrangers + (came ? -1 : 1);
-            shortenedBesideStrangers = Math.max(0, Math.min(shorter, MOST_SHORTENED_BESIDE_STRANGERS));
+            shortenedBesideStrangers =
+                    came ? 0 : Math.min(shortenedBesideStrangers + 1, MOST_SHORTENED_BESIDE_STRANGERS);
             if (came) {
                 return true;
             }
