@@ -54,13 +54,6 @@ final class ElasticOptions {
         Elasticity elasticity = range == null
                 ? new Elasticity(0, 0, replaces, idleWorkload)
                 : Elasticity.of(range, replaces, idleWorkload);
-        return new Placement(
-                named.ownEngine(),
-                named.localEngines(),
-                named.daemons(),
-                named.engines(),
-                elasticity,
-                named.constraints(),
-                named.origin());
+        return named.changing(elasticity);
     }
 }

@@ -13,6 +13,7 @@ import org.moide.coordinator.plan.MemorySize;
 import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.selection.Topology;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -49,6 +50,16 @@ final class EngineOptions {
             order = 14,
             description = "Let this JVM only coordinate: a fault in the application cannot take it along.")
     boolean noOwnEngine;
+
+    @Option(
+            names = "--topology",
+            order = 19,
+            paramLabel = "<file>",
+            description =
+                    "Which hosts are near each other, a line a host, 'node1* site/rack': near ones get IDs that follow"
+                            + " each other.")
+    @Nullable
+    Path topology;
 
     @Option(
             names = "--threads",
@@ -110,23 +121,30 @@ final class EngineOptions {
         }
         boolean useLocal = daemons.isEmpty() || localGiven;
         return new Placement(
-                !noOwnEngine,
-                useLocal && localEngines != null ? localEngines : 1,
-                daemons,
-                atLeastOne("--engines", engines),
-                Elasticity.none(),
-                constraints.constraints());
+                        !noOwnEngine,
+                        useLocal && localEngines != null ? localEngines : 1,
+                        daemons,
+                        atLeastOne("--engines", engines),
+                        Elasticity.none(),
+                        constraints.constraints())
+                .along(topology());
     }
 
     /** On daemons that are started for it. */
     Placement placement(List<DaemonAddress> daemons) {
         return new Placement(
-                !noOwnEngine,
-                1,
-                daemons,
-                atLeastOne("--engines", engines),
-                Elasticity.none(),
-                constraints.constraints());
+                        !noOwnEngine,
+                        1,
+                        daemons,
+                        atLeastOne("--engines", engines),
+                        Elasticity.none(),
+                        constraints.constraints())
+                .along(topology());
+    }
+
+    /** Which hosts are near each other. */
+    Topology topology() {
+        return topology == null ? Topology.NONE : TopologyFile.read(topology);
     }
 
     EngineSettings settings(Placement placement) {

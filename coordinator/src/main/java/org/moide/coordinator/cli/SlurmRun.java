@@ -111,8 +111,9 @@ final class SlurmRun {
 
     /** Where engines are, once it is known. */
     Placement placement(List<DaemonAddress> daemons, EngineOptions engines, @Nullable String elastic) {
-        return new Placement(
-                false, 1, daemons, 0, Elasticity.none(), engines.constraints.constraints(), words(elastic));
+        return new Placement(false, 1, daemons, 0, Elasticity.none(), engines.constraints.constraints())
+                .from(words(elastic))
+                .along(engines.topology());
     }
 
     /** How its processes are reached: with the secret of its folder. */

@@ -3,6 +3,7 @@ package org.moide.coordinator.plan;
 import java.util.List;
 import java.util.Objects;
 import org.moide.coordinator.selection.Constraints;
+import org.moide.coordinator.selection.Topology;
 
 /**
  * Where the engines are to be: on daemons that are already running, in JVMs of this machine, or only in this JVM.
@@ -17,6 +18,7 @@ import org.moide.coordinator.selection.Constraints;
  * @param constraints what a daemon's host must have
  * @param origin the options by which daemons are started for the run, from which they can be started once more; empty if they were
  *     there before
+ * @param topology which hosts are near each other
  */
 public record Placement(
         boolean ownEngine,
@@ -25,7 +27,8 @@ public record Placement(
         int engines,
         Elasticity elasticity,
         Constraints constraints,
-        List<String> origin) {
+        List<String> origin,
+        Topology topology) {
     /** One registration table goes to every engine and one connection to every peer: hundreds are the aim. */
     public static final int MAX_ENGINES = 4096;
 
@@ -35,6 +38,7 @@ public record Placement(
                 Objects.requireNonNullElse(elasticity, Elasticity.none()); // what was written down earlier has none
         constraints = Objects.requireNonNullElse(constraints, Constraints.NONE);
         origin = origin == null ? List.of() : List.copyOf(origin);
+        topology = Objects.requireNonNullElse(topology, Topology.NONE);
         if (daemons.isEmpty() && !constraints.equals(Constraints.NONE)) {
             throw new PlanException("--min-memory, --label and --exclude choose among hosts, and none are named;"
                     + " add --hosts or --hostfile");
@@ -77,17 +81,27 @@ public record Placement(
             int engines,
             Elasticity elasticity,
             Constraints constraints) {
-        this(ownEngine, localEngines, daemons, engines, elasticity, constraints, List.of());
+        this(ownEngine, localEngines, daemons, engines, elasticity, constraints, List.of(), Topology.NONE);
     }
 
     /** The same on daemons that were started anew. */
     public Placement on(List<DaemonAddress> others) {
-        return new Placement(ownEngine, localEngines, others, engines, elasticity, constraints, origin);
+        return new Placement(ownEngine, localEngines, others, engines, elasticity, constraints, origin, topology);
     }
 
     /** The same, that can be had again by these options. */
     public Placement from(List<String> options) {
-        return new Placement(ownEngine, localEngines, daemons, engines, elasticity, constraints, options);
+        return new Placement(ownEngine, localEngines, daemons, engines, elasticity, constraints, options, topology);
+    }
+
+    /** The same, changing by itself in another way. */
+    public Placement changing(Elasticity other) {
+        return new Placement(ownEngine, localEngines, daemons, engines, other, constraints, origin, topology);
+    }
+
+    /** The same, with engines in the order of these places. */
+    public Placement along(Topology places) {
+        return new Placement(ownEngine, localEngines, daemons, engines, elasticity, constraints, origin, places);
     }
 
     private static void requireWithin(Elasticity elasticity, int engines, int usual) {
@@ -134,6 +148,9 @@ public record Placement(
         }
         if (!constraints.equals(Constraints.NONE)) {
             text.append(" with ").append(constraints.words());
+        }
+        if (!topology.equals(Topology.NONE)) {
+            text.append(", ").append(topology.words());
         }
         if (engines > 0) {
             text.append(", ").append(engines).append(" engines in all");

@@ -144,6 +144,7 @@ public final class ApplicationRun {
                 Hosts hosts = Hosts.open(networkId, plan, application, lasting, console)) {
             List<Assignment> assignments = hosts.select(checkpoints == null ? List.of() : checkpoints.shape());
             strategy.check(application, assignments);
+            plan.placement().topology().notes(assignments).forEach(note -> console.error("moide run: " + note));
             hosts.begin(assignments); // and all else while they are being made
             Future<String> fingerprint = fingerprint(application);
             try (RunHome home = resumed == null

@@ -24,8 +24,7 @@ public record Constraints(long minMemoryBytes, List<String> labels, List<String>
     /** Why this host is not to be used; empty if it may be. */
     public String whyNot(Candidate host) {
         for (String pattern : excluded) {
-            boolean named = HostPattern.fits(pattern, host.host()) || isDaemon(pattern, host.daemon());
-            if (named) {
+            if (isNamed(pattern, host)) {
                 return "--exclude " + pattern;
             }
         }
@@ -51,6 +50,11 @@ public record Constraints(long minMemoryBytes, List<String> labels, List<String>
         labels.forEach(label -> words.add("--label " + label));
         excluded.forEach(name -> words.add("--exclude " + name));
         return String.join(" ", words);
+    }
+
+    /** Whether a pattern fits a host's name, or its daemon's. */
+    static boolean isNamed(String pattern, Candidate host) {
+        return HostPattern.fits(pattern, host.host()) || isDaemon(pattern, host.daemon());
     }
 
     /** {@code node1} is the daemon {@code node1:7100} too. */

@@ -27,11 +27,17 @@ public final class Selection {
      * @param engines how many engines in all; 0 for all candidates
      * @param threads compute threads of each engine; 0 for its slots, or else its part of the processors
      * @param heapBytes each engine's heap; 0 for its part of the memory
+     * @param topology by which near ones follow each other
      * @return engine by engine from number 0
      * @throws NoHostsException if there are fewer candidates than engines, or none
      */
     public static List<Assignment> select(
-            @Nullable Candidate own, List<Candidate> others, int engines, int threads, long heapBytes) {
+            @Nullable Candidate own,
+            List<Candidate> others,
+            int engines,
+            int threads,
+            long heapBytes,
+            Topology topology) {
         int all = others.size() + (own == null ? 0 : 1);
         if (all == 0) {
             throw new NoHostsException("expected at least one host to compute on, found none");
@@ -40,11 +46,7 @@ public final class Selection {
             throw new NoHostsException("expected " + engines + " engines (--engines, --elastic), found only " + all
                     + " that can be used; name more hosts or ask for fewer");
         }
-        List<Candidate> chosen = new ArrayList<>();
-        if (own != null) {
-            chosen.add(own);
-        }
-        choose(chosen, others, engines == 0 ? all : engines);
+        List<Candidate> chosen = topology.nearTogether(chosen(own, others, engines == 0 ? all : engines));
         int[] threadsOf = new int[chosen.size()];
         Map<String, Integer> onMachine = byMachine(chosen);
         Arrays.setAll(threadsOf, engine -> {
@@ -61,15 +63,15 @@ public final class Selection {
      * @return empty if there are fewer candidates than engines
      */
     public static List<Assignment> like(
-            List<Integer> threadsOf, @Nullable Candidate own, List<Candidate> others, long heapBytes) {
+            List<Integer> threadsOf,
+            @Nullable Candidate own,
+            List<Candidate> others,
+            long heapBytes,
+            Topology topology) {
         if (threadsOf.size() > others.size() + (own == null ? 0 : 1)) {
             return List.of();
         }
-        List<Candidate> chosen = new ArrayList<>();
-        if (own != null) {
-            chosen.add(own);
-        }
-        choose(chosen, others, threadsOf.size());
+        List<Candidate> chosen = topology.nearTogether(chosen(own, others, threadsOf.size()));
         return cut(chosen, threadsOf.stream().mapToInt(Integer::intValue).toArray(), heapBytes);
     }
 
@@ -80,7 +82,11 @@ public final class Selection {
     }
 
     /** The best first; each further engine on a machine counts for its part of that machine only. */
-    private static void choose(List<Candidate> chosen, List<Candidate> others, int engines) {
+    private static List<Candidate> chosen(@Nullable Candidate own, List<Candidate> others, int engines) {
+        List<Candidate> chosen = new ArrayList<>();
+        if (own != null) {
+            chosen.add(own);
+        }
         Map<String, Integer> onMachine = byMachine(chosen);
         List<Candidate> open = new ArrayList<>(others);
         while (chosen.size() < engines) {
@@ -89,6 +95,7 @@ public final class Selection {
             onMachine.merge(best.machine(), 1, Integer::sum);
             chosen.add(best);
         }
+        return chosen;
     }
 
     /** Of equals the first: the user's order. */

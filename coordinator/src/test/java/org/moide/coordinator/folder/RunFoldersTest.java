@@ -32,6 +32,7 @@ import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.StrategyChoice;
+import org.moide.coordinator.selection.Topology;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
 import org.moide.engine.control.DataSettings;
@@ -60,19 +61,21 @@ class RunFoldersTest {
         JsonObject oldPlan = old.getAsJsonObject("plan");
         assertThat(oldPlan.remove("assistance")).isNotNull();
         assertThat(oldPlan.getAsJsonObject("placement").remove("elasticity")).isNotNull();
+        assertThat(oldPlan.getAsJsonObject("placement").remove("topology")).isNotNull();
         assertThat(oldPlan.getAsJsonObject("output").remove("checkpointPercent"))
                 .isNotNull();
         RunPlan read = DescriptionJson.read(old.toString(), home).plan();
         assertThat(read.output().checkpointPercent()).isEqualTo(OutputSettings.USUAL_CHECKPOINT_PERCENT);
         assertThat(read.assistance()).isEqualTo(Assistance.NONE);
-        assertThat(read.placement()).isEqualTo(plan().placement());
+        assertThat(read.placement()).isEqualTo(plan().placement().along(Topology.NONE));
         assertThat(read.lines()).isNotEmpty();
     }
 
     private RunPlan plan() {
         return new RunPlan(
                 new ApplicationPlan("pi", "org.example.Pi", List.of(home.resolve("pi.jar")), Arguments.of("--n", "7")),
-                new Placement(true, 1, List.of(new DaemonAddress("h2", 7101, 3)), 2),
+                new Placement(true, 1, List.of(new DaemonAddress("h2", 7101, 3)), 2)
+                        .along(new Topology(List.of(new Topology.Line("h*", List.of("paris", "r1"))))),
                 new Assistance(true, List.of(new DaemonAddress("h3", 7102, 0)), true),
                 new EngineSettings(2, 1L << 30, List.of("-ea"), Map.of("h2", 2.5)),
                 Application.Mode.COOPERATIVE,

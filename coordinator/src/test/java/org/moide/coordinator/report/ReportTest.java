@@ -24,6 +24,7 @@ import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.Selection;
+import org.moide.coordinator.selection.Topology;
 import org.moide.coordinator.text.Figures;
 import org.moide.engine.control.DataStatistics;
 import org.moide.monitor.HostMoment;
@@ -395,7 +396,8 @@ class ReportTest {
                 List.of(new Candidate("h1:7100", "h1", "h1", 1, 10, 1, 4L << 30, 0)),
                 0,
                 0,
-                0);
+                0,
+                Topology.NONE);
 
         assertThat(DisplayMap.lines(engines))
                 .containsExactly(

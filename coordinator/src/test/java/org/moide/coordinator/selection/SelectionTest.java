@@ -16,10 +16,10 @@ class SelectionTest {
         List<Candidate> others = List.of(
                 machine("slow", "m1", 4, 100, 1), machine("busy", "m2", 4, 300, 4), machine("fast", "m3", 4, 200, 1));
 
-        assertThat(Selection.select(own, others, 3, 0, 0))
+        assertThat(Selection.select(own, others, 3, 0, 0, Topology.NONE))
                 .extracting(engine -> engine.candidate().daemon())
                 .containsExactly("own", "fast", "slow");
-        assertThat(Selection.select(null, others, 0, 0, 0))
+        assertThat(Selection.select(null, others, 0, 0, 0, Topology.NONE))
                 .extracting(engine -> engine.candidate().daemon())
                 .containsExactly("fast", "slow", "busy");
     }
@@ -29,7 +29,7 @@ class SelectionTest {
         List<Candidate> three =
                 List.of(machine("a:1", "m", 8, 80, 1), machine("a:2", "m", 8, 80, 1), machine("a:3", "m", 8, 80, 1));
 
-        List<Assignment> engines = Selection.select(null, three, 0, 0, 0);
+        List<Assignment> engines = Selection.select(null, three, 0, 0, 0, Topology.NONE);
 
         assertThat(engines).allSatisfy(engine -> {
             assertThat(engine.threads()).isEqualTo(2);
@@ -44,7 +44,7 @@ class SelectionTest {
         List<Candidate> three =
                 List.of(machine("a:1", "m", 2, 30, 1), machine("a:2", "m", 2, 30, 1), machine("a:3", "m", 2, 30, 1));
 
-        assertThat(Selection.select(null, three, 0, 0, 0)).allSatisfy(engine -> {
+        assertThat(Selection.select(null, three, 0, 0, 0, Topology.NONE)).allSatisfy(engine -> {
             assertThat(engine.threads()).isEqualTo(1);
             assertThat(engine.power()).isCloseTo(10, within(1e-12));
         });
@@ -53,8 +53,8 @@ class SelectionTest {
     @Test
     void shouldGiveOneEngineMoreWhatTheOthersLeave() {
         Candidate m = machine("a:1", "m", 4, 40, 1);
-        List<Assignment> one = Selection.select(null, List.of(m), 0, 3, GIB);
-        List<Assignment> all = Selection.select(null, List.of(m), 0, 4, 0);
+        List<Assignment> one = Selection.select(null, List.of(m), 0, 3, GIB, Topology.NONE);
+        List<Assignment> all = Selection.select(null, List.of(m), 0, 4, 0, Topology.NONE);
 
         Assignment beside = Selection.another(1, m, 0, 0, one);
         assertThat(beside.threads()).isEqualTo(1);
@@ -74,7 +74,12 @@ class SelectionTest {
     @Test
     void shouldCutTheWorkByPerformance() {
         List<Assignment> engines =
-                Selection.select(machine("own", "m0", 2, 10, 1), List.of(machine("b", "m1", 4, 30, 3)), 0, 0, 0);
+                Selection.select(machine("own", "m0", 2, 10, 1),
+                List.of(machine("b", "m1", 4, 30, 3)),
+                0,
+                0,
+                0,
+                Topology.NONE);
 
         assertThat(engines).extracting(Assignment::power).containsExactly(10.0, 30.0);
         assertThat(engines).extracting(Assignment::share).containsExactly(0.5, 0.5);
@@ -87,7 +92,7 @@ class SelectionTest {
     void shouldBelieveTheDaemonOfAMachineThatSeesTheLeastOfOthersWork() {
         List<Candidate> both = List.of(machine("a:1", "a", 4, 40, 1.5), machine("a:2", "a", 4, 40, 1.1));
 
-        assertThat(Selection.select(null, both, 0, 0, 0))
+        assertThat(Selection.select(null, both, 0, 0, 0, Topology.NONE))
                 .as("each takes the other's engine for a stranger's")
                 .extracting(Assignment::share)
                 .containsExactly(0.5, 0.5);
@@ -98,7 +103,7 @@ class SelectionTest {
         List<Candidate> all =
                 List.of(machine("a:1", "a", 4, 100, 1), machine("a:2", "a", 4, 100, 1), machine("b:1", "b", 4, 60, 1));
 
-        assertThat(Selection.select(null, all, 2, 0, 0))
+        assertThat(Selection.select(null, all, 2, 0, 0, Topology.NONE))
                 .extracting(engine -> engine.candidate().daemon())
                 .containsExactly("a:1", "b:1");
     }
@@ -107,15 +112,25 @@ class SelectionTest {
     void shouldObeyThreadsBeforeSlotsAndSlotsBeforeProcessors() {
         Candidate slots = new Candidate("a", "a", "a", 8, 80, 1, 16 * GIB, 3);
 
-        assertThat(Selection.select(null, List.of(slots), 0, 0, 0).get(0).threads())
+        assertThat(Selection.select(null, List.of(slots), 0, 0, 0, Topology.NONE)
+                        .get(0)
+                        .threads())
                 .isEqualTo(3);
-        assertThat(Selection.select(null, List.of(slots), 0, 5, 0).get(0).threads())
+        assertThat(Selection.select(null, List.of(slots), 0, 5, 0, Topology.NONE)
+                        .get(0)
+                        .threads())
                 .isEqualTo(5);
-        assertThat(Selection.select(null, List.of(slots), 0, 0, GIB).get(0).heapBytes())
+        assertThat(Selection.select(null, List.of(slots), 0, 0, GIB, Topology.NONE)
+                        .get(0)
+                        .heapBytes())
                 .isEqualTo(GIB);
-        assertThat(Selection.select(null, List.of(slots), 0, 4, 0).get(0).power())
+        assertThat(Selection.select(null, List.of(slots), 0, 4, 0, Topology.NONE)
+                        .get(0)
+                        .power())
                 .isCloseTo(40, within(1e-12));
-        assertThat(Selection.select(null, List.of(slots), 0, 16, 0).get(0).power())
+        assertThat(Selection.select(null, List.of(slots), 0, 16, 0, Topology.NONE)
+                        .get(0)
+                        .power())
                 .isCloseTo(80, within(1e-12));
     }
 
@@ -124,17 +139,18 @@ class SelectionTest {
         List<Candidate> equal =
                 List.of(machine("c", "c", 2, 10, 1), machine("a", "a", 2, 10, 1), machine("b", "b", 2, 10, 1));
 
-        assertThat(Selection.select(null, equal, 2, 0, 0))
+        assertThat(Selection.select(null, equal, 2, 0, 0, Topology.NONE))
                 .extracting(engine -> engine.candidate().daemon())
                 .containsExactly("c", "a");
     }
 
     @Test
     void shouldSayHowManyThereAreWhenMoreAreAskedFor() {
-        assertThatThrownBy(() -> Selection.select(machine("own", "m", 2, 1, 1), List.of(), 2, 0, 0))
+        assertThatThrownBy(() -> Selection.select(machine("own", "m", 2, 1, 1), List.of(), 2, 0, 0, Topology.NONE))
                 .isInstanceOf(NoHostsException.class)
                 .hasMessageContaining("expected 2 engines (--engines, --elastic), found only 1");
-        assertThatThrownBy(() -> Selection.select(null, List.of(), 0, 0, 0)).isInstanceOf(NoHostsException.class);
+        assertThatThrownBy(() -> Selection.select(null, List.of(), 0, 0, 0, Topology.NONE))
+                .isInstanceOf(NoHostsException.class);
     }
 
     @Test

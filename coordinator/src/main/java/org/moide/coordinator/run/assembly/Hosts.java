@@ -228,7 +228,7 @@ public final class Hosts implements AutoCloseable {
         }
         List<Assignment> same = shape.isEmpty()
                 ? List.of()
-                : Selection.like(shape, own, others, run.plan().engines().memoryBytes());
+                : Selection.like(shape, own, others, run.plan().engines().memoryBytes(), placement.topology());
         if (!same.isEmpty()) {
             return same;
         }
@@ -237,7 +237,8 @@ public final class Hosts implements AutoCloseable {
                 others,
                 placement.firstEngines(),
                 threads(),
-                run.plan().engines().memoryBytes());
+                run.plan().engines().memoryBytes(),
+                placement.topology());
     }
 
     /** Compute threads of each engine; 0 for what suits its place. Those that may come here later get their part too. */

@@ -1,0 +1,124 @@
+package org.moide.coordinator.selection;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which hosts are near each other: each has a place, which is a site, or a rack of a site, and so on. A host that is not named has a
+ * place of its own. Pure.
+ *
+ * @param lines of which the first that fits a host says its place
+ */
+public record Topology(List<Line> lines) {
+    /** All hosts are as far from each other. */
+    public static final Topology NONE = new Topology(List.of());
+
+    /** More names than these are no help in a line. */
+    private static final int MOST_NAMED = 5;
+
+    /**
+     * Where some hosts are.
+     *
+     * @param pattern a host's or daemon's name, with {@code *} for anything
+     * @param place from the site down
+     */
+    public record Line(String pattern, List<String> place) {
+        public Line {
+            place = List.copyOf(place);
+            if (place.isEmpty()) {
+                throw new IllegalArgumentException(pattern + ": expected a site, found none");
+            }
+        }
+    }
+
+    public Topology {
+        lines = List.copyOf(lines);
+    }
+
+    /** A host's place, from the site down; empty if no line names it. */
+    public List<String> placeOf(Candidate host) {
+        for (Line line : lines) {
+            if (Constraints.isNamed(line.pattern, host)) {
+                return line.place;
+            }
+        }
+        return List.of();
+    }
+
+    /** How many levels of two hosts' places differ: 0 in the same place, the most at two sites, or if one has no place. */
+    public int distance(Candidate one, Candidate other) {
+        if (one.host().equals(other.host())) {
+            return 0;
+        }
+        List<String> first = placeOf(one);
+        List<String> second = placeOf(other);
+        int same = 0;
+        while (same < first.size() && same < second.size() && first.get(same).equals(second.get(same))) {
+            same++;
+        }
+        return same == 0 ? levels() : Math.max(first.size(), second.size()) - same;
+    }
+
+    /** How many levels the deepest place has, at least one. */
+    private int levels() {
+        return lines.stream().mapToInt(line -> line.place.size()).max().orElse(1);
+    }
+
+    /**
+     * The same hosts, those of a site one after the other, and among these those of a rack. Sites, and racks of a site, are in the order
+     * of their first hosts, and so are the hosts of a place.
+     */
+    public List<Candidate> nearTogether(List<Candidate> hosts) {
+        List<Candidate> sorted = new ArrayList<>(hosts.size());
+        if (lines.isEmpty()) {
+            sorted.addAll(hosts);
+        } else {
+            addByLevel(hosts, 0, sorted);
+        }
+        return sorted;
+    }
+
+    private void addByLevel(List<Candidate> hosts, int level, List<Candidate> sorted) {
+        Map<String, List<Candidate>> parts = new LinkedHashMap<>();
+        for (Candidate host : hosts) {
+            List<String> place = placeOf(host);
+            String part = level < place.size() ? "at " + place.get(level) : level == 0 ? "host " + host.host() : "";
+            parts.computeIfAbsent(part, unseen -> new ArrayList<>()).add(host);
+        }
+        parts.forEach((part, there) -> {
+            if (part.startsWith("at ") && there.size() > 1) {
+                addByLevel(there, level + 1, sorted);
+            } else {
+                sorted.addAll(there);
+            }
+        });
+    }
+
+    /** What to tell the user: which hosts no line names, if there is more than one host and any line. */
+    public List<String> notes(List<Assignment> engines) {
+        Set<String> hosts = new LinkedHashSet<>();
+        Set<String> strangers = new LinkedHashSet<>();
+        for (Assignment engine : engines) {
+            hosts.add(engine.candidate().host());
+            if (placeOf(engine.candidate()).isEmpty()) {
+                strangers.add(engine.candidate().host());
+            }
+        }
+        if (lines.isEmpty() || strangers.isEmpty() || hosts.size() == 1) {
+            return List.of();
+        }
+        List<String> named = strangers.stream().limit(MOST_NAMED).toList();
+        int more = strangers.size() - named.size();
+        return List.of("--topology names no place of " + String.join(", ", named)
+                + (more == 0 ? "" : " and " + more + " more") + ": each counts as a site of its own");
+    }
+
+    /** For the start of a verbose run. */
+    public String words() {
+        return lines.isEmpty() ? "" : "near ones together by " + lines.size() + " lines of --topology";
+    }
+}
