@@ -49,25 +49,6 @@ public record Topology(List<Line> lines) {
         return List.of();
     }
 
-    /** How many levels of two hosts' places differ: 0 in the same place, the most at two sites, or if one has no place. */
-    public int distance(Candidate one, Candidate other) {
-        if (one.host().equals(other.host())) {
-            return 0;
-        }
-        List<String> first = placeOf(one);
-        List<String> second = placeOf(other);
-        int same = 0;
-        while (same < first.size() && same < second.size() && first.get(same).equals(second.get(same))) {
-            same++;
-        }
-        return same == 0 ? levels() : Math.max(first.size(), second.size()) - same;
-    }
-
-    /** How many levels the deepest place has, at least one. */
-    private int levels() {
-        return lines.stream().mapToInt(line -> line.place.size()).max().orElse(1);
-    }
-
     /**
      * The same hosts, those of a site one after the other, and among these those of a rack. Sites, and racks of a site, are in the order
      * of their first hosts, and so are the hosts of a place.

@@ -73,13 +73,8 @@ class SelectionTest {
 
     @Test
     void shouldCutTheWorkByPerformance() {
-        List<Assignment> engines =
-                Selection.select(machine("own", "m0", 2, 10, 1),
-                List.of(machine("b", "m1", 4, 30, 3)),
-                0,
-                0,
-                0,
-                Topology.NONE);
+        List<Assignment> engines = Selection.select(
+                machine("own", "m0", 2, 10, 1), List.of(machine("b", "m1", 4, 30, 3)), 0, 0, 0, Topology.NONE);
 
         assertThat(engines).extracting(Assignment::power).containsExactly(10.0, 30.0);
         assertThat(engines).extracting(Assignment::share).containsExactly(0.5, 0.5);

@@ -14,23 +14,6 @@ class TopologyTest {
             line("c", "nice")));
 
     @Test
-    void shouldCountTheLevelsThatDiffer() {
-        assertThat(SITES.distance(host("a11"), host("a12"))).isZero();
-        assertThat(SITES.distance(host("a11"), host("a21"))).isEqualTo(1);
-        assertThat(SITES.distance(host("a11"), host("b1"))).isEqualTo(2);
-        assertThat(SITES.distance(host("c"), host("b1"))).isEqualTo(2);
-        assertThat(SITES.distance(host("c"), host("c"))).isZero();
-    }
-
-    @Test
-    void shouldTakeAHostThatIsNotNamedForASiteOfItsOwn() {
-        assertThat(SITES.distance(host("x"), host("y"))).isEqualTo(2);
-        assertThat(SITES.distance(host("x"), host("a11"))).isEqualTo(2);
-        assertThat(SITES.distance(host("x"), host("x"))).isZero();
-        assertThat(Topology.NONE.distance(host("x"), host("y"))).isEqualTo(1);
-    }
-
-    @Test
     void shouldTakeTheFirstLineThatFitsAHostOrItsDaemon() {
         assertThat(SITES.placeOf(host("b1"))).containsExactly("lyon", "r1");
         assertThat(SITES.placeOf(host("A11.example.org"))).containsExactly("paris", "r1");
