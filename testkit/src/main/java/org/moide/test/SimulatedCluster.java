@@ -52,7 +52,10 @@ public @interface SimulatedCluster {
     /** Compute threads of each engine, from 1 on. */
     int threads() default 2;
 
-    /** Seeds 1 to this are played; {@code -Dmoide.test.seeds=10000} plays so many instead. */
+    /**
+     * Seeds 1 to this are played; {@code -Dmoide.test.seeds=10000} plays so many instead. Up to four more follow as long as in each more
+     * was lost than can be survived.
+     */
     int seeds() default 100;
 
     /**
