@@ -33,12 +33,20 @@ record StarFolder(Path folder) {
                 Matcher name = NAME.matcher(one.getFileName().toString());
                 if (name.matches()
                         && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()) {
-                    UnixPlace.requireOwn(one);
-                    new StarFolder(one).remove();
+                    removeIfOwn(one);
                 }
             }
+        } catch (IOException unreadable) {
+            // What is left takes little room, and the next process tries again.
+        }
+    }
+
+    private static void removeIfOwn(Path left) {
+        try {
+            UnixPlace.requireOwn(left);
+            new StarFolder(left).remove();
         } catch (IOException others) {
-            // Another user's, or being removed: it can wait.
+            // Another user's, or being removed: no reason to leave the rest.
         }
     }
 
