@@ -20,7 +20,7 @@ public final class Repetition {
         this(limits, new AnswerTime());
     }
 
-    /** Of messages to somebody who has taken so long to answer others. */
+    /** Of messages to a member that takes so long to answer. */
     public Repetition(BalancerLimits limits, AnswerTime answers) {
         this.answers = answers;
         this.firstNanos = limits.repeatNanos();

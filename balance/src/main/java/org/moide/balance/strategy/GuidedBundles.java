@@ -23,10 +23,10 @@ final class GuidedBundles {
     /** What a loan keeps one thread busy for, for each thread there is: so a fifth of the root's time is for results. */
     private static final long LOAN_NANOS_A_THREAD = 50_000;
 
-    /** As long as nobody knows how long tasks take, so many threads together return one loan more for each. */
+    /** While the length of tasks is not known, a loan has one task more for each time that there are so many threads in all. */
     private static final int THREADS_A_TASK = 256;
 
-    /** And then a member gets one task more for each thread, for as many members: it is served again when all others have been. */
+    /** And a bundle has one task more for each thread of its member, for each time that there are so many members. */
     private static final int MEMBERS_A_TASK = 128;
 
     private final long bundleNanos;

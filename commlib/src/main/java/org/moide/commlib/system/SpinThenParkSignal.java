@@ -59,7 +59,7 @@ public final class SpinThenParkSignal implements Signal {
      */
     private static final long BESIDE_STRANGERS_NANOS = 5_000_000;
 
-    /** After a yield that took long, so many waits do so: to find out whether the strangers have gone costs a slice. */
+    /** So many waits spin for so long after a yield that took long. To look sooner whether the strangers have gone costs a slice. */
     private static final int WAITS_BESIDE_STRANGERS = 1024;
 
     /** Each wait that spins for all of that time in vain halves it for the next, until one does not: some waits last. */

@@ -6,7 +6,7 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is reached how from a host at the end of a tunnel, and who may come in there. Decides from names alone. Any thread.
+ * The ways from a host at the end of a tunnel to others, and who may come in there. Decides from names alone. Any thread.
  *
  * @param host this one's digits
  * @param folder with the socket {@link #IN} at which others come, and one for each star, of its name, at which they are reached
@@ -40,7 +40,7 @@ public record HostWays(String host, Path folder) {
     }
 
     /**
-     * Where somebody goes who comes in.
+     * Where a connection goes that has come in.
      *
      * @param gates which ports are those of processes of this daemon
      */

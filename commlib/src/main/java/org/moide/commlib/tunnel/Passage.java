@@ -161,18 +161,10 @@ final class Passage {
     }
 
     void close() {
-        closeQuietly(near);
+        TunnelDoor.closeQuietly(near);
         SocketChannel there = far;
         if (there != null) {
-            closeQuietly(there);
-        }
-    }
-
-    private static void closeQuietly(SocketChannel channel) {
-        try {
-            channel.close();
-        } catch (IOException gone) {
-            // That is what was wanted.
+            TunnelDoor.closeQuietly(there);
         }
     }
 

@@ -192,7 +192,7 @@ public final class TunnelDoor implements AutoCloseable {
         late.forEach(Passage::close);
     }
 
-    private static void closeQuietly(SelectableChannel channel) {
+    static void closeQuietly(SelectableChannel channel) {
         try {
             channel.close();
         } catch (IOException gone) {

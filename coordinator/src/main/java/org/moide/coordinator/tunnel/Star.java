@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.gate.Routes;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Ticker;
+import org.moide.commlib.rmi.RmiSpaceOptions;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.tunnel.Doorman;
 import org.moide.commlib.tunnel.ThroughSocket;
@@ -25,7 +26,6 @@ import org.moide.coordinator.ssh.StartedDaemons;
  */
 public final class Star implements Routes {
     private static final int DIGIT_BYTES = 4;
-    private static final String LOOPBACK = "127.0.0.1";
 
     /** As many as 'moide up' serves at once: a machine that all go through may refuse more. */
     private static final int MOST_LOGINS = 16;
@@ -64,7 +64,7 @@ public final class Star implements Routes {
         }
         String host = ways.hostOf(name);
         if (host == null) {
-            return new ByNetwork(LOOPBACK);
+            return new ByNetwork(RmiSpaceOptions.LOOPBACK);
         }
         HostLine line = line(host);
         return new ThroughSocket(host, line::awaitSocket, line::whatIfNot);

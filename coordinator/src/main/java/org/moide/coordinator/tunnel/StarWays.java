@@ -8,7 +8,7 @@ import org.moide.commlib.tunnel.TunnelAsk;
 import org.moide.commlib.tunnel.TunnelName;
 
 /**
- * Who is reached how from the middle of a star, and who may go through it. Decides from names alone. Any thread.
+ * The ways from the middle of a star to its hosts, and who may go through it. Decides from names alone. Any thread.
  *
  * @param star the eight digits of this one
  */
@@ -40,7 +40,7 @@ record StarWays(String star) {
     }
 
     /**
-     * Where somebody goes who comes from a host.
+     * Where a connection goes that has come from a host.
      *
      * @param from its digits
      * @param ownPort of this process; 0 if none comes here

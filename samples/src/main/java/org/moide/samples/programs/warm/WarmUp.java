@@ -52,21 +52,19 @@ public final class WarmUp {
         return arguments.flag(OPTION) || arguments.has(LIMIT) ? Math.round(seconds * 1e9) : 0;
     }
 
-    /** Does steps until they are steady: every ID calls, and all do as many, which ID 0 decides by its clock. */
+    /** Does steps until they are steady: every ID calls, and all do as many: each knows how long the slowest has taken, and how long the busiest JVM has compiled. */
     public static Untimed run(CommLib comm, long mostNanos, Runnable step) {
         WarmUp warmUp = new WarmUp(mostNanos);
         CompilationMXBean compilers = mostNanos > 0 ? ManagementFactory.getCompilationMXBean() : null;
-        int[] goesOn = {1};
-        long[] compiled = {0};
+        long[] longest = new long[2];
         long beginNanos = System.nanoTime();
-        while (goesOn[0] == 1) {
+        boolean goesOn = true;
+        while (goesOn) {
             step.run();
-            if (mostNanos > 0) {
-                compiled[0] = compiledNanos(compilers);
-                comm.allReduce(Slice.of(compiled), Reduction.MAXIMUM);
-            }
-            goesOn[0] = warmUp.goesOnAfterStepAt(System.nanoTime() - beginNanos, compiled[0]) ? 1 : 0;
-            comm.broadcast(0, Slice.of(goesOn));
+            longest[0] = System.nanoTime() - beginNanos;
+            longest[1] = compiledNanos(compilers);
+            comm.allReduce(Slice.of(longest), Reduction.MAXIMUM);
+            goesOn = warmUp.goesOnAfterStepAt(longest[0], longest[1]);
         }
         return warmUp.done();
     }
