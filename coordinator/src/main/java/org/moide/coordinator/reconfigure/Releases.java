@@ -17,7 +17,7 @@ final class Releases {
      *     coordinator knows of the loss as well, else it is a failure, if all engines have spoken meanwhile
      */
     Releases(Timing timing) {
-        this.believedNanos = timing.lifelineBack().multipliedBy(2).toNanos();
+        this.believedNanos = 2 * timing.lifelineBack().toNanos();
     }
 
     /** A thread of the epoch that runs says so. */

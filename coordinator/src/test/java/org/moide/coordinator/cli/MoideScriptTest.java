@@ -156,7 +156,25 @@ class MoideScriptTest {
     void shouldTellCompilersWhatEnginesTellTheirs() throws Exception {
         assertThat(moide(tree, "run", "hello"))
                 .filteredOn(word -> word.startsWith("-XX:CompileCommand="))
-                .containsExactlyInAnyOrderElementsOf(JavaCommand.compilerOptions());
+                .containsExactlyInAnyOrderElementsOf(JavaCommand.compilerOptions(99));
+        Files.writeString(folder.resolve("jdk/release"), "JAVA_VERSION=\"17.0.1\"\n");
+        assertThat(moide(tree, "run", "hello"))
+                .filteredOn(word -> word.startsWith("-XX:CompileCommand="))
+                .containsExactlyInAnyOrderElementsOf(JavaCommand.compilerOptions(17));
+    }
+
+    @Test
+    void shouldLeavePackagesToTheFirstCompilerThatAreThere() {
+        String limit = "-XX:CompileCommand=MaxNodeLimit,org.moide.";
+        assertThat(JavaCommand.compilerOptions(99))
+                .filteredOn(option -> option.startsWith(limit))
+                .isNotEmpty()
+                .allSatisfy(option -> {
+                    String part = option.substring(option.indexOf(',') + 1, option.indexOf(".*::"));
+                    assertThat(getClass().getResource("/" + part.replace('.', '/') + "/"))
+                            .as(part)
+                            .isNotNull();
+                });
     }
 
     @Test

@@ -132,7 +132,7 @@ final class HostedRun {
         all.forEach(engine -> engine.child().close());
         try {
             // The coordinator gets half of the time that is left, to take the last lines.
-            outbox.flush(timing.ending().dividedBy(2).toNanos());
+            outbox.flush(timing.ending().toNanos() / 2);
         } catch (InterruptedException hurry) {
             Thread.currentThread().interrupt();
         }

@@ -28,12 +28,14 @@ public record JavaCommand(
     /**
      * The JDK writes classes while it runs, for lambdas, proxies and method handles. The second compiler took up to 0.4 s of each
      * JVM's first seconds for that, most of it for one method, and what the application is about to need waited. No run writes so
-     * many that it pays. Silent: a JVM would tell what it was told.
+     * many that it pays. Streams of objects carry the calls between engines: an application that writes many objects by them
+     * has them compiled nonetheless. Silent: a JVM would tell what it was told.
      */
     private static final List<String> LATE_COMPILED = List.of(
             "-XX:CompileCommand=quiet",
             "-XX:CompileCommand=CompileThresholdScaling,jdk.internal.classfile.*::*,50.0",
-            "-XX:CompileCommand=CompileThresholdScaling,java.lang.invoke.MethodType::*,50.0");
+            "-XX:CompileCommand=CompileThresholdScaling,java.lang.invoke.MethodType::*,50.0",
+            "-XX:CompileCommand=CompileThresholdScaling,java.io.Object*::*,10.0");
 
     /**
      * Of CommLib, under its package: what each message or each wait calls about once, and what several callers would each get a
@@ -68,6 +70,22 @@ public record JavaCommand(
             "system.SpinThenParkSignal::stayUntil",
             "system.SpinThenParkSignal::yieldUntil");
 
+    /**
+     * What decides, counts and reports beside the application's threads: the first compiler's code is good enough for it, and half
+     * of what the second compiler did in a run's first ten seconds was this. No option names a compiler, so such a method may have
+     * one node of the second compiler's graph, which then gives up at once and for good.
+     */
+    private static final List<String> FIRST_COMPILER_ONLY = List.of(
+            "org.moide.coordinator",
+            "org.moide.balance.loan",
+            "org.moide.balance.strategy",
+            "org.moide.engine.control",
+            "org.moide.engine.core",
+            "sun.rmi");
+
+    /** Seen to do so, and to say nothing of it, in this Java and later ones. */
+    private static final int NODE_LIMIT_SINCE = 25;
+
     private static final Pattern CHOSEN_COLLECTOR = Pattern.compile("-XX:\\+Use\\w+GC");
     /** Names an archive of our classes (class data sharing) that this JVM was started with; not set if there is none. */
     private static final String ARCHIVE = "moide.archive";
@@ -92,10 +110,17 @@ public record JavaCommand(
     /** From here on loading a native library without this option prints a warning. */
     private static final int NATIVE_ACCESS_SINCE = 22;
 
-    /** What our JVMs tell their compilers; {@code ./moide} says the same. */
-    public static List<String> compilerOptions() {
+    /**
+     * What our JVMs tell their compilers; {@code ./moide} says the same.
+     *
+     * @param java the version of that JVM: 17, 25
+     */
+    public static List<String> compilerOptions(int java) {
         List<String> options = new ArrayList<>(LATE_COMPILED);
         OUT_OF_LINE.forEach(method -> options.add("-XX:CompileCommand=dontinline,org.moide.commlib." + method));
+        if (java >= NODE_LIMIT_SINCE) {
+            FIRST_COMPILER_ONLY.forEach(part -> options.add("-XX:CompileCommand=MaxNodeLimit," + part + ".*::*,1"));
+        }
         return options;
     }
 
@@ -176,7 +201,7 @@ public record JavaCommand(
         if (jvmArguments.stream().noneMatch(CHOSEN_COLLECTOR.asMatchPredicate())) {
             words.add(COLLECTOR);
         }
-        words.addAll(compilerOptions());
+        words.addAll(compilerOptions(Runtime.version().feature()));
         jvmArguments.stream()
                 .filter(option -> heapBytes < WIDE_HEAP_BYTES || !option.startsWith(CACHE_OPTION))
                 .forEach(words::add);

@@ -51,39 +51,47 @@ public record Timing(
     /** All times divided by this. */
     public Timing faster(int times) {
         return new Timing(
-                beat.dividedBy(times),
-                lifelineBack.dividedBy(times),
-                silence.dividedBy(times),
-                call.dividedBy(times),
-                bulk.dividedBy(times),
-                firstPause.dividedBy(times),
-                lastPause.dividedBy(times),
-                ending.dividedBy(times),
-                starting.dividedBy(times));
+                nanos(beat.toNanos() / times),
+                nanos(lifelineBack.toNanos() / times),
+                nanos(silence.toNanos() / times),
+                nanos(call.toNanos() / times),
+                nanos(bulk.toNanos() / times),
+                nanos(firstPause.toNanos() / times),
+                nanos(lastPause.toNanos() / times),
+                nanos(ending.toNanos() / times),
+                nanos(starting.toNanos() / times));
     }
 
     /** How often a watch looks at its peers: each of them has spoken since the last look. */
     public Duration look() {
-        return beat.multipliedBy(2);
+        return nanos(2 * beat.toNanos());
     }
 
     /** A watch that has not looked for this long was asleep itself, so it must not blame its peers for silence. */
     public Duration asleep() {
-        return look().multipliedBy(2);
+        return nanos(2 * look().toNanos());
     }
 
     /** Silence costs an engine its loans long before its life: what it returns of them later is dropped. */
     public Duration silenceOfBorrower() {
-        return silence.dividedBy(6);
+        return nanos(silence.toNanos() / 6);
     }
 
     /** How long a user at a terminal, or a process about to end, waits for something that takes milliseconds. */
     public Duration moment() {
-        return call.dividedBy(2);
+        return nanos(call.toNanos() / 2);
     }
 
     /** How long a change of the engines may take: one may have to start, another has tasks to end first. */
     public Duration change() {
-        return starting.plus(bulk.multipliedBy(2));
+        return nanos(starting.toNanos() + 2 * bulk.toNanos());
+    }
+
+    /**
+     * By whole nanoseconds and not by what {@link Duration} computes with: that takes {@code BigDecimal}, which JDK 25 needs 20 to
+     * 50 ms to initialise, in the way of each JVM's start.
+     */
+    private static Duration nanos(long nanos) {
+        return Duration.ofNanos(nanos);
     }
 }

@@ -3,6 +3,7 @@ package org.moide.engine.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +36,7 @@ class JavaCommandTest {
 
     @Test
     void shouldNameMethodsThatAreThere() throws ClassNotFoundException {
-        List<String> named = JavaCommand.compilerOptions().stream()
+        List<String> named = JavaCommand.compilerOptions(25).stream()
                 .filter(option -> option.contains("=dontinline,"))
                 .map(option -> option.substring(option.indexOf(',') + 1))
                 .toList();
@@ -47,6 +48,29 @@ class JavaCommandTest {
                     .as(name)
                     .anyMatch(declared -> declared.getName().startsWith(method));
         }
+    }
+
+    @Test
+    void shouldLeaveControlToTheFirstCompilerWhereThatCanBeSaid() {
+        String limit = "-XX:CompileCommand=MaxNodeLimit,org.moide.engine.control.*::*,1";
+        assertThat(JavaCommand.compilerOptions(25)).contains(limit);
+        assertThat(JavaCommand.compilerOptions(17))
+                .as("an older Java does not know the word")
+                .noneMatch(option -> option.contains("MaxNodeLimit"));
+    }
+
+    @Test
+    void shouldTellCompilersNothingThatAJvmSpeaksOf() throws Exception {
+        List<String> words = new ArrayList<>(command.words());
+        words.subList(words.indexOf("-cp"), words.size()).clear();
+        words.add("-version");
+        Process jvm = new ProcessBuilder(words)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        assertThat(jvm.inputReader().lines())
+                .as("what a JVM says of itself goes there, a version does not")
+                .isEmpty();
+        assertThat(jvm.waitFor()).isZero();
     }
 
     @Test

@@ -66,8 +66,7 @@ public final class AutomationThread implements Changing {
                 boolean computing = run.state() == RunStatus.State.COMPUTING;
                 if (computing && ticker.nanoTime() >= nextLookNanos) {
                     core.see(hosts.look(), run, ticker.nanoTime());
-                    nextLookNanos =
-                            ticker.nanoTime() + look.multipliedBy(LOOKS_AT_RUN).toNanos();
+                    nextLookNanos = ticker.nanoTime() + LOOKS_AT_RUN * look.toNanos();
                 }
                 act(core.tick(run, ticker.nanoTime()), run);
             }

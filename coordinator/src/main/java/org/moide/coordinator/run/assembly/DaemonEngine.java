@@ -207,7 +207,8 @@ public final class DaemonEngine implements EngineSite {
             return;
         }
         try {
-            proxy(run.ports().timing().ending().multipliedBy(ENDINGS)).endRun(run.runId());
+            proxy(Duration.ofNanos(ENDINGS * run.ports().timing().ending().toNanos()))
+                    .endRun(run.runId());
         } catch (CommException gone) {
             // The daemon's own end has ended the engine already, or the closing lifeline does so soon.
             return;

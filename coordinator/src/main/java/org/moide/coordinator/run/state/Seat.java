@@ -67,7 +67,7 @@ public final class Seat {
 
     Seat(AssembledEngine engine, Timing timing, long nowNanos) {
         this.engine = engine;
-        this.foreseenNanos = timing.beat().multipliedBy(BEATS_LEFT_OUT).toNanos();
+        this.foreseenNanos = BEATS_LEFT_OUT * timing.beat().toNanos();
         this.lastHeardNanos = nowNanos;
         this.loansTakenNanos = nowNanos;
         this.beatNanos = nowNanos;

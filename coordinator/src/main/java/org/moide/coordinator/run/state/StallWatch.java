@@ -29,7 +29,7 @@ public final class StallWatch {
      * @param afterNanos how long nothing must have moved; 0 to say nothing ever
      */
     public StallWatch(Timing timing, long afterNanos, long startNanos) {
-        this.silentNanos = timing.beat().multipliedBy(BEATS_LEFT_OUT).toNanos();
+        this.silentNanos = BEATS_LEFT_OUT * timing.beat().toNanos();
         this.afterNanos = afterNanos;
         this.startNanos = startNanos;
     }
