@@ -63,7 +63,7 @@ final class RingConnection implements DataConnection {
             if (ring.gone()) {
                 throw new IOException("the other end of the ring has closed");
             }
-            return ring.freeNow();
+            return ring.free(LEAST_ROOM);
         } catch (InternalError e) {
             throw ring.cut(e);
         }
@@ -103,6 +103,15 @@ final class RingConnection implements DataConnection {
     public void ring(boolean urgent) throws IOException {
         try {
             ring.wake(urgent);
+        } catch (InternalError e) {
+            throw ring.cut(e);
+        }
+    }
+
+    @Override
+    public long busy() throws IOException {
+        try {
+            return ring.busy();
         } catch (InternalError e) {
             throw ring.cut(e);
         }

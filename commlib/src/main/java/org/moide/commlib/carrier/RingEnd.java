@@ -21,6 +21,7 @@ import org.moide.commlib.Slice;
  * <tr><td>one reading thread</td><td>{@code writtenSeen}; alone changes {@code consumed}</td></tr>
  * <tr><td>one writing thread</td><td>{@code produced}, {@code readSeen}</td></tr>
  * <tr><td>one listening thread</td><td>{@code rung}; changes {@code gone}</td></tr>
+ * <tr><td>one saying thread</td><td>{@code said}</td></tr>
  * <tr><td>any</td><td>reads {@code gone} and {@code consumed}, closes the socket</td></tr>
  * </table>
  */
@@ -28,11 +29,15 @@ final class RingEnd {
     static final int CALLER = 0;
     static final int ACCEPTOR = 1;
 
-    /** What an end says of itself: it looks all the time; it is to be woken by anything; only by what is urgent. */
+    /**
+     * What an end says of itself, in the two lowest bits of a word: it looks all the time; it is to be woken by anything; only by
+     * what is urgent. The other bits are a number that is another each time.
+     */
     static final int AWAKE = 0;
 
     static final int ASLEEP = 1;
     static final int BUSY = 2;
+    private static final int STATE = 3;
 
     /** So much is copied before the other end may begin to copy it on. */
     static final int CHUNK_BYTES = 32 * 1024;
@@ -52,6 +57,7 @@ final class RingEnd {
     private long writtenSeen;
     private long produced;
     private long readSeen;
+    private long said;
 
     RingEnd(RingMemory memory, int self, Socket socket) throws IOException {
         this.memory = memory;
@@ -80,12 +86,13 @@ final class RingEnd {
         return (int) (writtenSeen - read);
     }
 
-    /** Bytes that can be written. */
-    int free() throws IOException {
-        if (produced - readSeen > RingMemory.CAPACITY - CHUNK_BYTES) {
-            return freeNow();
-        }
-        return RingMemory.CAPACITY - (int) (produced - readSeen);
+    /**
+     * Bytes that can be written: by what was seen before, if that is enough, since a look at what the other end has read takes its
+     * line of the cache away.
+     */
+    int free(int enough) throws IOException {
+        int free = RingMemory.CAPACITY - (int) (produced - readSeen);
+        return free >= enough ? free : freeNow();
     }
 
     /** Bytes that can be written, by a look at what the other end has read by now. */
@@ -168,17 +175,26 @@ final class RingEnd {
 
     /** Says how this end wants to be woken. A full fence follows. */
     void say(int state) {
-        memory.set(RingMemory.asleep(self), state);
+        said += STATE + 1;
+        memory.set(RingMemory.asleep(self), said | state);
         VarHandle.fullFence();
     }
 
     /** To be called after the other end was given bytes, or room for bytes. */
     void wake(boolean urgent) throws IOException {
         VarHandle.fullFence();
-        long state = memory.get(RingMemory.asleep(other));
-        if ((state == ASLEEP || (state == BUSY && urgent)) && memory.replace(RingMemory.asleep(other), state, AWAKE)) {
+        long word = memory.get(RingMemory.asleep(other));
+        long state = word & STATE;
+        if ((state == ASLEEP || (state == BUSY && urgent))
+                && memory.replace(RingMemory.asleep(other), word, word & ~STATE)) {
             ring();
         }
+    }
+
+    /** What the other end has said, if that is that it is busy; else 0. To be called after {@link #wake}. */
+    long busy() {
+        long word = memory.get(RingMemory.asleep(other));
+        return (word & STATE) == BUSY ? word : 0;
     }
 
     /**

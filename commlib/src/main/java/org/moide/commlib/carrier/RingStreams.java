@@ -25,7 +25,7 @@ final class RingStreams {
     private RingStreams(RingEnd ring, PollPolicy policy) {
         this.ring = ring;
         this.readable = () -> ring.available() > 0;
-        this.writable = () -> ring.free() >= Long.BYTES;
+        this.writable = () -> ring.free(RingEnd.CHUNK_BYTES) >= Long.BYTES;
         this.readPolling = new Polling(policy, SPINS);
         this.writePolling = new Polling(policy, SPINS);
     }
@@ -150,14 +150,14 @@ final class RingStreams {
 
     /** As many bytes as can be written at once. */
     private int awaitWritable() throws IOException {
-        int free = ring.free();
+        int free = ring.free(RingEnd.CHUNK_BYTES);
         // Less than an element would do for bytes, but then elements never came to their turn.
         while (free < Long.BYTES) {
             if (ring.gone()) {
                 throw new SocketException("Broken pipe: the other end of the ring has closed");
             }
             await(writable, writePolling);
-            free = ring.free();
+            free = ring.free(RingEnd.CHUNK_BYTES);
         }
         ring.checkOpen();
         return Math.min(free, RingEnd.CHUNK_BYTES);

@@ -20,16 +20,8 @@ public final class Channel {
     /** We make no longer frames. */
     public static final int MOST_PAYLOAD_BYTES = 128 * 1024;
 
-    /**
-     * Each time that so many bytes were read, the other end is told that there is room. Whoever found none for the longest frame has more
-     * than this before it that is not read, by what that frame lacked: so it is told once more after there is enough.
-     */
-    private static final int ROOM_BYTES = DataConnection.LEAST_ROOM / 4;
-
     /** The most frames that are taken at once: the thread that reads for all has work of its own. */
     private static final int FRAMES_AT_ONCE = 256;
-
-    private static final byte[] NOTHING = {};
 
     /** Is told what comes. */
     public interface Listener {
@@ -59,15 +51,9 @@ public final class Channel {
     private final DataConnection connection;
     private final Listener listener;
     private final ReentrantLock reading = new ReentrantLock();
+    private final Doorbell bell;
     private final FrameWriter writer;
-    private final byte[] headIn = new byte[Frame.HEAD_BYTES];
-    private final byte[] paddingIn = new byte[Frame.ALIGNMENT];
-    private int headRead;
-    private long taken;
-    private long takenTold;
-    private @Nullable Slice target;
-    private byte[] payload = NOTHING;
-    private int payloadRead;
+    private final FrameReader reader;
     private volatile boolean word;
     private volatile boolean broken;
 
@@ -75,7 +61,9 @@ public final class Channel {
     public Channel(DataConnection connection, Listener listener, Ticker ticker) {
         this.connection = connection;
         this.listener = listener;
-        this.writer = new FrameWriter(connection, ticker);
+        this.reader = new FrameReader(connection, listener);
+        this.bell = new Doorbell(connection, ticker);
+        this.writer = new FrameWriter(connection, bell, ticker);
     }
 
     DataConnection connection() {
@@ -100,12 +88,29 @@ public final class Channel {
     }
 
     /**
-     * As the other, with elements as the payload.
+     * As the other, with elements as the payload; not urgent.
      *
      * @param head the frame without a payload
      */
-    public boolean write(Frame head, Slice elements, boolean urgent) {
-        return write(head, elements, urgent, true);
+    public boolean write(Frame head, Slice elements) {
+        return write(head, elements, false, true);
+    }
+
+    /** As the other, for something that whoever writes waits for: it leaves at once, and the other side is to look at it soon. */
+    public boolean writeAwaited(Frame head, Slice elements) {
+        return awaited(write(head, elements, !connection.heedsAttention(), true));
+    }
+
+    /** As the other, with a payload of its own. */
+    public boolean writeAwaited(Frame frame) {
+        return awaited(write(frame, null, !connection.heedsAttention(), true));
+    }
+
+    private boolean awaited(boolean written) {
+        if (written) {
+            unlessBroken(bell::owe);
+        }
+        return written;
     }
 
     /** Writes a frame, but not if another thread is writing. */
@@ -124,9 +129,22 @@ public final class Channel {
 
     /** Sends what was written, as far as there is room: the calling thread is about to wait. */
     void publishNow() {
+        unlessBroken(writer::publishNow);
+    }
+
+    /** Rings where that is due: the calling thread looks no more. */
+    void ringNow() {
+        unlessBroken(bell::payNow);
+    }
+
+    private interface Step {
+        void take() throws IOException;
+    }
+
+    private void unlessBroken(Step step) {
         try {
             if (!broken) {
-                writer.publishNow();
+                step.take();
             }
         } catch (IOException e) {
             breakOff(e);
@@ -163,13 +181,12 @@ public final class Channel {
         }
     }
 
-    /** Rings if the other side sleeps, or computes: it may be waiting for the room that was made by reading. */
+    /** Rings if the other side sleeps, or goes on computing: it may be waiting for the room that was made by reading. */
     public void nudge() {
-        try {
-            connection.ring(true);
-        } catch (IOException e) {
-            breakOff(e);
-        }
+        unlessBroken(() -> {
+            connection.ring(false);
+            bell.owe();
+        });
     }
 
     // --- reading --------------------------------------------------------------------------------------------------
@@ -191,6 +208,7 @@ public final class Channel {
         boolean moved = listener.looked();
         try {
             writer.publishInPassing();
+            bell.payInPassing();
         } catch (IOException e) {
             breakOff(e);
             return false;
@@ -248,9 +266,7 @@ public final class Channel {
         reading.lock();
         try {
             action.run();
-            if (target != null) { // half a frame is here, and the listener may have taken its place back
-                target = listener.target(Frame.read(headIn, NOTHING), Frame.payloadBytes(headIn));
-            }
+            reader.askAgain();
         } finally {
             reading.unlock();
         }
@@ -261,103 +277,31 @@ public final class Channel {
 
     /** Sleeps until the other end rings. */
     void sleep() {
-        try {
+        unlessBroken(() -> {
+            bell.payNow();
             connection.awaitReadable();
-        } catch (IOException e) {
-            breakOff(e);
-        }
+        });
     }
 
     private boolean drain() throws IOException {
-        long before = taken;
-        for (int frames = 0; frames < FRAMES_AT_ONCE && !broken; ) {
-            if (connection.readable() == 0) {
-                break;
-            }
-            long takenBefore = taken;
-            if (readMore()) {
+        long before = reader.taken();
+        int frames = 0;
+        boolean more = true;
+        while (more && frames < FRAMES_AT_ONCE && !broken && connection.readable() > 0) {
+            long takenBefore = reader.taken();
+            Frame frame = reader.read();
+            if (frame != null) {
                 frames++;
-                target = null;
-                listener.arrived(Frame.read(headIn, payload));
-                headRead = 0;
-                tellRoom();
-            } else if (taken == takenBefore) {
-                break; // The rest of an element is on its way.
+                listener.arrived(frame);
+                reader.tellRoom();
             }
+            more = reader.taken() != takenBefore; // else the rest of an element is on its way
         }
-        boolean any = taken != before;
+        boolean any = reader.taken() != before;
         if (any) {
             listener.drained();
         }
         return any;
-    }
-
-    /** The other end may sleep until there is room. */
-    private void tellRoom() throws IOException {
-        if (taken - takenTold >= ROOM_BYTES) {
-            takenTold = taken;
-            connection.ring(false);
-        }
-    }
-
-    /** Reads on; returns whether the frame is complete. */
-    private boolean readMore() throws IOException {
-        if (headRead < headIn.length) {
-            headRead += read(headIn, headRead, headIn.length - headRead);
-            if (headRead < headIn.length) {
-                return false;
-            }
-            beginPayload();
-        }
-        int length = Frame.payloadBytes(headIn);
-        if (payloadRead < length) {
-            readPayload(length);
-        }
-        int all = length + Frame.padding(length);
-        if (payloadRead >= length && payloadRead < all) {
-            payloadRead += read(paddingIn, 0, all - payloadRead);
-        }
-        return payloadRead == all;
-    }
-
-    private int read(byte[] into, int offset, int most) throws IOException {
-        int count = Math.min(connection.readable(), most);
-        connection.read(into, offset, count);
-        taken += count;
-        return count;
-    }
-
-    private void beginPayload() throws IOException {
-        int length = Frame.payloadBytes(headIn);
-        if (length < 0 || length > MOST_PAYLOAD_BYTES) {
-            throw new IOException("expected a frame of at most " + MOST_PAYLOAD_BYTES + " bytes, found " + length);
-        }
-        payloadRead = 0;
-        payload = NOTHING;
-        target = length == 0 ? null : listener.target(Frame.read(headIn, NOTHING), length);
-    }
-
-    private void readPayload(int length) throws IOException {
-        Slice straight = target;
-        if (straight != null && payload.length == 0) {
-            readStraight(straight, length);
-            return;
-        }
-        if (payload.length == 0) {
-            payload = listener.array(length);
-        }
-        payloadRead += read(payload, payloadRead, length - payloadRead);
-    }
-
-    /** Reads whole elements to where they belong. */
-    private void readStraight(Slice straight, int length) throws IOException {
-        int each = straight.type().bytes();
-        int elements = Math.min(connection.readable(), length - payloadRead) / each;
-        if (elements > 0) {
-            connection.read(straight.part(payloadRead / each, elements));
-            payloadRead += elements * each;
-            taken += (long) elements * each;
-        }
     }
 
     // --- the end --------------------------------------------------------------------------------------------------

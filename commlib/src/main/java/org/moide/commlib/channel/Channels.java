@@ -26,6 +26,9 @@ public final class Channels implements AutoCloseable {
     private final Signal.Factory signals;
     private final List<Reader> readers = new ArrayList<>();
     private volatile Channel[] channels = {};
+    /** Whether all other ends ask when to ring. */
+    private volatile boolean allHeed;
+
     private volatile int looking;
     private volatile int sleeping;
     private volatile int looks;
@@ -51,6 +54,7 @@ public final class Channels implements AutoCloseable {
         List<Channel> more = new ArrayList<>(List.of(channels));
         more.add(channel);
         channels = more.toArray(Channel[]::new);
+        allHeed = more.stream().allMatch(each -> each.connection().heedsAttention());
         Reader reader = new Reader(channel);
         readers.add(reader);
         channel.ownThread(reader::wake);
@@ -78,6 +82,14 @@ public final class Channels implements AutoCloseable {
         }
     }
 
+    /**
+     * Whether threads may look for a moment without {@link #beginLooking}: no other end would ring for what they wait for, since
+     * nobody sleeps here. To tell of each short wait costs as much as a message.
+     */
+    boolean quiet() {
+        return allHeed && sleeping == 0;
+    }
+
     /** The calling thread will {@link #look} again and again. */
     public void beginLooking() {
         publish();
@@ -93,15 +105,20 @@ public final class Channels implements AutoCloseable {
     /** Ends {@link #beginLooking}. */
     public void endLooking() {
         boolean last;
+        boolean othersSleep;
         synchronized (this) {
             looking--;
             last = looking == 0;
+            othersSleep = sleeping > 0;
             if (last) {
                 sayAll();
             }
         }
         if (last) {
             lookBeforeLeaving();
+        }
+        if (last && othersSleep) {
+            ringNow();
         }
     }
 
@@ -118,12 +135,19 @@ public final class Channels implements AutoCloseable {
             }
         }
         lookBeforeLeaving();
+        ringNow();
     }
 
     /** Reads what came before the other ends knew that they have to ring. */
     private void lookBeforeLeaving() {
         for (Channel channel : channels) {
             channel.pollBeforeLeaving();
+        }
+    }
+
+    private void ringNow() {
+        for (Channel channel : channels) {
+            channel.ringNow();
         }
     }
 

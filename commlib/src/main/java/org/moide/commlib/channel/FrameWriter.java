@@ -35,6 +35,7 @@ final class FrameWriter {
     static final long LONGEST_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
     private final DataConnection connection;
+    private final Doorbell bell;
     private final Ticker ticker;
     private final ReentrantLock lock = new ReentrantLock();
     private final byte[] head = new byte[Frame.HEAD_BYTES];
@@ -46,8 +47,9 @@ final class FrameWriter {
     private volatile boolean answered;
     private volatile Runnable wakeOwnThread = () -> {};
 
-    FrameWriter(DataConnection connection, Ticker ticker) {
+    FrameWriter(DataConnection connection, Doorbell bell, Ticker ticker) {
         this.connection = connection;
+        this.bell = bell;
         this.ticker = ticker;
         this.writtenNanos = ticker.nanoTime() - LONGEST_NANOS; // a ticker's zero is any time, so 0 may be yet to come
         this.publishedNanos = writtenNanos;
@@ -75,7 +77,8 @@ final class FrameWriter {
             int payloadBytes = elements == null ? frame.payload().length : (int) elements.bytes();
             if (connection.writable() < Frame.bytes(payloadBytes)) {
                 // The side that has to make room must know that we wait for it.
-                publish(true);
+                publish(!connection.heedsAttention());
+                bell.owe();
                 if (connection.writable() < Frame.bytes(payloadBytes)) {
                     return false;
                 }

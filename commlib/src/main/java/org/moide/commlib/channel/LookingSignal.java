@@ -9,6 +9,9 @@ import org.moide.commlib.port.Ticker;
  * Then they sleep there, and whoever reads for them raises it.
  */
 public final class LookingSignal implements Signal {
+    /** Of the looks that are worth while before a thread waits. */
+    private static final int QUIET_PART = 4;
+
     private final Signal below;
     private final Channels channels;
     private final Ticker ticker;
@@ -22,11 +25,30 @@ public final class LookingSignal implements Signal {
 
     @Override
     public boolean await(BooleanSupplier condition, long timeoutNanos) throws InterruptedException {
-        if (condition.getAsBoolean() || (channels.look() && condition.getAsBoolean())) {
+        if (lookQuietly(condition)) {
             return true;
         }
         long start = ticker.nanoTime();
         return stayAwake(condition, timeoutNanos) || sleep(condition, remaining(timeoutNanos, start));
+    }
+
+    /**
+     * Looks at once, and then for about as long as an answer takes that comes at once; no longer once something moves but does not
+     * suffice, since the other end is to know of a thread that looks while much comes and goes.
+     */
+    private boolean lookQuietly(BooleanSupplier condition) {
+        int looks = channels.quiet() ? below.looks() / QUIET_PART : 0;
+        do {
+            if (condition.getAsBoolean()) {
+                return true;
+            }
+            if (channels.look()) {
+                return condition.getAsBoolean();
+            }
+            Thread.onSpinWait();
+            looks--;
+        } while (looks > 0);
+        return false;
     }
 
     private long remaining(long timeoutNanos, long start) {
@@ -46,21 +68,22 @@ public final class LookingSignal implements Signal {
             long start = ticker.nanoTime();
             do {
                 look.moved = false;
-                if (below.awaitAwake(look)) {
-                    return true;
-                }
-            } while (look.moved
+                below.awaitAwake(look);
+            } while (!look.holds
+                    && look.moved
                     && remaining(timeoutNanos, start) > 0
                     && !Thread.currentThread().isInterrupted());
-            return false;
+            return look.holds;
         } finally {
             channels.endLooking();
         }
     }
 
+    /** Ends a stay with each look that moves something: the next one spins for its full time again. */
     private final class Look implements BooleanSupplier {
         private final BooleanSupplier condition;
         private boolean moved;
+        private boolean holds;
 
         Look(BooleanSupplier condition) {
             this.condition = condition;
@@ -68,12 +91,12 @@ public final class LookingSignal implements Signal {
 
         @Override
         public boolean getAsBoolean() {
-            if (condition.getAsBoolean()) {
-                return true;
+            holds = condition.getAsBoolean();
+            if (!holds && channels.look()) {
+                moved = true;
+                holds = condition.getAsBoolean();
             }
-            boolean any = channels.look();
-            moved |= any;
-            return any && condition.getAsBoolean();
+            return holds || moved;
         }
     }
 

@@ -37,17 +37,17 @@ final class AllReduce {
             stage.receive(stage.engine() + 1, data);
             return;
         }
-        Slice came = Slice.of(data.type().newArray(segment));
         if (rounds.isJoined()) {
-            receiveAndJoin(stage.engine() - 1, data, came, reduction);
+            receiveAndJoin(stage.engine() - 1, data, segment, reduction);
         }
         if (whole) {
+            Slice came = Slice.of(data.type().newArray(segment));
             for (int round = 0; round < rounds.count(); round++) {
                 stage.exchange(rounds.partner(round), data, came);
                 Reducer.join(data, came, reduction);
             }
         } else {
-            inParts(data, came, reduction);
+            inParts(data, segment, reduction);
         }
         if (rounds.isJoined()) {
             stage.send(stage.engine() - 1, data);
@@ -55,7 +55,7 @@ final class AllReduce {
     }
 
     /** Each round halves the part that this engine joins; then the rounds go back and the part doubles. */
-    private void inParts(Slice data, Slice came, Reduction reduction) {
+    private void inParts(Slice data, int segment, Reduction reduction) {
         int[] starts = new int[rounds.count() + 1];
         int[] ends = new int[rounds.count() + 1];
         ends[0] = data.length();
@@ -66,8 +66,8 @@ final class AllReduce {
             ends[round + 1] = upper ? ends[round] : middle;
             Slice kept = between(data, starts[round + 1], ends[round + 1]);
             Slice given = upper ? between(data, starts[round], middle) : between(data, middle, ends[round]);
-            List<Sent> sent = start(rounds.partner(round), given, came.length());
-            receiveAndJoin(rounds.partner(round), kept, came, reduction);
+            List<Sent> sent = start(rounds.partner(round), given, segment);
+            receiveAndJoin(rounds.partner(round), kept, segment, reduction);
             finish(sent);
         }
         for (int round = rounds.count() - 1; round >= 0; round--) {
@@ -95,14 +95,12 @@ final class AllReduce {
         sent.forEach(Sent::finish);
     }
 
-    /** The other end of {@link #start}: each segment is joined while it is in the cache. */
-    private void receiveAndJoin(int from, Slice data, Slice came, Reduction reduction) {
+    /** The other end of {@link #start}: each segment is joined as it comes. */
+    private void receiveAndJoin(int from, Slice data, int segment, Reduction reduction) {
         int at = 0;
         do {
-            int length = Math.min(came.length(), data.length() - at);
-            Slice segment = came.part(0, length);
-            stage.receive(from, segment);
-            Reducer.join(data.part(at, length), segment, reduction);
+            int length = Math.min(segment, data.length() - at);
+            stage.join(from, data.part(at, length), reduction);
             at += length;
         } while (at < data.length());
     }

@@ -1,5 +1,6 @@
 package org.moide.commlib.collective;
 
+import java.util.function.BiConsumer;
 import org.moide.commlib.ElementType;
 import org.moide.commlib.Slice;
 
@@ -62,5 +63,12 @@ public interface EngineLink {
 
         /** Brings the data, {@link #length} elements, into the first elements of {@code target}. Called once at most. */
         void into(Slice target);
+
+        /**
+         * As {@link #into}, but joins the data with what is there, as it comes.
+         *
+         * @param join is given a part of {@code target} and what has come for it; maybe on another thread that waits
+         */
+        void joinInto(Slice target, BiConsumer<Slice, Slice> join);
     }
 }

@@ -1,6 +1,7 @@
 package org.moide.commlib.collective;
 
 import org.moide.commlib.ElementType;
+import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 import org.moide.commlib.collective.EngineLink.Arrival;
 import org.moide.commlib.collective.EngineLink.Sent;
@@ -105,12 +106,23 @@ record Stage(EngineLink link, int engine, Registration registration, Description
         sent.finish();
     }
 
+    /** As {@link #receive}, joining what comes with what is in {@code target}. */
+    void join(int from, Slice target, Reduction reduction) {
+        Arrival arrival = take(from);
+        checkFits(arrival, from, target);
+        arrival.joinInto(target, (own, came) -> Reducer.join(own, came, reduction));
+    }
+
     private void fill(Arrival arrival, int from, Slice target) {
+        checkFits(arrival, from, target);
+        arrival.into(target);
+    }
+
+    private void checkFits(Arrival arrival, int from, Slice target) {
         if (arrival.type() != target.type() || arrival.length() != target.length()) {
             throw new IllegalArgumentException(description + " at engine " + engine + ": expected " + target.length()
                     + " of " + target.type() + " from engine " + from + ", found " + arrival.length() + " of "
                     + arrival.type());
         }
-        arrival.into(target);
     }
 }

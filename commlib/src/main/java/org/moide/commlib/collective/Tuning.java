@@ -21,7 +21,7 @@ public record Tuning(
 
     /**
      * 32 KiB: copying it takes less than one more meeting of the threads. 128 KiB: sending everything in every round then
-     * costs more than twice as many rounds. 256 KiB: stays in a processor's cache until it is joined; 1 MiB took 1.5 times as long.
+     * costs more than twice as many rounds. 256 KiB: less costs a round trip too often; pieces of it are joined as they come.
      * 64 KiB: with less, a ring's many steps cost more than what it saves. 1 MiB: below, one more round costs as much.
      */
     public static final Tuning DEFAULT = new Tuning(32 << 10, 128 << 10, 256 << 10, 64 << 10, 1 << 20);

@@ -76,6 +76,17 @@ public interface DataConnection extends AutoCloseable {
     default void ring(boolean urgent) throws IOException {}
 
     /**
+     * Whether nobody looks at the other end and nobody waits there, so that what was published or read before the last {@link
+     * #publish} or {@link #ring} is seen only when somebody begins to look, or is rung for.
+     *
+     * @return 0 if somebody looks or is woken; else a number that is another once somebody has looked. The default is 0: what
+     *     carries the bytes wakes the other end.
+     */
+    default long busy() throws IOException {
+        return 0;
+    }
+
+    /**
      * Says when to ring. A full fence lies between this and what the calling thread does next. The default does nothing: what
      * carries the bytes wakes whoever sleeps at it.
      */

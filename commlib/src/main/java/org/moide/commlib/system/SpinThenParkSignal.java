@@ -164,6 +164,10 @@ public final class SpinThenParkSignal implements Signal {
     private boolean stayAwake(BooleanSupplier condition, long start, long timeoutNanos) {
         long spunNanos = policy.spinNanos();
         if (besideStrangers > 0) {
+            if (stayUntil(condition, start, Math.min(timeoutNanos, spunNanos))) {
+                shortenedBesideStrangers = 0;
+                return true; // it would not have yielded either
+            }
             besideStrangers--;
             spunNanos = BESIDE_STRANGERS_NANOS >> shortenedBesideStrangers;
             boolean came = stayUntil(condition, start, Math.min(timeoutNanos, spunNanos));

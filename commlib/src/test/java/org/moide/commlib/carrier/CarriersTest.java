@@ -215,6 +215,28 @@ class CarriersTest {
                 .isInstanceOf(IOException.class);
     }
 
+    @Test
+    void shouldTellOneThatIsBusyFromOneThatHasLookedMeanwhile() throws Exception {
+        connect();
+        RingMemory memory = new RingMemory(ByteBuffer.allocateDirect(RingMemory.BYTES));
+        RingEnd here = new RingEnd(memory, RingEnd.CALLER, callerSocket);
+        RingEnd there = new RingEnd(memory, RingEnd.ACCEPTOR, acceptorSocket);
+        assertThat(here.busy()).as("before anything was said").isZero();
+        there.say(RingEnd.BUSY);
+        long first = here.busy();
+        assertThat(first).isNotZero().isEqualTo(here.busy());
+        there.say(RingEnd.AWAKE);
+        assertThat(here.busy()).isZero();
+        there.say(RingEnd.BUSY);
+        assertThat(here.busy()).isNotZero().isNotEqualTo(first);
+        here.wake(false);
+        assertThat(here.busy()).as("not rung for").isNotZero();
+        here.wake(true);
+        assertThat(here.busy()).as("woken").isZero();
+        there.say(RingEnd.ASLEEP);
+        assertThat(here.busy()).isZero();
+    }
+
     /** A piece of what was drawn: to draw each message anew would take longer than to carry it. */
     private static byte[] next(Random random, int message, byte[] drawn) {
         int length = 1 + random.nextInt(message % 10 == 0 ? 900_000 : 300);

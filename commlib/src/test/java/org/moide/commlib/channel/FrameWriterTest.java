@@ -16,7 +16,8 @@ class FrameWriterTest {
     private static final Frame FRAME = Frame.of((byte) 1, 0, 0, 0);
 
     private final Gathering connection = new Gathering();
-    private final FrameWriter writer = new FrameWriter(connection, () -> connection.now);
+    private final FrameWriter writer =
+            new FrameWriter(connection, new Doorbell(connection, () -> connection.now), () -> connection.now);
     private int woken;
 
     FrameWriterTest() {
@@ -40,7 +41,8 @@ class FrameWriterTest {
     @Test
     void shouldNotBeLookedAfterBeforeAnythingWasWritten() throws IOException {
         connection.now = -1_000 * FrameWriter.LONGEST_NANOS;
-        assertThat(new FrameWriter(connection, () -> connection.now).publishOverdue(true))
+        assertThat(new FrameWriter(connection, new Doorbell(connection, () -> connection.now), () -> connection.now)
+                        .publishOverdue(true))
                 .isFalse();
     }
 

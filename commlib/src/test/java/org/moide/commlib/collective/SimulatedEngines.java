@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.moide.commlib.ElementType;
 import org.moide.commlib.Slice;
@@ -67,6 +68,11 @@ final class SimulatedEngines {
         @Override
         public void into(Slice target) {
             Slices.copy(data, target.part(0, data.length()));
+        }
+
+        @Override
+        public void joinInto(Slice target, BiConsumer<Slice, Slice> join) {
+            join.accept(target, data);
         }
     }
 

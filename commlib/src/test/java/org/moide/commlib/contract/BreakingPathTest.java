@@ -19,11 +19,20 @@ import org.moide.commlib.system.WaitPolicy;
 class BreakingPathTest implements WireContract {
     private static final int MOST_BYTES = 20_000;
 
-    private final BreakingConnections connections = new BreakingConnections(11, MOST_BYTES, gathering());
+    private final BreakingConnections connections = new BreakingConnections(11, mostBytes(), gathering());
 
     /** Whether what is written over them gathers until it is published, as in a socket. */
     boolean gathering() {
         return false;
+    }
+
+    /** How much a connection carries at most. */
+    int mostBytes() {
+        return MOST_BYTES;
+    }
+
+    int broken() {
+        return connections.broken();
     }
 
     @AfterAll

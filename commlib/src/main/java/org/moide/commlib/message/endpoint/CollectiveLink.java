@@ -1,15 +1,19 @@
 package org.moide.commlib.message.endpoint;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.ElementType;
 import org.moide.commlib.Slice;
+import org.moide.commlib.channel.Channel;
 import org.moide.commlib.collective.EngineLink;
 import org.moide.commlib.local.Awaited;
 import org.moide.commlib.local.Release;
+import org.moide.commlib.message.Destination;
 import org.moide.commlib.message.Endpoint;
 import org.moide.commlib.message.Envelope;
 import org.moide.commlib.message.SenderLeftException;
@@ -48,12 +52,16 @@ final class CollectiveLink implements EngineLink {
 
     private static final Slice ANSWER = Slice.of(new byte[0]);
     private static final long ABSENT = -1;
+    private static final List<ElementType> TYPES = List.of(ElementType.values());
 
     private final MessageSender messageSender;
     private final RendezvousReceiver rendezvous;
     private final Endpoint endpoint;
     private final int[] ids;
     private final int tag;
+    /** By type of element. */
+    private final @Nullable Slice[] scratches = new Slice[TYPES.size()];
+
     private long note = ABSENT;
     /** By engine: what it told that it is in, since this one waits for what it waits for now. */
     private final long[] heard;
@@ -194,6 +202,19 @@ final class CollectiveLink implements EngineLink {
         return left;
     }
 
+    /** Room for a piece of such elements, which stays in a processor's cache from piece to piece. */
+    private Slice scratch(Slice like) {
+        int place = TYPES.indexOf(like.type());
+        Slice found = scratches[place];
+        int wanted =
+                Math.min(like.length(), Channel.MOST_PAYLOAD_BYTES / like.type().bytes());
+        if (found == null || found.length() < wanted) {
+            found = Slice.of(like.type().newArray(wanted));
+            scratches[place] = found;
+        }
+        return found;
+    }
+
     private final class Head implements Arrival {
         private final Message message;
 
@@ -218,8 +239,17 @@ final class CollectiveLink implements EngineLink {
 
         @Override
         public void into(Slice target) {
+            into(Destination.at(target));
+        }
+
+        @Override
+        public void joinInto(Slice target, BiConsumer<Slice, Slice> join) {
+            into(Destination.joined(target, scratch(target), join));
+        }
+
+        private void into(Destination destination) {
             try {
-                message.into(target, endpoint);
+                message.into(destination, endpoint);
             } catch (SenderLeftException left) {
                 throw failureBehind(left);
             }

@@ -117,7 +117,9 @@ final class Link implements Channel.Listener {
 
     /** Writes an envelope if there is room. */
     boolean write(Envelope envelope, long sequence) {
-        boolean urgent = envelope.context() % Contexts.KINDS != Contexts.MESSAGES
+        int kind = envelope.context() % Contexts.KINDS;
+        // Who is to get an answer waits for it.
+        boolean urgent = (kind != Contexts.MESSAGES && kind != Contexts.ANSWERS)
                 || envelope instanceof Envelope.CollectiveFailed;
         boolean written = channel.write(EnvelopeFrames.encode(envelope, sequence), urgent);
         payDebt();
@@ -275,17 +277,16 @@ final class Link implements Channel.Listener {
     // --- long messages --------------------------------------------------------------------------------------------
 
     /**
-     * Has the other side send the data of a message it has announced; returns when it is in {@code target}.
+     * Has the other side send the data of a message it has announced; returns when all of it is in its place.
      *
-     * @return false if the link broke before
+     * @return false if the link broke before: then what {@code incoming} has received stays
      * @throws SenderLeftException if the sender has left
      */
-    boolean pull(long messageId, Slice target, Endpoint receiver, Release release, Object call) {
-        IncomingData incoming = new IncomingData(target, receiver.waiter().signal());
+    boolean pull(long messageId, IncomingData incoming, Endpoint receiver, Release release, Object call) {
         incomingData.put(messageId, incoming);
         try {
             Frame ask = Frame.of(EnvelopeFrames.PULL, 0, 0, messageId);
-            while (!channel.write(ask, true) && usable()) {
+            while (!channel.writeAwaited(ask) && usable()) {
                 room.await(receiver, release, call);
             }
             receiver.waiter().await(() -> incoming.isOver() || !usable() || release.holds(), call);

@@ -2,17 +2,17 @@ package org.moide.commlib.message.link;
 
 import java.util.List;
 import org.moide.commlib.CommException;
-import org.moide.commlib.Slice;
 import org.moide.commlib.local.Liveness;
 import org.moide.commlib.message.Chunk;
 import org.moide.commlib.message.ChunkRequest;
 import org.moide.commlib.message.CommPorts;
-import org.moide.commlib.message.Elements;
+import org.moide.commlib.message.Destination;
 import org.moide.commlib.message.Endpoint;
 import org.moide.commlib.message.Envelope;
 import org.moide.commlib.message.SenderLeftException;
 import org.moide.commlib.message.Verdict;
 import org.moide.commlib.message.mailbox.DataFetcher;
+import org.moide.commlib.message.rendezvous.IncomingData;
 import org.moide.commlib.message.rendezvous.TurnLock;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.registration.Registration;
@@ -52,24 +52,25 @@ public final class RendezvousReceiver implements DataFetcher {
     }
 
     @Override
-    public void pull(int sender, long messageId, Slice target, Endpoint receiver) {
+    public void pull(int sender, long messageId, Destination destination, Endpoint receiver) {
         int engine = registration.memberOf(sender).engine();
-        long total = target.bytes();
+        long total = destination.bytes();
+        IncomingData incoming = new IncomingData(destination, receiver.waiter().signal());
         Link link = links.existing(engine);
         if (link != null && total > 0 && link.usable()) {
             Object call = call(sender, receiver);
-            if (link.pull(messageId, target, receiver, liveness.of(engine), call)) {
+            if (link.pull(messageId, incoming, receiver, liveness.of(engine), call)) {
                 receiver.counters().countEncoding();
                 sendWindows.get(engine).send(new Envelope.Taken(messageId, null), receiver);
                 return;
             }
         }
-        long offset = 0;
+        long offset = incoming.receivedBytes();
         while (offset < total) {
             int bytes = (int) Math.min(ports.limits().chunkBytes(), total - offset);
             ChunkRequest request =
                     new ChunkRequest(registration.epoch(), self.engine(), self.incarnation(), messageId, offset, bytes);
-            Elements.decode(fetch(engine, request, sender, receiver), target, offset);
+            destination.take(fetch(engine, request, sender, receiver), offset);
             receiver.counters().countEncoding();
             offset += bytes;
         }

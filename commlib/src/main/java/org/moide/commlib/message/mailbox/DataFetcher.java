@@ -1,6 +1,6 @@
 package org.moide.commlib.message.mailbox;
 
-import org.moide.commlib.Slice;
+import org.moide.commlib.message.Destination;
 import org.moide.commlib.message.Endpoint;
 import org.moide.commlib.message.SenderLeftException;
 
@@ -10,11 +10,11 @@ import org.moide.commlib.message.SenderLeftException;
  */
 public interface DataFetcher {
     /**
-     * Fetches all of an announced message into {@code target} and lets its sender go on. Blocks until it is there.
+     * Fetches all of an announced message into {@code destination} and lets its sender go on. Blocks until it is there.
      *
      * @throws SenderLeftException if the sender no longer waits
      */
-    void pull(int sender, long messageId, Slice target, Endpoint receiver);
+    void pull(int sender, long messageId, Destination destination, Endpoint receiver);
 
     /** Tells the sender of an announced message that it will not be fetched, and why. */
     void refuse(int sender, long messageId, String complaint, Endpoint receiver);

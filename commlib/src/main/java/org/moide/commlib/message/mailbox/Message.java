@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.ElementType;
 import org.moide.commlib.Slice;
 import org.moide.commlib.message.Content;
+import org.moide.commlib.message.Destination;
 import org.moide.commlib.message.Elements;
 import org.moide.commlib.message.Endpoint;
 import org.moide.commlib.message.Envelope;
@@ -74,8 +75,13 @@ public abstract sealed class Message {
         return Envelope.FRAME_BYTES;
     }
 
-    /** Brings the data into {@code target}, which has its type and length, and lets the sender go on. */
-    public abstract void into(Slice target, Endpoint self);
+    /** Brings the data to its destination, which has its type and length, and lets the sender go on. */
+    public abstract void into(Destination destination, Endpoint self);
+
+    /** The same to this slice. */
+    public final void into(Slice target, Endpoint self) {
+        into(Destination.at(target), self);
+    }
 
     /** The data as an object or a new array; lets the sender go on. */
     public abstract Object value(Endpoint self);
@@ -118,10 +124,8 @@ public abstract sealed class Message {
         }
 
         @Override
-        public void into(Slice target, Endpoint self) {
-            if (data.array() != target.array() || data.offset() != target.offset()) {
-                Elements.copy(data, target);
-            }
+        public void into(Destination destination, Endpoint self) {
+            destination.take(data);
         }
 
         @Override
@@ -152,7 +156,7 @@ public abstract sealed class Message {
         }
 
         @Override
-        public void into(Slice target, Endpoint self) {
+        public void into(Destination destination, Endpoint self) {
             throw new IllegalStateException("expected elements, found an object");
         }
 
@@ -192,12 +196,12 @@ public abstract sealed class Message {
         }
 
         @Override
-        public void into(Slice target, Endpoint self) {
+        public void into(Destination destination, Endpoint self) {
             if (!offer.beginReading()) {
                 throw new SenderLeftException("receive from " + sender() + ", tag " + tag() + " at ID " + self.id()
                         + ": " + SenderLeftException.WHY);
             }
-            Elements.copy(offer.data(), target);
+            destination.take(offer.data());
             offer.close(null);
         }
 
@@ -243,9 +247,9 @@ public abstract sealed class Message {
         }
 
         @Override
-        public void into(Slice target, Endpoint self) {
+        public void into(Destination destination, Endpoint self) {
             self.counters().countEncoding();
-            Elements.decode(encoded, target, 0);
+            destination.take(encoded, 0);
             if (arrays != null) {
                 arrays.giveBack(encoded);
             }
@@ -279,15 +283,15 @@ public abstract sealed class Message {
         }
 
         @Override
-        public void into(Slice target, Endpoint self) {
-            fetcher.pull(sender(), messageId, target, self);
+        public void into(Destination destination, Endpoint self) {
+            fetcher.pull(sender(), messageId, destination, self);
         }
 
         @Override
         public Object value(Endpoint self) {
             if (content() == Content.OBJECT) {
                 byte[] encoded = new byte[Math.toIntExact(bytes())];
-                fetcher.pull(sender(), messageId, Slice.of(encoded), self);
+                fetcher.pull(sender(), messageId, Destination.at(Slice.of(encoded)), self);
                 return fetcher.decode(encoded, self);
             }
             Slice target = newArray();

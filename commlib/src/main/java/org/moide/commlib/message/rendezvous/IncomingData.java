@@ -1,16 +1,16 @@
 package org.moide.commlib.message.rendezvous;
 
 import org.moide.commlib.Slice;
-import org.moide.commlib.message.Elements;
+import org.moide.commlib.message.Destination;
 import org.moide.commlib.port.Signal;
 
 /**
- * The data of a long message on its way into its receiver's array.
+ * The data of a long message on its way to its receiver.
  *
  * <p><b>Threads.</b> The thread that reads the link moves it on; the receiver looks whether it is over.
  */
 public final class IncomingData {
-    private final Slice target;
+    private final Destination destination;
     private final Signal signal;
     private long receivedBytes;
     private volatile boolean complete;
@@ -21,8 +21,8 @@ public final class IncomingData {
      *
      * @param signal where the receiver waits
      */
-    public IncomingData(Slice target, Signal signal) {
-        this.target = target;
+    public IncomingData(Destination destination, Signal signal) {
+        this.destination = destination;
         this.signal = signal;
     }
 
@@ -32,20 +32,26 @@ public final class IncomingData {
      * @throws IllegalArgumentException if it is not the next, or too long
      */
     public Slice place(long offsetBytes, int bytes) {
-        if (offsetBytes != receivedBytes || bytes > target.bytes() - receivedBytes) {
-            throw new IllegalArgumentException("expected at most " + (target.bytes() - receivedBytes) + " bytes from "
-                    + receivedBytes + " on, found " + bytes + " from " + offsetBytes + " on");
+        if (offsetBytes != receivedBytes || bytes > destination.bytes() - receivedBytes) {
+            throw new IllegalArgumentException("expected at most " + (destination.bytes() - receivedBytes)
+                    + " bytes from " + receivedBytes + " on, found " + bytes + " from " + offsetBytes + " on");
         }
-        return Elements.piece(target, offsetBytes, bytes);
+        return destination.place(offsetBytes, bytes);
     }
 
     /** That piece is in its place. */
     public void received(int bytes) {
+        destination.placed(receivedBytes, bytes);
         receivedBytes += bytes;
-        if (receivedBytes == target.bytes()) {
+        if (receivedBytes == destination.bytes()) {
             complete = true;
             signal.raise();
         }
+    }
+
+    /** How much is in its place. Called by the thread that moves it on, or after it. */
+    public long receivedBytes() {
+        return receivedBytes;
     }
 
     /** The sender has left. */

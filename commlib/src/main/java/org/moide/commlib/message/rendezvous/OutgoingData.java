@@ -1,6 +1,7 @@
 package org.moide.commlib.message.rendezvous;
 
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.Slice;
 import org.moide.commlib.channel.Channel;
 import org.moide.commlib.channel.Frame;
 import org.moide.commlib.message.Elements;
@@ -39,10 +40,10 @@ public final class OutgoingData {
             int bytes = (int) Math.min(PIECE_BYTES, open.data().bytes() - sentBytes);
             boolean written;
             try {
-                written = channel.write(
-                        EnvelopeFrames.data(messageId, sentBytes, bytes),
-                        Elements.piece(open.data(), sentBytes, bytes),
-                        sentBytes + bytes == open.data().bytes());
+                Frame head = EnvelopeFrames.data(messageId, sentBytes, bytes);
+                Slice piece = Elements.piece(open.data(), sentBytes, bytes);
+                boolean last = sentBytes + bytes == open.data().bytes();
+                written = last ? channel.writeAwaited(head, piece) : channel.write(head, piece);
             } finally {
                 open.endReading();
             }

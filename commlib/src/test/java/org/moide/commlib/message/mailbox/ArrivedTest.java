@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.commlib.Slice;
 import org.moide.commlib.message.CommCounters;
 import org.moide.commlib.message.Content;
+import org.moide.commlib.message.Destination;
 import org.moide.commlib.message.Elements;
 import org.moide.commlib.message.Endpoint;
 import org.moide.commlib.message.Envelope;
@@ -68,7 +69,7 @@ class ArrivedTest {
 
     private static final class NoFetcher implements DataFetcher {
         @Override
-        public void pull(int sender, long messageId, Slice target, Endpoint receiver) {
+        public void pull(int sender, long messageId, Destination destination, Endpoint receiver) {
             throw new AssertionError("nothing is to be fetched");
         }
 

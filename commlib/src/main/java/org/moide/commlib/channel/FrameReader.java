@@ -1,0 +1,124 @@
+package org.moide.commlib.channel;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.Slice;
+import org.moide.commlib.port.DataConnection;
+
+/**
+ * The reading side of a channel: frames out of the bytes that are there, whatever parts they come in.
+ *
+ * <p><b>Threads.</b> One at a time, which holds the channel's lock for reading.
+ */
+final class FrameReader {
+    /**
+     * Each time that so many bytes were read, the other end is told that there is room. Whoever found none for the longest frame has more
+     * than this before it that is not read, by what that frame lacked: so it is told once more after there is enough.
+     */
+    private static final int ROOM_BYTES = DataConnection.LEAST_ROOM / 4;
+
+    private static final byte[] NOTHING = {};
+
+    private final DataConnection connection;
+    private final Channel.Listener listener;
+    private final byte[] head = new byte[Frame.HEAD_BYTES];
+    private final byte[] padding = new byte[Frame.ALIGNMENT];
+    private int headRead;
+    private long taken;
+    private long takenTold;
+    private @Nullable Slice target;
+    private byte[] payload = NOTHING;
+    private int payloadRead;
+
+    FrameReader(DataConnection connection, Channel.Listener listener) {
+        this.connection = connection;
+        this.listener = listener;
+    }
+
+    /** How many bytes were read in all. */
+    long taken() {
+        return taken;
+    }
+
+    /** Reads on; the frame that is complete by that, or null. */
+    @Nullable
+    Frame read() throws IOException {
+        if (headRead < head.length) {
+            headRead += read(head, headRead, head.length - headRead);
+            if (headRead < head.length) {
+                return null;
+            }
+            beginPayload();
+        }
+        int length = Frame.payloadBytes(head);
+        if (payloadRead < length) {
+            readPayload(length);
+        }
+        int all = length + Frame.padding(length);
+        if (payloadRead >= length && payloadRead < all) {
+            payloadRead += read(padding, 0, all - payloadRead);
+        }
+        if (payloadRead < all) {
+            return null;
+        }
+        headRead = 0;
+        target = null;
+        return Frame.read(head, payload);
+    }
+
+    private int read(byte[] into, int offset, int most) throws IOException {
+        int count = Math.min(connection.readable(), most);
+        connection.read(into, offset, count);
+        taken += count;
+        return count;
+    }
+
+    private void beginPayload() throws IOException {
+        int length = Frame.payloadBytes(head);
+        if (length < 0 || length > Channel.MOST_PAYLOAD_BYTES) {
+            throw new IOException(
+                    "expected a frame of at most " + Channel.MOST_PAYLOAD_BYTES + " bytes, found " + length);
+        }
+        payloadRead = 0;
+        payload = NOTHING;
+        target = length == 0 ? null : listener.target(Frame.read(head, NOTHING), length);
+    }
+
+    private void readPayload(int length) throws IOException {
+        Slice straight = target;
+        if (straight != null && payload.length == 0) {
+            readStraight(straight, length);
+            return;
+        }
+        if (payload.length == 0) {
+            payload = listener.array(length);
+        }
+        payloadRead += read(payload, payloadRead, length - payloadRead);
+    }
+
+    /** Reads whole elements to where they belong. */
+    private void readStraight(Slice straight, int length) throws IOException {
+        int each = straight.type().bytes();
+        int elements = Math.min(connection.readable(), length - payloadRead) / each;
+        if (elements > 0) {
+            connection.read(straight.part(payloadRead / each, elements));
+            payloadRead += elements * each;
+            taken += (long) elements * each;
+        }
+    }
+
+    /** Asks the listener again where the frame goes of which half is here: it may have taken that place back. */
+    void askAgain() {
+        if (target != null) {
+            target = listener.target(Frame.read(head, NOTHING), Frame.payloadBytes(head));
+        }
+    }
+
+    /** The other end may sleep until there is room. */
+    void tellRoom() throws IOException {
+        if (taken - takenTold >= ROOM_BYTES) {
+            takenTold = taken;
+            connection.ring(false);
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package org.moide.commlib.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.moide.commlib.Slice;
+import org.moide.commlib.port.DataConnection;
+
+/** When the other end is rung for while its threads compute, or seem to. */
+class DoorbellTest {
+    private final OtherEnd other = new OtherEnd();
+    private final Doorbell bell = new Doorbell(other, () -> other.now);
+
+    @Test
+    void shouldRingForOneThatDoesNotLookByItself() throws IOException {
+        other.busy = 6;
+        bell.owe();
+        other.now += Doorbell.PATIENCE_NANOS - 1;
+        bell.payInPassing();
+        assertThat(other.rung).as("before it had time to look").isZero();
+        other.now++;
+        bell.payInPassing();
+        bell.payInPassing();
+        assertThat(other.rung).isOne();
+    }
+
+    @Test
+    void shouldNotPutOffARingByOwingItAgain() throws IOException {
+        other.busy = 6;
+        bell.owe();
+        other.now += Doorbell.PATIENCE_NANOS;
+        bell.owe();
+        bell.payInPassing();
+        assertThat(other.rung).isOne();
+    }
+
+    @Test
+    void shouldRingAtOnceForWhoLooksNoMore() throws IOException {
+        other.busy = 6;
+        bell.owe();
+        bell.payNow();
+        bell.payNow();
+        assertThat(other.rung).isOne();
+    }
+
+    @Test
+    void shouldRingForNobodyWhoLooks() throws IOException {
+        bell.owe();
+        bell.payNow();
+        other.busy = 6;
+        bell.owe();
+        other.busy = 0;
+        bell.payNow();
+        assertThat(other.rung).isZero();
+    }
+
+    @Test
+    void shouldRingForNobodyWhoHasLookedMeanwhile() throws IOException {
+        other.busy = 6;
+        bell.owe();
+        other.busy = 14;
+        other.now += Doorbell.PATIENCE_NANOS;
+        bell.payInPassing();
+        assertThat(other.rung).as("what was owed before it looked").isZero();
+        bell.owe();
+        bell.payInPassing();
+        assertThat(other.rung).as("before it had time to look").isZero();
+        other.now += Doorbell.PATIENCE_NANOS;
+        bell.payInPassing();
+        assertThat(other.rung).as("what was owed after").isOne();
+    }
+
+    /** Says what the test says of itself, and counts how often it is rung for. */
+    private static final class OtherEnd implements DataConnection {
+        private long now = 1_000_000;
+        private long busy;
+        private int rung;
+
+        @Override
+        public long busy() {
+            return busy;
+        }
+
+        @Override
+        public void ring(boolean urgent) {
+            assertThat(urgent).isTrue();
+            rung++;
+        }
+
+        @Override
+        public boolean hasNews() {
+            return false;
+        }
+
+        @Override
+        public int readable() {
+            return 0;
+        }
+
+        @Override
+        public void read(byte[] target, int offset, int count) {
+            throw new UnsupportedOperationException("nothing comes");
+        }
+
+        @Override
+        public void read(Slice target) {
+            throw new UnsupportedOperationException("nothing comes");
+        }
+
+        @Override
+        public int writable() {
+            return 0;
+        }
+
+        @Override
+        public void write(byte[] source, int offset, int count) {
+            throw new UnsupportedOperationException("a bell writes nothing");
+        }
+
+        @Override
+        public void write(Slice source) {
+            throw new UnsupportedOperationException("a bell writes nothing");
+        }
+
+        @Override
+        public void publish(boolean urgent) {}
+
+        @Override
+        public int unsent() {
+            return 0;
+        }
+
+        @Override
+        public void wake() {}
+
+        @Override
+        public void awaitReadable() {}
+
+        @Override
+        public void close() {}
+    }
+}

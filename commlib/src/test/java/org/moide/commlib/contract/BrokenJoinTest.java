@@ -1,0 +1,35 @@
+package org.moide.commlib.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.moide.commlib.Reduction;
+import org.moide.commlib.message.CommLimits;
+
+/** Data that is joined as it comes, over connections that break when some of it has been joined: none is joined twice. */
+@Timeout(60)
+class BrokenJoinTest {
+    @Test
+    void shouldJoinEachElementOnce() {
+        BreakingPathTest path = new BreakingPathTest() {
+            @Override
+            int mostBytes() {
+                return 400_000;
+            }
+        };
+        try (TestSystem system = path.open(CommLimits.DEFAULT, 1, 1)) {
+            assertThat(system.run(comm -> {
+                        double[] data = new double[100_000];
+                        for (int round = 0; round < 200; round++) {
+                            Arrays.fill(data, round + comm.id());
+                            comm.allReduce(data, Reduction.SUM);
+                            Data.assertFilled(data, 2 * round + 1, "allReduce " + round);
+                        }
+                    }))
+                    .containsOnlyNulls();
+        }
+        assertThat(path.broken()).isGreaterThan(10);
+    }
+}
