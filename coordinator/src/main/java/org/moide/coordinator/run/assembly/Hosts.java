@@ -322,10 +322,10 @@ public final class Hosts implements AutoCloseable {
     }
 
     private Candidate choose(Recruitment wanted, List<Candidate> usable, List<String> problems) {
-        Map<Integer, String> machines = new HashMap<>();
-        seated.forEach((seat, there) -> machines.put(seat, there.candidate().machine()));
+        Map<Integer, Recruiting.Seated> places = new HashMap<>();
+        seated.forEach((seat, there) -> places.put(seat, Recruiting.Seated.on(there.candidate())));
         try {
-            return Recruiting.choose(wanted, usable, machines);
+            return Recruiting.choose(wanted, usable, places);
         } catch (NoHostsException nobody) {
             throw problems.isEmpty()
                     ? nobody
@@ -385,7 +385,8 @@ public final class Hosts implements AutoCloseable {
     }
 
     private Candidate offer(Candidate candidate, EngineSite site) {
-        assembly.offer(candidate, site);
-        return candidate;
+        Candidate located = run.plan().placement().topology().located(candidate);
+        assembly.offer(located, site);
+        return located;
     }
 }

@@ -104,7 +104,13 @@ public final class SpmdPart implements RunPart {
 
     private static Place place(Seat seat) {
         AssembledEngine engine = seat.engine();
-        return new Place(engine.number(), engine.host(), engine.node(), engine.threads(), engine.performance());
+        return new Place(
+                engine.number(),
+                engine.host(),
+                engine.node(),
+                engine.threads(),
+                engine.performance(),
+                engine.location());
     }
 
     @Override
