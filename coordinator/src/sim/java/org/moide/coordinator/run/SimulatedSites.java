@@ -22,6 +22,7 @@ import org.moide.coordinator.run.assembly.DaemonConsole;
 import org.moide.coordinator.run.assembly.DaemonEngine;
 import org.moide.coordinator.run.assembly.DaemonLeases;
 import org.moide.coordinator.run.assembly.Hosts;
+import org.moide.coordinator.run.assembly.JarShipping;
 import org.moide.coordinator.run.assembly.PackedFolders;
 import org.moide.coordinator.run.assembly.RunContext;
 import org.moide.coordinator.run.assembly.ShippedApplication;
@@ -171,10 +172,13 @@ final class SimulatedSites {
                 daemon,
                 there -> new DaemonEngine(
                         run,
-                        new ShippedApplication(
-                                List.of(),
-                                RunFiles.NONE,
-                                PackedFolders.ofOneRun(new KnownDigests(() -> Instant.EPOCH))),
+                        new JarShipping(
+                                new ShippedApplication(
+                                        List.of(),
+                                        RunFiles.NONE,
+                                        PackedFolders.ofOneRun(new KnownDigests(() -> Instant.EPOCH))),
+                                0,
+                                run.ports()),
                         there,
                         DaemonLeases.none(),
                         senders::getAndIncrement));

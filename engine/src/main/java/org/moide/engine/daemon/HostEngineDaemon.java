@@ -11,12 +11,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.ObjectSpace.LifelineListener;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.registration.NodeReference;
 import org.moide.engine.control.EventLoop;
 import org.moide.engine.control.Outbox;
 import org.moide.engine.loading.ApplicationFiles;
 import org.moide.engine.loading.FileReference;
 import org.moide.engine.loading.JarCache;
 import org.moide.engine.loading.JarChunk;
+import org.moide.engine.loading.JarPieces;
 import org.moide.engine.loading.JarReference;
 import org.moide.engine.process.Child;
 import org.moide.engine.process.ChildFailedException;
@@ -185,6 +187,17 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     @Override
     public void putJar(JarChunk chunk) {
         jars.append(chunk);
+    }
+
+    @Override
+    public void giveJars(String runId, List<String> digests, NodeReference to) {
+        EngineDaemon other =
+                ports.space().proxy(to, EngineDaemon.class, NAME, ports.timing().bulk());
+        // The run's name is the last word: what is unfinished ends with the run.
+        String uploader = "from-" + ports.space().self().nodeId() + " " + runId;
+        for (String digest : other.missingJars(digests)) {
+            JarPieces.send(jars.path(digest), digest, uploader, other::putJar);
+        }
     }
 
     @Override
