@@ -84,7 +84,7 @@ class StrategyLibraryTest {
     @ValueSource(strings = {"stealing", "neighbours", "most-loaded"})
     void shouldCountEveryTaskOnceWhereverMembersAre(String name) {
         LoanTotals engines = LoanTotals.NONE;
-        for (long seed = 0; seed < 2 * SEEDS; seed++) {
+        for (long seed = 0; seed < 2L * SEEDS; seed++) {
             engines = engines.plus(new BagSimulation(seed, new Cores(), random -> drawn(name, random), false, true)
                     .run()
                     .engineTotals());

@@ -102,7 +102,7 @@ public final class Ranking {
                 chosen.add(host.candidate());
             }
         }
-        Map<Candidate, Integer> numbers = new IdentityHashMap<>();
+        IdentityHashMap<Candidate, Integer> numbers = new IdentityHashMap<>();
         for (Candidate engine : topology.nearTogether(chosen)) {
             numbers.put(engine, numbers.size());
         }
