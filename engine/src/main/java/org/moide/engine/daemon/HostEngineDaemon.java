@@ -193,11 +193,8 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     public void giveJars(String runId, List<String> digests, NodeReference to) {
         EngineDaemon other =
                 ports.space().proxy(to, EngineDaemon.class, NAME, ports.timing().bulk());
-        // The run's name is the last word: what is unfinished ends with the run.
-        String uploader = "from-" + ports.space().self().nodeId() + " " + runId;
-        for (String digest : other.missingJars(digests)) {
-            JarPieces.send(jars.path(digest), digest, uploader, other::putJar);
-        }
+        String uploader = "from-" + ports.space().self().nodeId() + " " + runId; // what is unfinished ends with the run
+        other.missingJars(digests).forEach(jar -> JarPieces.send(jars.path(jar), jar, uploader, other::putJar));
     }
 
     @Override

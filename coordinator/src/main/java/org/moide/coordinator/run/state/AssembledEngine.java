@@ -5,6 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Location;
 import org.moide.commlib.registration.NodeReference;
+import org.moide.coordinator.reconfigure.Place;
 import org.moide.coordinator.selection.Assignment;
 
 /**
@@ -87,6 +88,11 @@ public record AssembledEngine(
                 new NodeReference("none", List.of(), 0),
                 assignment.candidate().location(),
                 why);
+    }
+
+    /** As epochs know it. */
+    public Place place() {
+        return new Place(number, host, node, threads, performance, location);
     }
 
     public boolean isMade() {
