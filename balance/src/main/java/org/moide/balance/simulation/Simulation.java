@@ -37,6 +37,8 @@ public final class Simulation {
     private final SimulationPlan plan;
     private final EventQueue queue;
     private final Post post;
+    private final SiteWires far;
+    private final SiteWires farBulk;
     private final SimulatedData data;
     private final SimulatedRoot root;
     private final List<SimulatedEngine> engines = new ArrayList<>();
@@ -49,13 +51,11 @@ public final class Simulation {
         this.plan = plan;
         this.queue = new EventQueue(plan.seed(), plan.mostEvents());
         Lines<Integer> wires = new Lines<>(queue, plan.interconnect().latency());
+        long farNanos = plan.interconnect().farNanos();
+        this.far = new SiteWires(wires, plan.members(), farNanos);
+        this.farBulk = new SiteWires(wires.bulk(), plan.members(), farNanos);
         this.post = new Post(
-                queue,
-                wires,
-                wires.bulk(),
-                workload.taskBytes(),
-                workload.data().atMembers(),
-                this::deliver);
+                queue, far, farBulk, workload.taskBytes(), workload.data().atMembers(), this::deliver);
         this.data = new SimulatedData(workload.data(), post, queue);
         SimulatedWorld world =
                 new SimulatedWorld(workload, new UsualPace(plan.interconnect()), TaskSum::new, new Outer());
@@ -209,6 +209,8 @@ public final class Simulation {
                 Math.max(0, 1 - busyNanos / ((double) threads * endNanos)),
                 post.messages(),
                 post.bytes(),
+                far.messages() + farBulk.messages(),
+                far.bytes() + farBulk.bytes(),
                 post.transfers(),
                 post.movedTasks(),
                 loans,

@@ -15,6 +15,8 @@ import org.moide.balance.data.DataTotals;
  * @param idleShare the share of the threads' time in which they ran no task
  * @param messages between members, the root included
  * @param bytes in them, about
+ * @param farMessages those from one site to another, where members are told apart by sites
+ * @param farBytes in these, about
  * @param transfers messages that brought tasks
  * @param movedTasks tasks in them and in returned loans, as often as they were sent
  * @param loans that were made
@@ -34,6 +36,8 @@ public record SimulationOutcome(
         double idleShare,
         long messages,
         long bytes,
+        long farMessages,
+        long farBytes,
         long transfers,
         long movedTasks,
         long loans,

@@ -1,6 +1,7 @@
 package org.moide.balance.simulation;
 
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.strategy.Location;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
 
@@ -10,6 +11,7 @@ import org.moide.balance.strategy.StrategySpec;
  * @param members who computes; a thread of power 1 takes for a task what the workload says
  * @param powersKnown whether the strategies, and whoever deals workers, are told the members' powers; else they take a thread to be
  *     as fast as any other, as where others use the hosts too
+ * @param locationsKnown whether the strategies are told where members are; what lies between sites is there either way
  * @param strategy by which they balance
  * @param seed the same seed gives the same run, event for event
  * @param mostEvents a run of more events is given up: it would take hours, or never end
@@ -18,6 +20,7 @@ import org.moide.balance.strategy.StrategySpec;
 public record SimulationPlan(
         Membership members,
         boolean powersKnown,
+        boolean locationsKnown,
         Interconnect interconnect,
         StrategySpec strategy,
         long seed,
@@ -33,6 +36,7 @@ public record SimulationPlan(
     public SimulationPlan(
             Membership members,
             boolean powersKnown,
+            boolean locationsKnown,
             Interconnect interconnect,
             StrategySpec strategy,
             long seed,
@@ -44,6 +48,7 @@ public record SimulationPlan(
         }
         this.members = members;
         this.powersKnown = powersKnown;
+        this.locationsKnown = locationsKnown;
         this.interconnect = interconnect;
         this.strategy = strategy;
         this.seed = seed;
@@ -51,13 +56,28 @@ public record SimulationPlan(
         this.application = application;
     }
 
+    /** Where all are told where they are, if that is said. */
+    public SimulationPlan(
+            Membership members,
+            boolean powersKnown,
+            Interconnect interconnect,
+            StrategySpec strategy,
+            long seed,
+            long mostEvents,
+            @Nullable ClassLoader application) {
+        this(members, powersKnown, true, interconnect, strategy, seed, mostEvents, application);
+    }
+
     /** The members as their strategies know them. */
     public Membership told() {
-        return powersKnown
+        return powersKnown && locationsKnown
                 ? members
-                : Membership.of(members.all().stream()
-                        .map(member -> new Membership.Member(
-                                member.number(), member.incarnation(), member.threads(), member.threads()))
-                        .toList());
+                : Membership.of(members.all().stream().map(this::told).toList());
+    }
+
+    private Membership.Member told(Membership.Member member) {
+        double power = powersKnown ? member.power() : member.threads();
+        Location location = locationsKnown ? member.location() : Location.UNKNOWN;
+        return new Membership.Member(member.number(), member.incarnation(), power, member.threads()).at(location);
     }
 }

@@ -8,8 +8,10 @@ import java.util.List;
  * global, individual), or only its neighbours (S7: local, neighbourhood): then load hops from neighbour to neighbour
  * until it is everywhere. S7 needs no detection of the end of its own: the run is over when all loans are home.
  *
- * <p>It asks for what would make the two equal, thread by thread. The root's tasks are given out by power at the start, as by
- * {@link StaticShares}.
+ * <p>It asks for what would make the two equal, thread by thread. Where it is known where members are, it
+ * asks the nearest of them for their load, and those who are farther only if none of these has anything.
+ *
+ * <p>The root's tasks are given out by power at the start, as by {@link StaticShares}.
  */
 final class IndividualBalancing implements Strategy {
     /** The words of letters: tell me your load; this is mine. */
@@ -18,16 +20,19 @@ final class IndividualBalancing implements Strategy {
     static final long ANSWER = LoadRound.word(2, 0);
 
     private final int self;
+    private final Nearness nearness;
     private final Neighbours neighbours;
     private final long threshold;
     private final LoadRound round;
     private final GrowingPause pause;
     private final StaticShares shares = new StaticShares();
     private int asked = Membership.ROOT;
+    private int reach = 1; // so many distances are asked together
 
     private IndividualBalancing(StrategySetup setup, Neighbours neighbours) {
         Parameters parameters = setup.parameters();
         this.self = setup.member();
+        this.nearness = new Nearness(self);
         this.neighbours = neighbours;
         this.threshold = parameters.number("threshold", 0, 0, Integer.MAX_VALUE);
         this.round = new LoadRound(parameters.nanos("waitMillis", 50));
@@ -65,6 +70,7 @@ final class IndividualBalancing implements Strategy {
         Spare.serve(view, 0, 1, decisions);
         if (view.queuedTasks() > 0) {
             pause.reset();
+            reach = 1;
             round.catchUp(0);
         } else {
             findTasks(view, decisions);
@@ -81,13 +87,25 @@ final class IndividualBalancing implements Strategy {
             return;
         }
         if (!round.isOpen() && pause.isOver(view.nowNanos())) {
-            round.begin(1, view.nowNanos());
-            decisions.add(new Decision.Tell(others, QUESTION));
+            question(nearness.nearest(view.members(), others, reach), view, decisions);
         }
-        if (round.isReady(others, view)) {
+        List<Integer> near = nearness.nearest(view.members(), others, reach);
+        if (round.isReady(near, view)) {
             askMostLoaded(view, decisions);
+            if (asked == Membership.ROOT && near.size() < others.size()) {
+                reach++;
+                question(nearness.nearest(view.members(), others, reach), view, decisions);
+            } else {
+                reach = 1;
+                pause.begin(view.nowNanos());
+            }
         }
         decisions.add(new Decision.WaitUntil(round.isOpen() ? round.dueNanos() : pause.nextNanos()));
+    }
+
+    private void question(List<Integer> members, MemberView view, List<Decision> decisions) {
+        round.begin(1, view.nowNanos());
+        decisions.add(new Decision.Tell(members, QUESTION));
     }
 
     private void askMostLoaded(MemberView view, List<Decision> decisions) {
@@ -106,6 +124,5 @@ final class IndividualBalancing implements Strategy {
         if (asked != Membership.ROOT) {
             decisions.add(new Decision.Ask(asked, wanted, false));
         }
-        pause.begin(view.nowNanos());
     }
 }

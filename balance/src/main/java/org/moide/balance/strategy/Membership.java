@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,10 +51,16 @@ public record Membership(
      * @param power its computing power, from above 0; only ratios count
      * @param threads its compute threads
      * @param principal the engine whose assistant it is, or {@link #NO_PRINCIPAL}
+     * @param location where it is, if that was said
      */
-    public record Member(int number, long incarnation, double power, int threads, int principal)
+    public record Member(int number, long incarnation, double power, int threads, int principal, Location location)
             implements Serializable {
-        private static final long serialVersionUID = 1L;
+        private static final long serialVersionUID = 2L;
+
+        /** Nobody has said where. */
+        public Member(int number, long incarnation, double power, int threads, int principal) {
+            this(number, incarnation, power, threads, principal, Location.UNKNOWN);
+        }
 
         /** Nobody's assistant. */
         public Member(int number, long incarnation, double power, int threads) {
@@ -61,6 +68,7 @@ public record Membership(
         }
 
         public Member {
+            Objects.requireNonNull(location, "location");
             if (number < 0
                     || incarnation < 0
                     || !(power > 0)
@@ -77,11 +85,17 @@ public record Membership(
 
         /** The same engine, computing for another. */
         public Member assisting(int principalsNumber) {
-            return new Member(number, incarnation, power, threads, principalsNumber);
+            return new Member(number, incarnation, power, threads, principalsNumber, location);
+        }
+
+        /** The same engine, of which it is said where it is. */
+        public Member at(Location there) {
+            return new Member(number, incarnation, power, threads, principal, there);
         }
 
         private Member with(Member assistant) {
-            return new Member(number, incarnation, power + assistant.power, threads + assistant.threads, principal);
+            double sum = power + assistant.power;
+            return new Member(number, incarnation, sum, threads + assistant.threads, principal, location);
         }
     }
 

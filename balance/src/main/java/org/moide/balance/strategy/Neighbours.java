@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Who is whose neighbour (SAMBA, §III: local, neighbourhood-based), generated or from a file. What is generated goes by
- * the members' ranks, so that gaps close when a member leaves, and newcomers fit in. Each member works it out for
- * itself, in a time that does not depend on how many there are.
+ * the members' ranks, so that gaps close when a member leaves, and newcomers fit in. Where it is known where members are, those of a
+ * site have ranks that follow each other, and so have those of a rack. Each member works it out for itself.
  *
  * <pre>
  * ring        the one before and the one after
@@ -136,12 +136,23 @@ public final class Neighbours {
                 }
             }
         } else if (members.contains(member)) {
-            for (int rank : shape.of(members.rankOf(member), members.size())) {
-                found.add(members.at(rank).number());
+            List<Membership.Member> inOrder = inOrder(members);
+            int own = inOrder == members.all()
+                    ? members.rankOf(member)
+                    : inOrder.indexOf(members.at(members.rankOf(member)));
+            for (int rank : shape.of(own, inOrder.size())) {
+                found.add(inOrder.get(rank).number());
             }
         }
         found.remove(member);
         return List.copyOf(found);
+    }
+
+    /** By their numbers; but near ones together where it is known where they are, also those that came later. */
+    private static List<Membership.Member> inOrder(Membership members) {
+        boolean anywhere = members.all().stream()
+                .anyMatch(member -> !member.location().levels().isEmpty());
+        return anywhere ? Location.nearTogether(members.all(), Membership.Member::location) : members.all();
     }
 
     private static List<Integer> ring(int rank, int size) {

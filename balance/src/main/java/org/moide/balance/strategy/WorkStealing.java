@@ -1,6 +1,7 @@
 package org.moide.balance.strategy;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -16,6 +17,9 @@ import java.util.random.RandomGenerator;
  * <p>What keeps tasks from going round where there are few, as in a tree that is mostly chains: nobody gives what its own
  * threads are about to take; the last task goes to the idle only; lifelines are asked one after the other, and what waits at
  * them is withdrawn when work has come from elsewhere; tasks that are on their way by another's hands are waited for.
+ *
+ * <p>Where it is known who is near whom, a member asks some of its rack before some of its site, and these before some who are farther;
+ * so it does with lifelines.
  *
  * <p>The root's tasks are given out as guided self-scheduling does, ahead of need; the root is one more lifeline.
  */
@@ -38,6 +42,7 @@ final class WorkStealing implements Strategy {
     private final int victims;
     private final double part;
     private final Neighbours lifelines;
+    private final Nearness nearness;
     private final Set<Integer> waitingAt = new TreeSet<>(); // lifelines that were asked
     private int tried;
     private int victim = Membership.ROOT;
@@ -56,6 +61,7 @@ final class WorkStealing implements Strategy {
         this.victims = (int) parameters.number("victims", 2, 0, 1_000);
         this.part = parameters.real("part", 0.5, 0.01, 1);
         this.lifelines = parameters.neighbours("lifelines", "hypercube");
+        this.nearness = new Nearness(self);
     }
 
     @Override
@@ -93,9 +99,9 @@ final class WorkStealing implements Strategy {
             decisions.add(new Decision.WaitUntil(promisedNanos));
             return;
         }
-        if (tried < victims && view.members().size() > 1) {
+        if (view.members().size() > 1 && tried < victims * nearness.rings(view.members())) {
+            victim = nearness.another(view.members(), tried / victims, random);
             tried++;
-            victim = another(view.members());
             askedNanos = view.nowNanos();
             decisions.add(new Decision.Ask(victim, AS_MANY_AS_POSSIBLE, false));
             return;
@@ -130,8 +136,9 @@ final class WorkStealing implements Strategy {
             firstLifeline = all.isEmpty() ? 0 : random.nextInt(all.size());
             nextLifelineNanos = view.nowNanos();
         }
-        for (int index = 0; index < all.size(); index++) {
-            int lifeline = all.get((firstLifeline + index) % all.size());
+        List<Integer> inTurn = new ArrayList<>(all);
+        Collections.rotate(inTurn, -firstLifeline);
+        for (int lifeline : nearness.nearestFirst(view.members(), inTurn)) {
             if (view.peer(lifeline).asked()) {
                 continue;
             }
@@ -143,11 +150,5 @@ final class WorkStealing implements Strategy {
             waitingAt.add(lifeline);
             decisions.add(new Decision.Ask(lifeline, AS_MANY_AS_POSSIBLE, true));
         }
-    }
-
-    private int another(Membership members) {
-        int own = members.rankOf(self);
-        int rank = random.nextInt(own < 0 ? members.size() : members.size() - 1);
-        return members.at(own >= 0 && rank >= own ? rank + 1 : rank).number();
     }
 }

@@ -16,6 +16,7 @@ import org.moide.balance.loan.LoanOutput.PoolFinished;
 import org.moide.balance.loan.LoanOutput.ResultAccepted;
 import org.moide.balance.loan.LoanOutput.TaskGivenUp;
 import org.moide.balance.simulation.Post;
+import org.moide.balance.strategy.Location;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
@@ -47,6 +48,7 @@ final class BagSimulation {
     private final long chaosNanos;
     private final int numbers;
     private final boolean assisted;
+    private final List<Location> locations = new ArrayList<>(); // by number
     private final Set<TroubledEngine> assistants = new HashSet<>();
     private int rootsPut;
     private long putHash;
@@ -64,15 +66,21 @@ final class BagSimulation {
     }
 
     BagSimulation(long seed, Cores cores, Function<RandomGenerator, StrategySpec> strategies) {
-        this(seed, cores, strategies, false);
+        this(seed, cores, strategies, false, false);
     }
 
     /**
      * A run of its own for each seed.
      *
      * @param assisted whether some of those who join late are assistants
+     * @param anywhere whether members are told in which site and rack each of them is
      */
-    BagSimulation(long seed, Cores cores, Function<RandomGenerator, StrategySpec> strategies, boolean assisted) {
+    BagSimulation(
+            long seed,
+            Cores cores,
+            Function<RandomGenerator, StrategySpec> strategies,
+            boolean assisted,
+            boolean anywhere) {
         this.assisted = assisted;
         this.queue = new EventQueue(seed, EVENT_LIMIT);
         this.random = queue.random("cluster");
@@ -105,6 +113,13 @@ final class BagSimulation {
                 new RootCluster());
         this.what = "seed " + seed + ": " + tree.size() + " tasks (" + tree.roots() + " roots), " + members
                 + " engines, " + spec;
+        RandomGenerator places = queue.random("places");
+        for (int number = 0; number < numbers; number++) {
+            locations.add(
+                    anywhere
+                            ? new Location(List.of("site " + places.nextInt(3), "rack " + places.nextInt(2)))
+                            : Location.UNKNOWN);
+        }
         for (int number = 0; number < members; number++) {
             join(number);
         }
@@ -301,8 +316,9 @@ final class BagSimulation {
     private void join(int number) {
         int threads = 1 + random.nextInt(4);
         long incarnation = lastIncarnation.merge(number, 1L, Long::sum);
-        Membership.Member member =
-                new Membership.Member(number, incarnation, random.nextDouble(0.5, 2) * threads, threads);
+        Membership.Member member = new Membership.Member(
+                        number, incarnation, random.nextDouble(0.5, 2) * threads, threads)
+                .at(locations.get(number));
         TroubledEngine engine = new TroubledEngine(
                 member, Strategies.make(spec, number, queue.random("strategy " + number), null), setting);
         engines.put(number, engine);

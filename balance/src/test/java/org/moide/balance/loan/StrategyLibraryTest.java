@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 
@@ -77,6 +78,20 @@ class StrategyLibraryTest {
     /** Nothing leaves a group, so one task at the start can keep only one group busy. */
     private static StrategySpec inOneGroup(String name) {
         return StrategySpec.of(name, name.endsWith("partitioned") ? Map.of("groups", "16") : Map.of());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stealing", "neighbours", "most-loaded"})
+    void shouldCountEveryTaskOnceWhereverMembersAre(String name) {
+        LoanTotals engines = LoanTotals.NONE;
+        for (long seed = 0; seed < 2L * SEEDS; seed++) {
+            engines = engines.plus(new BagSimulation(seed, new Cores(), random -> drawn(name, random), false, true)
+                    .run()
+                    .engineTotals());
+        }
+        assertThat(engines.loansMade())
+                .as("loans between engines: without any, the seeds tried nothing")
+                .isGreaterThan(2);
     }
 
     @ParameterizedTest

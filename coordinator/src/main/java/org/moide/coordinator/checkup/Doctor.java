@@ -22,6 +22,8 @@ import org.moide.commlib.system.SystemWallClock;
 import org.moide.coordinator.network.Spaces;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.HostsPlan;
+import org.moide.coordinator.plan.NetworkSettings;
+import org.moide.coordinator.ssh.StartedDaemons;
 
 /** Looks at this machine and asks others. One thread. */
 public final class Doctor {
@@ -47,14 +49,23 @@ public final class Doctor {
             return new Checkup(List.of(new Checkup.Host(OWN, own)));
         }
         FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.doctor"));
-        String bind = Spaces.bindAddress(plan.network());
+        boolean throughSsh = DaemonAddress.areThroughSsh(plan.daemons());
+        NetworkSettings network = throughSsh ? plan.network().throughSsh() : plan.network();
+        String bind = Spaces.bindAddress(network);
         List<Checkup.Host> hosts = new ArrayList<>();
-        try (RmiSpace space = Spaces.open("doctor", plan.network(), bind, secret, faults, new SystemTicker())) {
-            own.add(Finding.ok("listens", "at " + bind + ":" + space.self().port() + ", for hosts that call back"));
+        try (RmiSpace space = Spaces.open("doctor", network, bind, secret, faults, new SystemTicker())) {
+            own.add(Finding.ok(
+                    "listens",
+                    "at " + bind + ":" + space.self().port() + ", for hosts that call back"
+                            + (throughSsh ? " through ssh" : "")));
             hosts.add(new Checkup.Host(OWN, own));
             space.export(CheckedDaemon.Asker.class, CheckedDaemon.Asker.NAME, () -> {});
             hosts.addAll(new HostChecks(
-                            space, new SystemTicker(), new SystemWallClock(), new DaemonThreads("doctor", faults))
+                            space,
+                            new SystemTicker(),
+                            new SystemWallClock(),
+                            new DaemonThreads("doctor", faults),
+                            throughSsh ? new StartedDaemons(home.resolve("up")).all() : List.of())
                     .of(plan.daemons()));
         }
         return new Checkup(hosts);

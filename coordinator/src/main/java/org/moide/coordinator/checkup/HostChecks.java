@@ -16,12 +16,17 @@ import org.moide.commlib.CommException;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.tunnel.TunnelName;
 import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.ssh.StartedDaemon;
 
 /** What is found of hosts by asking their daemons, and by how they answer. One thread, which lets others ask. */
 final class HostChecks {
     /** Connecting takes 1 s at the most for each address. */
     static final Duration FINDING = Duration.ofSeconds(5);
+
+    /** Where it is reached through ssh, a login comes first. */
+    private static final Duration FINDING_BY_SSH = Duration.ofSeconds(20);
 
     /** A daemon may wait for its name service, and for its way back. */
     private static final Duration CHECKUP = Duration.ofSeconds(20);
@@ -38,8 +43,12 @@ final class HostChecks {
     private final Ticker ticker;
     private final InstantSource clock;
     private final ThreadFactory threads;
+    private final List<StartedDaemon> started;
 
-    HostChecks(ObjectSpace space, Ticker ticker, InstantSource clock, ThreadFactory threads) {
+    /** @param started what 'moide up' of this user has started */
+    HostChecks(
+            ObjectSpace space, Ticker ticker, InstantSource clock, ThreadFactory threads, List<StartedDaemon> started) {
+        this.started = List.copyOf(started);
         this.space = space;
         this.ticker = ticker;
         this.clock = clock;
@@ -80,7 +89,8 @@ final class HostChecks {
 
     private Answer of(DaemonAddress daemon) {
         List<Finding> findings = new ArrayList<>();
-        Finding name = NameCheck.ofOther(daemon.host());
+        TunnelName tunnel = TunnelName.of(daemon.host());
+        Finding name = tunnel == null ? NameCheck.ofOther(daemon.host()) : NameCheck.throughSsh(tunnel, started);
         findings.add(name);
         if (name.grade() == Grade.FAIL) {
             return new Answer("", findings);
@@ -88,7 +98,7 @@ final class HostChecks {
         String nodeId = "";
         try {
             long began = ticker.nanoTime();
-            NodeReference node = space.find(daemon.host(), daemon.port(), FINDING);
+            NodeReference node = space.find(daemon.host(), daemon.port(), tunnel == null ? FINDING : FINDING_BY_SSH);
             nodeId = node.nodeId();
             findings.add(Finding.ok(
                     "reached",
@@ -100,7 +110,7 @@ final class HostChecks {
             CheckedDaemon asked = space.proxy(node, CheckedDaemon.class, CheckedDaemon.NAME, CHECKUP);
             long beganMillis = clock.millis();
             DaemonWord word = asked.checkup(space.self());
-            findings.add(wayBack(word.wayBack()));
+            findings.add(wayBack(word.wayBack(), tunnel != null));
             findings.add(clock(word.epochMillis(), beganMillis, clock.millis()));
             for (Finding said : word.findings()) {
                 findings.add(
@@ -125,6 +135,13 @@ final class HostChecks {
         if (why.contains("other version of MOIDE")) {
             return Finding.fail("version", why, "install the same MOIDE on all hosts, and start their daemons again");
         }
+        if (daemon.isThroughSsh()) {
+            return Finding.fail(
+                    "reached",
+                    why,
+                    "see that 'ssh <host> true' works without a password, and that 'AllowStreamLocalForwarding yes' stands in"
+                            + " its sshd_config; 'moide down' and 'moide up --tunnel' start a daemon that has ended");
+        }
         return Finding.fail(
                 "reached",
                 why,
@@ -133,13 +150,16 @@ final class HostChecks {
     }
 
     /** Pure. */
-    static Finding wayBack(String problem) {
-        return problem.isEmpty()
-                ? Finding.ok("way back", "it reaches this machine")
-                : Finding.fail(
-                        "way back",
-                        problem,
-                        "let the firewall here pass connections from there, or say --advertise <address that it can reach>");
+    static Finding wayBack(String problem, boolean throughSsh) {
+        if (problem.isEmpty()) {
+            return Finding.ok("way back", "it reaches this machine" + (throughSsh ? " through ssh" : ""));
+        }
+        return Finding.fail(
+                "way back",
+                problem,
+                throughSsh
+                        ? "'AllowStreamLocalForwarding' in its sshd_config must be 'yes', not 'local': it forwards both ways"
+                        : "let the firewall here pass connections from there, or say --advertise <address that it can reach>");
     }
 
     /**

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.moide.commlib.system.SystemHost;
 import org.moide.commlib.tunnel.TunnelName;
+import org.moide.coordinator.ssh.StartedDaemon;
 
 /** What a machine is called, and under which addresses others may find it. Any thread; may block as the name service does. */
 final class NameCheck {
@@ -61,17 +62,28 @@ final class NameCheck {
     }
 
     /**
+     * What the name of a host stands for that is reached through ssh. Pure.
+     *
+     * @param started what 'moide up' of this user has started
+     */
+    static Finding throughSsh(TunnelName name, List<StartedDaemon> started) {
+        return started.stream()
+                .filter(daemon -> daemon.id().equals(name.host()))
+                .findFirst()
+                .map(daemon -> Finding.ok(OTHER, "the host that ssh calls " + daemon.host() + ", through ssh"))
+                .orElseGet(() -> Finding.fail(
+                        OTHER,
+                        "no daemon that 'moide up --tunnel' has started has that name",
+                        "ask on the machine, and as the user, that called 'moide up'; ~/.moide/up/hosts there names all"
+                                + " that are up"));
+    }
+
+    /**
      * What a name stands for that the user has given.
      *
      * @param host the name or address
      */
     static Finding ofOther(String host) {
-        if (TunnelName.isOne(host)) {
-            return Finding.fail(
-                    OTHER,
-                    host + " is reached through ssh, and looked at by the network only",
-                    "'moide hosts --hosts' asks it through ssh, and says what is wrong");
-        }
         List<InetAddress> named;
         try {
             named = Arrays.asList(InetAddress.getAllByName(host));

@@ -1,5 +1,6 @@
 package org.moide.coordinator.cli;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,7 @@ import org.moide.coordinator.selection.Constraints;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.HostsJson;
 import org.moide.coordinator.selection.Ranking;
+import org.moide.coordinator.selection.Topology;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -77,6 +79,14 @@ final class HostsCommand implements Callable<Integer> {
             description = "With --explain: the JVM that coordinates the run does not compute.")
     boolean noOwnEngine;
 
+    @Option(
+            names = "--topology",
+            order = 15,
+            paramLabel = "<file>",
+            description = "With --explain: which hosts are near each other, as for moide run.")
+    @Nullable
+    Path topology;
+
     @Mixin
     WatchOptions watch = new WatchOptions();
 
@@ -96,19 +106,20 @@ final class HostsCommand implements Callable<Integer> {
         List<DaemonAddress> daemons = hosts.daemons(spec, false);
         Constraints wanted = constraints.constraints();
         boolean ranks = explain || !wanted.equals(Constraints.NONE);
-        if (!ranks && (engines != null || noOwnEngine)) {
-            throw new PlanException("--engines and --no-own-engine: expected with --explain");
+        if (!ranks && (engines != null || noOwnEngine || topology != null)) {
+            throw new PlanException("--engines, --no-own-engine and --topology: expected with --explain");
         }
         if (engines != null && engines < 1) {
             throw new PlanException("--engines: expected 1 or more, found " + engines);
         }
+        Topology places = topology == null ? Topology.NONE : TopologyFile.read(topology);
         List<DaemonAddress> monitors = monitor.monitors(spec, false);
         boolean own = (daemons.isEmpty() && monitors.isEmpty()) || (explain && !noOwnEngine);
         HostSource source = new HostSource(monitors, daemons, own, network.settings(0), actions, console);
         return watch.show(console, lines -> {
             List<HostAnswer> answers = source.answers();
             if (ranks) {
-                return rank(answers, own, wanted, lines);
+                return rank(answers, own, wanted, places, lines);
             }
             if (watch.json) {
                 lines.add(HostsJson.text(answers));
@@ -119,12 +130,13 @@ final class HostsCommand implements Callable<Integer> {
         });
     }
 
-    private int rank(List<HostAnswer> answers, boolean own, Constraints wanted, List<String> lines) {
+    private int rank(List<HostAnswer> answers, boolean own, Constraints wanted, Topology places, List<String> lines) {
         List<Ranking.Ranked> ranked = Ranking.of(
                 own ? answers.get(0).candidate() : null,
                 own ? answers.subList(1, answers.size()) : answers,
                 wanted,
-                engines == null ? 0 : engines);
+                engines == null ? 0 : engines,
+                places);
         if (watch.json) {
             lines.add(HostsJson.ranking(ranked));
         } else {

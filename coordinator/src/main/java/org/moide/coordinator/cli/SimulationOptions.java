@@ -12,6 +12,7 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.coordinator.plan.MemorySize;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.workload.RecordedOrigin;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Who computes in a simulation, over which network, and where the picture goes. */
@@ -64,6 +65,9 @@ final class SimulationOptions {
                             + " it runs is all they have.")
     boolean unknownPowers;
 
+    @Mixin
+    SiteOptions sites = new SiteOptions();
+
     @Option(
             names = "--latency",
             order = 13,
@@ -106,7 +110,7 @@ final class SimulationOptions {
     Path plot;
 
     boolean namesMembers() {
-        return members != null || memberThreads != null || !powers.isEmpty();
+        return members != null || memberThreads != null || !powers.isEmpty() || sites.engines() > 0;
     }
 
     boolean powersKnown() {
@@ -115,7 +119,8 @@ final class SimulationOptions {
 
     /** A run of these members. */
     SimulationPlan plan(Membership of, StrategySpec strategy, long mostEvents, @Nullable ClassLoader classes) {
-        return new SimulationPlan(of, powersKnown(), interconnect(), strategy, seed, mostEvents, classes);
+        return new SimulationPlan(
+                of, powersKnown(), !sites.unknownSites, interconnect(), strategy, seed, mostEvents, classes);
     }
 
     /** The members that the options or a recorded run name. */
@@ -123,7 +128,7 @@ final class SimulationOptions {
         if (!namesMembers() && recorded != null && !recorded.engines().isEmpty()) {
             return recorded.members();
         }
-        int count = from1("--members", members, USUAL_MEMBERS, MOST_MEMBERS);
+        int count = from1("--members", members, sites.engines() == 0 ? USUAL_MEMBERS : sites.engines(), MOST_MEMBERS);
         int threads = from1("--member-threads", memberThreads, 1, MOST_THREADS);
         for (double power : powers) {
             if (!(power > 0) || Double.isInfinite(power)) {
@@ -135,16 +140,16 @@ final class SimulationOptions {
             double power = powers.isEmpty() ? 1 : powers.get(number % powers.size());
             all.add(new Membership.Member(number, 1, power * threads, threads));
         }
-        return Membership.of(all);
+        return sites.located(Membership.of(all));
     }
 
     Interconnect interconnect() {
         mustBe("--latency", latencyMicros, "microseconds", 0.001, MOST_MICROS);
         mustBe("--bandwidth", megabytesPerSecond, "megabytes per second", 0.001, MOST_MEGABYTES);
         mustBe("--handling", handlingMicros, "microseconds", 0, MOST_MICROS);
-        return new Interconnect(
+        return sites.over(new Interconnect(
                 (long) (latencyMicros * NANOS_PER_MICRO), megabytesPerSecond * BYTES_PER_MEGABYTE, (long)
-                        (handlingMicros * NANOS_PER_MICRO));
+                        (handlingMicros * NANOS_PER_MICRO)));
     }
 
     long dataMemory() {

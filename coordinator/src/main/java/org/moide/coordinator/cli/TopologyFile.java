@@ -23,12 +23,9 @@ import org.moide.coordinator.selection.Topology;
  * </pre>
  */
 final class TopologyFile {
-    /** More levels than clusters have. */
-    private static final int MOST_LEVELS = 8;
-
     private static final Pattern LINE = Pattern.compile("(\\S+)[ \\t]+(\\S+)");
     private static final Pattern HOST = Pattern.compile("[\\p{L}\\p{N}._:*-]+");
-    private static final Pattern LEVEL = Pattern.compile("[\\p{L}\\p{N}._-]+");
+    private static final Pattern LEVEL = Pattern.compile("[\\p{L}\\p{N}._-]{1," + Topology.LONGEST_LEVEL + "}");
     private static final String EXPECTED = "expected a host or pattern and its place, as in node1* paris/r1, found ";
 
     private TopologyFile() {}
@@ -84,8 +81,8 @@ final class TopologyFile {
             levels.add(text.substring(from, to));
             from = to + 1;
         }
-        if (levels.size() > MOST_LEVELS) {
-            throw new PlanException(where + "expected a place of at most " + MOST_LEVELS + " levels, found "
+        if (levels.size() > Topology.MOST_LEVELS) {
+            throw new PlanException(where + "expected a place of at most " + Topology.MOST_LEVELS + " levels, found "
                     + levels.size() + " in '" + text + "'");
         }
         if (!levels.stream().allMatch(level -> LEVEL.matcher(level).matches())) {

@@ -175,7 +175,7 @@ public final class EpochTable {
 
     Membership.Member member(int seat, long epoch) {
         Place engine = place(seat);
-        return new Membership.Member(seat, epoch, engine.power(), engine.threads());
+        return new Membership.Member(seat, epoch, engine.power(), engine.threads()).at(engine.location());
     }
 
     Map<Integer, NodeReference> nodes() {

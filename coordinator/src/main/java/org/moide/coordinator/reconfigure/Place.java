@@ -1,5 +1,6 @@
 package org.moide.coordinator.reconfigure;
 
+import org.moide.balance.strategy.Location;
 import org.moide.commlib.registration.NodeReference;
 
 /**
@@ -10,8 +11,14 @@ import org.moide.commlib.registration.NodeReference;
  * @param node where it is reached
  * @param threads its compute threads
  * @param power its computing power
+ * @param location where it is, if that was said
  */
-public record Place(int seat, String host, NodeReference node, int threads, double power) {
+public record Place(int seat, String host, NodeReference node, int threads, double power, Location location) {
+    /** One of which nobody has said where it is. */
+    public Place(int seat, String host, NodeReference node, int threads, double power) {
+        this(seat, host, node, threads, power, Location.UNKNOWN);
+    }
+
     /** For the user. */
     public String name() {
         return "engine-" + seat + " on " + host;

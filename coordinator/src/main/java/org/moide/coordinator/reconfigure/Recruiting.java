@@ -1,11 +1,13 @@
 package org.moide.coordinator.reconfigure;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.moide.balance.strategy.Location;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.NoHostsException;
 
@@ -13,34 +15,74 @@ import org.moide.coordinator.selection.NoHostsException;
 public final class Recruiting {
     private Recruiting() {}
 
+    /** Powers of which one is so much of the other are alike: measured ones differ by as much from time to time. */
+    private static final double ALIKE = 0.8;
+
     /**
-     * Chooses among the hosts that answer.
+     * Where an engine is or was.
+     *
+     * @param machine {@link Candidate#machine}
+     */
+    public record Seated(String machine, Location location) {
+        private static final Seated NOWHERE = new Seated("", Location.UNKNOWN);
+
+        /** Where an engine of this host is. */
+        public static Seated on(Candidate host) {
+            return new Seated(host.machine(), host.location());
+        }
+    }
+
+    /**
+     * Chooses among the hosts that answer. Of hosts with about the same performance it is one that is near to those which are to be
+     * replaced, or else to those that are there.
      *
      * @param usable the hosts as they are now: if the user named some, only those
-     * @param machines on which machine ({@link Candidate#machine}) each seat ever was
+     * @param seated where each seat ever was
      * @throws NoHostsException if none will do, with why
      */
-    public static Candidate choose(Recruitment wanted, List<Candidate> usable, Map<Integer, String> machines) {
+    public static Candidate choose(Recruitment wanted, List<Candidate> usable, Map<Integer, Seated> seated) {
         Set<String> unwanted = new HashSet<>();
-        wanted.awayFrom().forEach(seat -> unwanted.add(machines.getOrDefault(seat, "")));
+        List<Location> near = new ArrayList<>();
+        for (int seat : wanted.awayFrom()) {
+            unwanted.add(seated.getOrDefault(seat, Seated.NOWHERE).machine());
+            near.add(seated.getOrDefault(seat, Seated.NOWHERE).location());
+        }
         Map<String, Integer> engines = new HashMap<>();
         for (int seat : wanted.present()) {
             if (!wanted.awayFrom().contains(seat)) {
-                engines.merge(machines.getOrDefault(seat, ""), 1, Integer::sum);
+                Seated there = seated.getOrDefault(seat, Seated.NOWHERE);
+                engines.merge(there.machine(), 1, Integer::sum);
+                if (wanted.awayFrom().isEmpty()) {
+                    near.add(there.location());
+                }
             }
         }
-        return usable.stream()
+        List<Candidate> open = usable.stream()
                 .filter(host -> !wanted.hosts().isEmpty()
                         || wanted.reach() == Recruitment.Reach.ANY_HOST
                         || (!unwanted.contains(host.machine()) && !engines.containsKey(host.machine())))
-                .min(Comparator.<Candidate>comparingInt(host -> engines.getOrDefault(host.machine(), 0))
-                        .thenComparing(host -> unwanted.contains(host.machine()))
-                        .thenComparing(Comparator.comparingDouble(Candidate::performance)
-                                .reversed()))
+                .toList();
+        Comparator<Candidate> byRoom = Comparator.<Candidate>comparingInt(
+                        host -> engines.getOrDefault(host.machine(), 0))
+                .thenComparing(host -> unwanted.contains(host.machine()));
+        Comparator<Candidate> byPerformance =
+                Comparator.comparingDouble(Candidate::performance).reversed();
+        Candidate best = open.stream()
+                .min(byRoom.thenComparing(byPerformance))
                 .orElseThrow(() -> new NoHostsException(
                         usable.isEmpty()
                                 ? "expected a host that answers, found none"
                                 : "expected an idle host, found that each of the " + usable.size()
                                         + " that answer has an engine of this run; name one to have another there"));
+        return open.stream()
+                .filter(host -> byRoom.compare(host, best) == 0 && host.performance() >= ALIKE * best.performance())
+                .min(Comparator.<Candidate>comparingInt(host -> -levelsShared(host, near))
+                        .thenComparing(byPerformance))
+                .orElse(best);
+    }
+
+    /** With the nearest of them. */
+    private static int levelsShared(Candidate host, List<Location> near) {
+        return near.stream().mapToInt(host.location()::shared).max().orElse(0);
     }
 }

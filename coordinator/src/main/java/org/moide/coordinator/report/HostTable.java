@@ -24,6 +24,9 @@ public final class HostTable {
     private static final int MOST_NODES = 8;
     private static final String SIGNS = "\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
 
+    /** Behind the host's name. */
+    private static final int PLACE_COLUMN = 3;
+
     private HostTable() {}
 
     /** A line for each host, the best first and those that are down last, under a line of heads. */
@@ -92,11 +95,14 @@ public final class HostTable {
 
     /** Which of them a run would take, and why, and why not the others. */
     public static List<String> ranking(List<Ranking.Ranked> ranked) {
-        TextTable table =
-                new TextTable("rllrrrrl", "rank", "daemon", "host", "power", "workload", "promise", "engine", "why");
+        boolean placed = ranked.stream().anyMatch(host -> !host.place().isEmpty());
+        TextTable table = placed
+                ? new TextTable(
+                        "rlllrrrrl", "rank", "daemon", "host", "place", "power", "workload", "promise", "engine", "why")
+                : new TextTable("rllrrrrl", "rank", "daemon", "host", "power", "workload", "promise", "engine", "why");
         for (Ranking.Ranked place : ranked) {
             Candidate host = place.candidate();
-            table.row(
+            List<String> cells = new ArrayList<>(List.of(
                     place.rank() == 0 ? "" : Integer.toString(place.rank()),
                     place.daemon(),
                     host == null ? "" : host.host(),
@@ -104,7 +110,11 @@ public final class HostTable {
                     host == null ? "" : Figures.number(host.workload()),
                     host == null ? "" : Figures.number(place.promise()),
                     place.engine() < 0 ? "" : Integer.toString(place.engine()),
-                    place.engine() < 0 ? "not used: " + place.why() : place.why());
+                    place.engine() < 0 ? "not used: " + place.why() : place.why()));
+            if (placed) {
+                cells.add(PLACE_COLUMN, place.place().isEmpty() && host != null ? "a site of its own" : place.place());
+            }
+            table.row(cells.toArray(String[]::new));
         }
         List<String> lines = new ArrayList<>(table.lines());
         lines.addAll(nodes(ranked));

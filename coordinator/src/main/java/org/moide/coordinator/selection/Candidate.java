@@ -1,6 +1,7 @@
 package org.moide.coordinator.selection;
 
 import java.util.List;
+import org.moide.balance.strategy.Location;
 import org.moide.monitor.NumaNode;
 
 /**
@@ -16,6 +17,7 @@ import org.moide.monitor.NumaNode;
  * @param slots how many threads the user wants there; 0 if it was not said
  * @param labels that its owner has given the host
  * @param nodes its NUMA nodes; none if that is not known
+ * @param location where its machine is, as a topology says
  */
 public record Candidate(
         String daemon,
@@ -27,7 +29,8 @@ public record Candidate(
         long memoryBytes,
         int slots,
         List<String> labels,
-        List<NumaNode> nodes) {
+        List<NumaNode> nodes,
+        Location location) {
     /** Up to this workload a host counts as idle: a quarter of its processors is less than systems do by themselves. */
     public static final double IDLE_WORKLOAD = 1.25;
 
@@ -62,6 +65,27 @@ public record Candidate(
             long memoryBytes,
             int slots) {
         this(daemon, host, machine, processors, power, workload, memoryBytes, slots, List.of(), List.of());
+    }
+
+    /** One of which nobody has said where it is. */
+    public Candidate(
+            String daemon,
+            String host,
+            String machine,
+            int processors,
+            double power,
+            double workload,
+            long memoryBytes,
+            int slots,
+            List<String> labels,
+            List<NumaNode> nodes) {
+        this(daemon, host, machine, processors, power, workload, memoryBytes, slots, labels, nodes, Location.UNKNOWN);
+    }
+
+    /** The same, of which it is said where it is. */
+    Candidate at(Location there) {
+        return new Candidate(
+                daemon, host, machine, processors, power, workload, memoryBytes, slots, labels, nodes, there);
     }
 
     /** What a new engine there can count on: power / workload (MOIDE, §3.1.1). */

@@ -65,6 +65,9 @@ public final class HostsJson {
                 json.name("rank").value(host.rank());
                 json.name("engine").value(host.engine());
                 json.name("why").value(host.why());
+                if (!host.place().isEmpty()) {
+                    json.name("place").value(host.place());
+                }
                 if (!Double.isNaN(host.promise())) {
                     json.name("promise").value(host.promise());
                 }

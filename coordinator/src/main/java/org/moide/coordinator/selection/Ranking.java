@@ -2,6 +2,7 @@ package org.moide.coordinator.selection;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,10 +20,21 @@ public final class Ranking {
      * @param engine the number of the engine that it would have; -1 for none
      * @param promise what a further engine there could count on: the host's performance over the engines that its machine has then; NaN
      *     for one that did not answer
+     * @param place in the topology, as "site/rack"; empty if nobody says where it is
      * @param why it is in, or out
      */
     public record Ranked(
-            String daemon, @Nullable Candidate candidate, int rank, int engine, double promise, String why) {}
+            String daemon,
+            @Nullable Candidate candidate,
+            int rank,
+            int engine,
+            double promise,
+            String place,
+            String why) {
+        private Ranked numbered(int number) {
+            return new Ranked(daemon, candidate, rank, number, promise, place, why);
+        }
+    }
 
     /**
      * All that were asked, those that would be chosen first, in the order of their engines.
@@ -30,9 +42,14 @@ public final class Ranking {
      * @param own this JVM, which becomes engine 0; null if it only coordinates
      * @param answers of those that were named
      * @param engines how many engines in all; 0 for as many as there are hosts
+     * @param topology in whose order the engines are numbered
      */
     public static List<Ranked> of(
-            @Nullable Candidate own, List<HostAnswer> answers, Constraints constraints, int engines) {
+            @Nullable Candidate own,
+            List<HostAnswer> answers,
+            Constraints constraints,
+            int engines,
+            Topology topology) {
         List<Ranked> ranked = new ArrayList<>();
         List<Ranked> out = new ArrayList<>();
         List<Candidate> open = new ArrayList<>();
@@ -44,14 +61,15 @@ public final class Ranking {
                 open.add(candidate);
             } else {
                 double promise = candidate == null ? Double.NaN : candidate.performance();
-                out.add(new Ranked(answer.asked(), candidate, 0, -1, promise, why));
+                String place = candidate == null ? "" : topology.words(candidate);
+                out.add(new Ranked(answer.asked(), candidate, 0, -1, promise, place, why));
             }
         }
         int wanted = engines == 0 ? Integer.MAX_VALUE : engines;
         if (own != null) {
             onMachine.merge(own.machine(), 1, Integer::sum);
-            ranked.add(
-                    new Ranked(own.daemon(), own, 1, 0, own.performance(), "this JVM computes too (--no-own-engine)"));
+            String why = "this JVM computes too (--no-own-engine)";
+            ranked.add(new Ranked(own.daemon(), own, 1, 0, own.performance(), topology.words(own), why));
         }
         while (!open.isEmpty()) {
             Candidate next = Selection.best(open, onMachine);
@@ -68,10 +86,29 @@ public final class Ranking {
                 why = "not needed: --engines " + engines
                         + (there == 0 ? "" : "; its machine has " + engines(there) + " already");
             }
-            ranked.add(new Ranked(next.daemon(), next, engine + 1, in ? engine : -1, promise, why));
+            ranked.add(
+                    new Ranked(next.daemon(), next, engine + 1, in ? engine : -1, promise, topology.words(next), why));
         }
-        ranked.addAll(out);
-        return ranked;
+        List<Ranked> numbered = new ArrayList<>(numbered(ranked, topology));
+        numbered.addAll(out);
+        return numbered;
+    }
+
+    /** Engines have their numbers in the topology's order. */
+    private static List<Ranked> numbered(List<Ranked> ranked, Topology topology) {
+        List<Candidate> chosen = new ArrayList<>();
+        for (Ranked host : ranked) {
+            if (host.engine() >= 0 && host.candidate() != null) {
+                chosen.add(host.candidate());
+            }
+        }
+        IdentityHashMap<Candidate, Integer> numbers = new IdentityHashMap<>();
+        for (Candidate engine : topology.nearTogether(chosen)) {
+            numbers.put(engine, numbers.size());
+        }
+        return ranked.stream()
+                .map(host -> host.numbered(numbers.getOrDefault(host.candidate(), -1)))
+                .toList();
     }
 
     private static String engines(int count) {

@@ -1,11 +1,10 @@
 package org.moide.coordinator.selection;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import org.moide.balance.strategy.Location;
 
 /**
  * Which hosts are near each other: each has a place, which is a site, or a rack of a site, and so on. A host that is not named has a
@@ -16,6 +15,12 @@ import java.util.Set;
 public record Topology(List<Line> lines) {
     /** All hosts are as far from each other. */
     public static final Topology NONE = new Topology(List.of());
+
+    /** More than clusters have; a host's machine is one more. */
+    public static final int MOST_LEVELS = Location.MOST_LEVELS - 1;
+
+    /** What a file may call a level; longer names of machines are cut. */
+    public static final int LONGEST_LEVEL = 255;
 
     /** More names than these are no help in a line. */
     private static final int MOST_NAMED = 5;
@@ -31,6 +36,10 @@ public record Topology(List<Line> lines) {
             place = List.copyOf(place);
             if (place.isEmpty()) {
                 throw new IllegalArgumentException(pattern + ": expected a site, found none");
+            }
+            if (place.size() > MOST_LEVELS) {
+                throw new IllegalArgumentException(
+                        pattern + ": expected a place of at most " + MOST_LEVELS + " levels, found " + place.size());
             }
         }
     }
@@ -49,34 +58,30 @@ public record Topology(List<Line> lines) {
         return List.of();
     }
 
+    /** A host's place as the file has it; empty if no line names it. */
+    String words(Candidate host) {
+        return String.join("/", placeOf(host));
+    }
+
+    /** A host, of which it is said where it is; as it was if there are no lines. */
+    public Candidate located(Candidate host) {
+        return lines.isEmpty() ? host : host.at(locationOf(host));
+    }
+
+    /** Its place, and then the machine: what is on one machine is nearest. */
+    private Location locationOf(Candidate host) {
+        List<String> levels = new ArrayList<>(placeOf(host));
+        String machine = "host " + host.machine(); // no place has a space
+        levels.add(machine.substring(0, Math.min(machine.length(), LONGEST_LEVEL)));
+        return new Location(levels);
+    }
+
     /**
      * The same hosts, those of a site one after the other, and among these those of a rack. Sites, and racks of a site, are in the order
      * of their first hosts, and so are the hosts of a place.
      */
     public List<Candidate> nearTogether(List<Candidate> hosts) {
-        List<Candidate> sorted = new ArrayList<>(hosts.size());
-        if (lines.isEmpty()) {
-            sorted.addAll(hosts);
-        } else {
-            addByLevel(hosts, 0, sorted);
-        }
-        return sorted;
-    }
-
-    private void addByLevel(List<Candidate> hosts, int level, List<Candidate> sorted) {
-        Map<String, List<Candidate>> parts = new LinkedHashMap<>();
-        for (Candidate host : hosts) {
-            List<String> place = placeOf(host);
-            String part = level < place.size() ? "at " + place.get(level) : level == 0 ? "host " + host.host() : "";
-            parts.computeIfAbsent(part, unseen -> new ArrayList<>()).add(host);
-        }
-        parts.forEach((part, there) -> {
-            if (part.startsWith("at ") && there.size() > 1) {
-                addByLevel(there, level + 1, sorted);
-            } else {
-                sorted.addAll(there);
-            }
-        });
+        return lines.isEmpty() ? List.copyOf(hosts) : Location.nearTogether(hosts, this::locationOf);
     }
 
     /** What to tell the user: which hosts no line names, if there is more than one host and any line. */

@@ -40,6 +40,11 @@ final class HostScript {
                 .with("bytes", Integer.toString(scriptBytes));
     }
 
+    /** Keeps a JDK that has come before: a tar that gzip has packed, among the jars under that digest. */
+    static HostScript unpackJava(String id, String digest, String archive) {
+        return copyJava(id, digest).with("archive", archive);
+    }
+
     /** Keeps a JDK, which follows as a tar that gzip has packed. */
     static HostScript copyJava(String id, String digest) {
         return new HostScript("copy_java").with("id", id).with("java", digest);

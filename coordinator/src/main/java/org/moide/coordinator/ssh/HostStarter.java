@@ -8,10 +8,12 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.Sha256;
 import org.moide.commlib.tunnel.TunnelName;
+import org.moide.coordinator.copies.CopyTree;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.HostList;
 
@@ -30,14 +32,30 @@ final class HostStarter {
     private final Here here;
     private final Books books;
     private final JarCopies copies;
+    private final @Nullable JarCopies jdkCopies;
     private final Consumer<String> console;
 
     /**
      * What this side has.
      *
      * @param jdk null if none is carried
+     * @param packed the same in one file, where hosts are to give it to each other; null elsewhere
      */
-    record Here(HostPlan.Here facts, OwnJars jars, @Nullable OwnJdk jdk, ClusterSecret secret) {
+    record Here(
+            HostPlan.Here facts,
+            OwnJars jars,
+            @Nullable OwnJdk jdk,
+            @Nullable OwnJars packed,
+            ClusterSecret secret) {
+        /** Digests of all that can be copied. */
+        List<String> files() {
+            List<String> files = new ArrayList<>(facts.jars());
+            if (packed != null) {
+                files.addAll(packed.digests());
+            }
+            return files;
+        }
+
         /** A digest of all jars. */
         String code() {
             return HexFormat.of().formatHex(Sha256.of(String.join(" ", facts.jars())));
@@ -59,14 +77,22 @@ final class HostStarter {
         void runs(String host, String javaVersion);
     }
 
-    /** @param tree who gives MOIDE to whom */
+    /** @param trees makes one that says who gives something to whom */
     HostStarter(
-            SshSettings settings, RemoteShell shell, Here here, Books books, CopyTree tree, Consumer<String> console) {
+            SshSettings settings,
+            RemoteShell shell,
+            Here here,
+            Books books,
+            Supplier<CopyTree> trees,
+            Consumer<String> console) {
         this.settings = settings;
         this.shell = shell;
         this.here = here;
         this.books = books;
-        this.copies = new JarCopies(tree, shell, here.jars(), books::newId, console);
+        this.copies = new JarCopies(trees.get(), shell, here.jars(), "MOIDE", books::newId, console);
+        this.jdkCopies = here.packed() == null
+                ? null
+                : new JarCopies(trees.get(), shell, here.packed(), "Java", books::newId, console);
         this.console = console;
     }
 
@@ -88,7 +114,7 @@ final class HostStarter {
                 shell.run(
                         host,
                         HostScript.probe(
-                                        here.facts().jars(),
+                                        here.files(),
                                         earlier.stream().map(StartedDaemon::id).toList())
                                 .text(),
                         RemoteShell.Input.NONE,
@@ -105,7 +131,7 @@ final class HostStarter {
         } else {
             copies.copy(host, plan.missing());
         }
-        String javaHome = plan.javaHome() == null ? copyJava(host, plan.javaVersion()) : plan.javaHome();
+        String javaHome = plan.javaHome() == null ? java(host, plan.javaVersion(), facts) : plan.javaHome();
         books.runs(host, plan.javaVersion());
         return start(named, javaHome, plan.javaVersion());
     }
@@ -128,6 +154,23 @@ final class HostStarter {
         }
         console.accept(daemon.host() + ": is up already, at " + daemon.address());
         return daemon;
+    }
+
+    /** The JDK has come there; as one file if hosts give it to each other, and is then unpacked. */
+    private String java(String host, String version, HostFacts facts)
+            throws HostTroubleException, IOException, InterruptedException {
+        HostPlan.Carried carried = here.facts().carried();
+        if (jdkCopies == null || here.packed() == null || carried == null) {
+            return copyJava(host, version);
+        }
+        String archive = here.packed().digests().get(0);
+        if (!facts.jars().contains(archive)) {
+            jdkCopies.copy(host, List.of(archive));
+        } else {
+            jdkCopies.has(host);
+        }
+        HostScript script = HostScript.unpackJava(books.newId(), carried.digest(), archive);
+        return said(host, shell.run(host, script.text(), RemoteShell.Input.NONE, JarCopies.COPYING), "home ");
     }
 
     private String copyJava(String host, String version) throws HostTroubleException, InterruptedException {

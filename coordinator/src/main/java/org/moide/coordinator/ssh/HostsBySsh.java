@@ -18,6 +18,7 @@ import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.OwnClassPath;
+import org.moide.coordinator.copies.CopyTree;
 import org.moide.coordinator.plan.HostList;
 
 /**
@@ -110,16 +111,17 @@ public final class HostsBySsh {
      */
     public Outcome up(List<HostList.NamedHost> hosts, ClusterSecret secret) throws InterruptedException {
         List<StartedDaemon> known = started.all();
-        try (OwnJars jars = OwnJars.of(classPath)) {
-            OwnJdk jdk = settings.jdk() == null ? null : new OwnJdk(settings.jdk());
+        OwnJdk jdk = settings.jdk() == null ? null : new OwnJdk(settings.jdk());
+        try (OwnJars jars = OwnJars.of(classPath);
+                OwnJars packed = jdk == null || hosts.size() < fewestForATree ? null : OwnJars.packed(jdk)) {
             HostPlan.Here facts = new HostPlan.Here(
                     jars.digests(), version(), Runtime.version().feature(), jdk == null ? null : jdk.describe());
             HostStarter starter = new HostStarter(
                     settings,
                     shell,
-                    new HostStarter.Here(facts, jars, jdk, secret),
+                    new HostStarter.Here(facts, jars, jdk, packed, secret),
                     new OurBooks(),
-                    new CopyTree(hosts.size(), fewestForATree),
+                    () -> new CopyTree(hosts.size(), fewestForATree),
                     console);
             AtOnce.Outcome<StartedDaemon> done = atOnce.each(hosts, host -> starter.up(host, known));
             started.writeHostFile();

@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.moide.coordinator.copies.CopyTree;
 
-/** Gives hosts the jars that they lack, in the way that {@link CopyTree} says. Several threads. */
+/** Gives hosts the files that they lack, in the way that {@link CopyTree} says. Several threads. */
 final class JarCopies {
     /** 100 MB over a slow line. */
     static final Duration COPYING = Duration.ofMinutes(20);
@@ -18,14 +19,27 @@ final class JarCopies {
     private final CopyTree tree; // guarded by itself
     private final RemoteShell shell;
     private final OwnJars jars;
+    private final String what;
     private final Supplier<String> ids;
     private final Consumer<String> console;
 
-    /** @param ids for each copy one that nobody else has */
-    JarCopies(CopyTree tree, RemoteShell shell, OwnJars jars, Supplier<String> ids, Consumer<String> console) {
+    /**
+     * Of these files.
+     *
+     * @param what as the user calls them
+     * @param ids for each copy one that nobody else has
+     */
+    JarCopies(
+            CopyTree tree,
+            RemoteShell shell,
+            OwnJars jars,
+            String what,
+            Supplier<String> ids,
+            Consumer<String> console) {
         this.tree = tree;
         this.shell = shell;
         this.jars = jars;
+        this.what = what;
         this.ids = ids;
         this.console = console;
     }
@@ -54,7 +68,8 @@ final class JarCopies {
                 if (done) {
                     return;
                 }
-                console.accept(host + ": cannot get MOIDE from " + giver + " (" + trouble + "), so it comes from here");
+                console.accept(
+                        host + ": cannot get " + what + " from " + giver + " (" + trouble + "), so it comes from here");
             } finally {
                 end(host, done);
             }
@@ -86,7 +101,8 @@ final class JarCopies {
 
     private void fromHere(String host, List<String> missing)
             throws HostTroubleException, IOException, InterruptedException {
-        console.accept(String.format(Locale.ROOT, "%s: copies MOIDE there, %.1f MB", host, jars.bytes(missing) / MEGA));
+        console.accept(
+                String.format(Locale.ROOT, "%s: copies %s there, %.1f MB", host, what, jars.bytes(missing) / MEGA));
         HostFacts.requireDone(
                 host,
                 shell.run(
@@ -95,7 +111,7 @@ final class JarCopies {
 
     /** Returns what was wrong; empty if they are there. What the giver says is not enough: the host is asked itself. */
     private String fromHost(String giver, String host, List<String> missing) throws InterruptedException {
-        console.accept(host + ": gets MOIDE from " + giver);
+        console.accept(host + ": gets " + what + " from " + giver);
         // Without the end of its last line: a shell that keeps it drops that.
         byte[] script = HostScript.copyJars(ids.get(), missing).text().strip().getBytes(StandardCharsets.UTF_8);
         try {

@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Map;
 import org.moide.engine.loading.FolderJar;
 
-/** What this process's MOIDE runs from, as jars with their digests. To be closed: a folder of classes is packed into a jar. Any thread. */
+/**
+ * Files to copy with their digests: the jars that this process's MOIDE runs from, or a packed JDK. To be closed: what is packed for it is
+ * removed. Any thread.
+ */
 final class OwnJars implements AutoCloseable {
     private final Map<String, Path> byDigest = new LinkedHashMap<>();
     private final List<Path> packed;
@@ -48,6 +51,18 @@ final class OwnJars implements AutoCloseable {
             throw failed;
         }
         return new OwnJars(byDigest, packed);
+    }
+
+    /** A JDK, packed into one file. */
+    static OwnJars packed(OwnJdk jdk) throws IOException {
+        Path file = Files.createTempFile("moide-jdk-", ".tgz");
+        try (OutputStream to = Files.newOutputStream(file)) {
+            jdk.write(to);
+        } catch (IOException | RuntimeException failed) {
+            Files.deleteIfExists(file);
+            throw failed;
+        }
+        return new OwnJars(Map.of(digest(file), file), List.of(file));
     }
 
     private static String digest(Path file) throws IOException {

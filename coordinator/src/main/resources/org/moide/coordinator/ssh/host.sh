@@ -160,8 +160,16 @@ pass_on() {
     esac
 }
 
+# Keeps the JDK that follows, or that has come as the file $archive.
 copy_java() {
-    unpack "$base/java" gunzipped
+    if [ -n "${archive:-}" ]; then
+        [ -f "$base/lib/$archive.jar" ] || fail "expected the packed JDK $archive, found that it has gone"
+        sum_of "$base/lib/$archive.jar"
+        [ "$sum" = "$archive" ] || fail "expected the packed JDK $archive, found another: the disk may be full"
+        unpack "$base/java" gunzipped <"$base/lib/$archive.jar"
+    else
+        unpack "$base/java" gunzipped
+    fi
     said=$("$new/bin/java" -version 2>&1 </dev/null) || fail "the JDK that was copied does not run here: $said"
     mv "$new" "$base/java/$java.$id" && printf '%s\n' "$java.$id" >"$base/java/.is.$id" &&
         mv -f "$base/java/.is.$id" "$base/java/$java" || fail "cannot write to $base/java"

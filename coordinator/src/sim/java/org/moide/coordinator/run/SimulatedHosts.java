@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.moide.balance.strategy.Location;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.Elasticity;
 import org.moide.coordinator.plan.Placement;
@@ -18,10 +19,12 @@ final class SimulatedHosts {
 
     private final int count;
     private final int threadsOfEach;
+    private final boolean sites;
     private final Map<String, Integer> others = new HashMap<>();
     private final Map<Integer, String> hosts = new HashMap<>(); // by seat
 
-    SimulatedHosts(int engines, int threadsOfEach) {
+    SimulatedHosts(int engines, int threadsOfEach, boolean sites) {
+        this.sites = sites;
         this.count = engines + SPARE;
         this.threadsOfEach = threadsOfEach;
     }
@@ -33,6 +36,14 @@ final class SimulatedHosts {
 
     static String daemonOf(String host) {
         return new DaemonAddress(host, DaemonAddress.DEFAULT_PORT, 0).toString();
+    }
+
+    /** Where it is: in one of two racks of one of two sites, if that is told. */
+    Location locationOf(String host) {
+        int number = names().indexOf(host);
+        return sites && number >= 0
+                ? new Location(List.of("site " + number % 2, "rack " + number / 2 % 2, host))
+                : Location.UNKNOWN;
     }
 
     /** All of them. */

@@ -90,6 +90,7 @@ public final class SimulatedRun implements AutoCloseable {
     /** In which runs a few engines are told what all are told as very many are: no fault of the mutants' needs one of these seeds. */
     private static final int TREE_ONE_IN = 14;
 
+    /** In these runs it is also told where hosts are. */
     private static final int TREE_REST = 10;
 
     private static final JournalRecord.Began BEGAN = new JournalRecord.Began("simulated", "1");
@@ -142,9 +143,7 @@ public final class SimulatedRun implements AutoCloseable {
         /** With every {@link #TREE_ONE_IN}th seed a chain or a narrow tree, so that a few engines have others above them. */
         private TreeShape tree() {
             long seed = cluster.queue().seed();
-            return Math.floorMod(seed, TREE_ONE_IN) == TREE_REST
-                    ? new TreeShape(2, 1 + Math.floorMod(seed / TREE_ONE_IN, 2))
-                    : TreeShape.USUAL;
+            return isToldMore(seed) ? new TreeShape(2, 1 + Math.floorMod(seed / TREE_ONE_IN, 2)) : TreeShape.USUAL;
         }
 
         private void note(String text) {
@@ -179,7 +178,7 @@ public final class SimulatedRun implements AutoCloseable {
                 return assembled;
             }
             SimulatedSites opened =
-                    new SimulatedSites(daemons, runId, ports, application.program(home), shape.threadsOfEach());
+                    new SimulatedSites(daemons, hosts, runId, ports, application.program(home), shape.threadsOfEach());
             sites = opened;
             opened.export(new DaemonConsole(
                     (engine, line, fromErrorStream) -> said(line),
@@ -307,7 +306,16 @@ public final class SimulatedRun implements AutoCloseable {
                         node.threads("w"));
             }
             return new AssembledEngine(
-                    seat, host, SimulatedHosts.daemonOf(host), 1, 1, shape.threadsOfEach(), 1, node.reference(), null);
+                    seat,
+                    host,
+                    SimulatedHosts.daemonOf(host),
+                    1,
+                    1,
+                    shape.threadsOfEach(),
+                    1,
+                    node.reference(),
+                    hosts.locationOf(host),
+                    null);
         }
 
         /** The engine's process ends by itself; its parent may not get through to the coordinator to say so. */
@@ -319,6 +327,10 @@ public final class SimulatedRun implements AutoCloseable {
                 }
             });
         }
+    }
+
+    private static boolean isToldMore(long seed) {
+        return Math.floorMod(seed, TREE_ONE_IN) == TREE_REST;
     }
 
     /** An engine that finds another gone says so in its log; all else is a defect. */
@@ -405,7 +417,7 @@ public final class SimulatedRun implements AutoCloseable {
         this.disk = new SimulatedDisk(health, cluster.queue().random("disk"));
         this.objects = new SimulatedDisk(health, cluster.queue().random("objects' disk"));
         this.files = new SimulatedFiles(health);
-        this.hosts = new SimulatedHosts(shape.engines(), shape.threadsOfEach());
+        this.hosts = new SimulatedHosts(shape.engines(), shape.threadsOfEach(), isToldMore(seed));
         this.home = cluster.node("coordinator");
         this.daemons = shape.hosted() ? new SimulatedDaemons(cluster, hosts.names(), this::child) : null;
         this.life = new Life();

@@ -22,6 +22,7 @@ import org.moide.coordinator.run.assembly.DaemonConsole;
 import org.moide.coordinator.run.assembly.DaemonEngine;
 import org.moide.coordinator.run.assembly.DaemonLeases;
 import org.moide.coordinator.run.assembly.Hosts;
+import org.moide.coordinator.run.assembly.JarShipping;
 import org.moide.coordinator.run.assembly.PackedFolders;
 import org.moide.coordinator.run.assembly.RunContext;
 import org.moide.coordinator.run.assembly.ShippedApplication;
@@ -48,14 +49,22 @@ final class SimulatedSites {
     private static final long MEMORY_BYTES = 1L << 30;
 
     private final SimulatedDaemons daemons;
+    private final SimulatedHosts hosts;
     private final RunContext run;
     private final int threadsOfEach;
     private final Map<NodeReference, DaemonEngine> sites = new LinkedHashMap<>();
     private final AtomicInteger senders = new AtomicInteger();
-    private final Map<Integer, String> machines = new HashMap<>(); // by seat
+    private final Map<Integer, Recruiting.Seated> seated = new HashMap<>();
 
-    SimulatedSites(SimulatedDaemons daemons, String runId, RunPorts ports, Program program, int threadsOfEach) {
+    SimulatedSites(
+            SimulatedDaemons daemons,
+            SimulatedHosts hosts,
+            String runId,
+            RunPorts ports,
+            Program program,
+            int threadsOfEach) {
         this.daemons = daemons;
+        this.hosts = hosts;
         this.threadsOfEach = threadsOfEach;
         this.run = RunContexts.of(runId, ports, program);
     }
@@ -67,7 +76,7 @@ final class SimulatedSites {
 
     /** Has the run's first engines made, all at once; beside the coordinator's own. Blocks until each is there, or is not. */
     List<AssembledEngine> assemble(AssembledEngine own, int count) throws InterruptedException {
-        machines.put(0, own.host());
+        seated.put(0, new Recruiting.Seated(own.host(), own.location()));
         AssembledEngine[] made = new AssembledEngine[count];
         made[0] = own;
         Signal changed = run.ports().signals().create();
@@ -91,7 +100,7 @@ final class SimulatedSites {
         while (true) {
             for (List<DaemonAddress> named : List.of(own, List.<DaemonAddress>of())) {
                 Recruitment wanted = new Recruitment(
-                        seat, named, 0, Set.copyOf(machines.keySet()), Set.of(), Recruitment.Reach.ANY_HOST, 0);
+                        seat, named, 0, Set.copyOf(seated.keySet()), Set.of(), Recruitment.Reach.ANY_HOST, 0);
                 Place place;
                 try {
                     place = find(wanted);
@@ -130,16 +139,26 @@ final class SimulatedSites {
         for (SimulatedDaemon daemon : daemons.all()) {
             String host = daemon.host();
             if (named.isEmpty() || named.contains(host)) {
-                candidates.add(
-                        new Candidate(address(host).toString(), host, host, threadsOfEach, 1, 1, MEMORY_BYTES, 0));
+                candidates.add(new Candidate(
+                        address(host).toString(),
+                        host,
+                        host,
+                        threadsOfEach,
+                        1,
+                        1,
+                        MEMORY_BYTES,
+                        0,
+                        List.of(),
+                        List.of(),
+                        hosts.locationOf(host)));
             }
         }
         while (true) {
-            Candidate best = Recruiting.choose(wanted, candidates, machines);
+            Candidate best = Recruiting.choose(wanted, candidates, seated);
             try {
                 NodeReference node =
                         run.space().find(best.host(), daemons.on(best.host()).port(), FIND);
-                machines.put(wanted.seat(), best.machine());
+                seated.put(wanted.seat(), Recruiting.Seated.on(best));
                 int threads = wanted.threads() == 0 ? threadsOfEach : wanted.threads();
                 return new Place(new Assignment(wanted.seat(), best, threads, MEMORY_BYTES, 1, 1, 1), siteAt(node));
             } catch (CommException noAnswer) {
@@ -153,10 +172,13 @@ final class SimulatedSites {
                 daemon,
                 there -> new DaemonEngine(
                         run,
-                        new ShippedApplication(
-                                List.of(),
-                                RunFiles.NONE,
-                                PackedFolders.ofOneRun(new KnownDigests(() -> Instant.EPOCH))),
+                        new JarShipping(
+                                new ShippedApplication(
+                                        List.of(),
+                                        RunFiles.NONE,
+                                        PackedFolders.ofOneRun(new KnownDigests(() -> Instant.EPOCH))),
+                                0,
+                                run.ports()),
                         there,
                         DaemonLeases.none(),
                         senders::getAndIncrement));

@@ -38,7 +38,8 @@ class DaemonCheckupTest {
                             daemon,
                             CLOCK,
                             () -> List.of(Finding.ok("java", "25"), Finding.ok("home", "1000 MiB free"))));
-            HostChecks checks = new HostChecks(doctor, System::nanoTime, CLOCK, new DaemonThreads("doctor", FAULTS));
+            HostChecks checks =
+                    new HostChecks(doctor, System::nanoTime, CLOCK, new DaemonThreads("doctor", FAULTS), List.of());
             DaemonAddress well = new DaemonAddress("127.0.0.1", daemon.self().port(), 0);
             DaemonAddress foreign =
                     new DaemonAddress("127.0.0.1", stranger.self().port(), 0);

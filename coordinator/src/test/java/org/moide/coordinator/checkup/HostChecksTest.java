@@ -10,7 +10,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.moide.commlib.tunnel.TunnelName;
 import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.ssh.StartedDaemon;
 
 class HostChecksTest {
     private static final DaemonAddress NODE = new DaemonAddress("node1", 7100, 0);
@@ -42,7 +44,7 @@ class HostChecksTest {
                 .isEqualTo("version");
         assertThat(HostChecks.reached("node1:7100: connection refused", NODE).advice())
                 .contains("moide engine", "port 7100");
-        assertThat(HostChecks.wayBack("10.0.0.1: timed out").grade()).isEqualTo(Grade.FAIL);
+        assertThat(HostChecks.wayBack("10.0.0.1: timed out", false).grade()).isEqualTo(Grade.FAIL);
         Finding seventeen = Finding.ok("java", "17.0.1");
         assertThat(HostChecks.java(17, 17, seventeen)).isEqualTo(seventeen);
         assertThat(HostChecks.java(17, 25, seventeen))
@@ -51,11 +53,27 @@ class HostChecksTest {
     }
 
     @Test
+    void shouldSayWhatToDoWhereAHostIsReachedThroughSsh() {
+        DaemonAddress tunnel = new DaemonAddress("00000000000000aa.tunnel.invalid", 7100, 0);
+        assertThat(HostChecks.reached("a: ssh said: Permission denied", tunnel).advice())
+                .contains("'ssh <host> true'", "AllowStreamLocalForwarding yes", "moide up --tunnel")
+                .doesNotContain("firewall");
+        assertThat(HostChecks.wayBack("refused", true).advice()).contains("AllowStreamLocalForwarding");
+        assertThat(HostChecks.wayBack("", true).found()).isEqualTo("it reaches this machine through ssh");
+        TunnelName name = new TunnelName("00000000000000aa", "");
+        StartedDaemon known = new StartedDaemon(name.host(), "a", 0, 0, List.of("ssh"), "c", "", "", null);
+        assertThat(NameCheck.throughSsh(name, List.of(known)))
+                .isEqualTo(Finding.ok("name", "the host that ssh calls a, through ssh"));
+        assertThat(NameCheck.throughSsh(name, List.of()))
+                .returns(Grade.FAIL, Finding::grade)
+                .returns(true, finding -> finding.advice().contains("~/.moide/up/hosts"));
+    }
+
+    @Test
     void shouldKnowTheTrapOfNamesThatAreTheMachineItself() throws UnknownHostException {
         InetAddress trap = InetAddress.getByName("127.0.1.1");
         InetAddress own = InetAddress.getByName("10.0.0.9");
         assertThat(NameCheck.ofOther("node1", List.of(trap), "h9").grade()).isEqualTo(Grade.WARN);
-        assertThat(NameCheck.ofOther("00000000000000aa.tunnel.invalid").found()).contains("reached through ssh");
         assertThat(NameCheck.ofOther("localhost", List.of(trap), "h9").grade()).isEqualTo(Grade.OK);
         assertThat(NameCheck.ofOther("127.0.1.1", List.of(trap), "h9").grade()).isEqualTo(Grade.OK);
 

@@ -743,6 +743,32 @@ class MoideCommandTest {
     }
 
     @Test
+    void shouldShowWhereHostsAreAndNumberTheirEnginesInThatOrder() throws Exception {
+        Path places = Files.writeString(folder.resolve("places.txt"), "a* paris/r1\nb lyon\n");
+        actions.answers = List.of(
+                HostAnswer.usable("a1:7100", new Candidate("a1:7100", "a1", "a1", 2, 100, 1, 1L << 30, 0)),
+                HostAnswer.usable("b:7100", new Candidate("b:7100", "b", "b", 2, 90, 1, 1L << 30, 0)),
+                HostAnswer.usable("a2:7100", new Candidate("a2:7100", "a2", "a2", 2, 80, 1, 1L << 30, 0)),
+                HostAnswer.usable("x:7100", new Candidate("x:7100", "x", "x", 2, 70, 1, 1L << 30, 0)));
+        assertThat(moide(
+                        "hosts",
+                        "--hosts",
+                        "a1,b,a2,x",
+                        "--explain",
+                        "--no-own-engine",
+                        "--topology",
+                        places.toString()))
+                .isZero();
+        assertThat(out.toString(UTF_8)).isEqualTo("""
+                        rank  daemon   host  place              power  workload  promise  engine  why
+                           1  a1:7100  a1    paris/r1             100      1.00      100       0  the best of those left
+                           2  b:7100   b     lyon                90.0      1.00     90.0       2  the best of those left
+                           3  a2:7100  a2    paris/r1            80.0      1.00     80.0       1  the best of those left
+                           4  x:7100   x     a site of its own   70.0      1.00     70.0       3  the best of those left
+                        """);
+    }
+
+    @Test
     void shouldShowHostsAndEndWithThreeWhenNoneCanBeUsed() {
         actions.answers =
                 List.of(HostAnswer.usable("a:7100", new Candidate("a:7100", "a", "a", 2, 100, 2, 1L << 30, 0)));
@@ -796,7 +822,9 @@ class MoideCommandTest {
         assertThat(moide("hosts", "--hosts", "a", "--engines", "2")).isEqualTo(2);
         assertThat(moide("hosts", "--hosts", "a", "--watch", "0.01")).isEqualTo(2);
         assertThat(err.toString(UTF_8))
-                .contains("--engines and --no-own-engine: expected with --explain", "--watch: expected 0.1 to 3600");
+                .contains(
+                        "--engines, --no-own-engine and --topology: expected with --explain",
+                        "--watch: expected 0.1 to 3600");
     }
 
     @Test

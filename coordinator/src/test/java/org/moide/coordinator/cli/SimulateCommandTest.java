@@ -90,6 +90,28 @@ class SimulateCommandTest {
     }
 
     @Test
+    void shouldShowWhatGoesFromSiteToSite() {
+        String words = "simulate --sites 3,5 --workload tree:depth=6,millis=2";
+        assertThat(moide((words + " --unknown-sites").split(" ", -1))).isZero();
+        long before = betweenSites();
+        assertThat(moide(words.split(" ", -1))).isZero();
+
+        assertThat(err.toString(UTF_8)).isEmpty();
+        assertThat(betweenSites()).isBetween(1L, before - 1);
+        assertThat(moide("simulate", "--workload", "tree:depth=4")).isZero();
+        assertThat(out.toString(UTF_8)).contains("messages    ").doesNotContain("between sites");
+    }
+
+    /** What was shown since this was asked last. */
+    private long betweenSites() {
+        Matcher found = Pattern.compile("members     8 with .*?between sites ([0-9,]+), ", Pattern.DOTALL)
+                .matcher(out.toString(UTF_8));
+        assertThat(found.find()).as(out.toString(UTF_8)).isTrue();
+        out.reset();
+        return Long.parseLong(found.group(1).replace(",", ""));
+    }
+
+    @Test
     void shouldCompareAllStrategiesOnTheEnginesOfARecordedRun() {
         Path file = folder.resolve("w.json");
         int tasks = 400;
@@ -301,6 +323,9 @@ class SimulateCommandTest {
                     simulate --workload none.json | moide simulate: cannot read the workload none.json: there is none
                     simulate --members 0 | moide simulate: --members: expected from 1 to 100000, found 0
                     simulate --powers 1,0 | moide simulate: --powers: expected numbers above 0, found 0.0
+                    simulate --sites 4,0 | moide simulate: --sites: expected at least 1 engine in each, found 0
+                    simulate --sites 4,4 --members 9 | moide simulate: --sites: expected the 9 engines that there are, found 8 in [4, 4]
+                    simulate --sites 4,4 --site-latency 50 | moide simulate: --site-latency: expected microseconds from 100.0, as within a site, to an hour, found 50.0
                     simulate --latency -1 | moide simulate: --latency: expected microseconds from 0.001 to
                     simulate --plot x.gif | moide simulate: --plot: expected a file name that ends in .svg or .png, found x.gif
                     advise | moide advise: expected one workload, such as 'moide advise w.json', found none

@@ -7,18 +7,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.moide.balance.strategy.Location;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.NoHostsException;
 
 class RecruitingTest {
-    private static final Map<Integer, String> MACHINES = Map.of(0, "a", 1, "b", 2, "c");
+    private static final Map<Integer, Recruiting.Seated> MACHINES =
+            Map.of(0, seated("a"), 1, seated("b"), 2, seated("c"));
 
     private final Candidate a = host("a", 1);
     private final Candidate b = host("b", 8);
     private final Candidate c = host("c", 2);
     private final Candidate d = host("d", 4);
     private final Candidate e = host("e", 5);
+
+    private static Recruiting.Seated seated(String machine) {
+        return Recruiting.Seated.on(host(machine, 1));
+    }
 
     private static Candidate host(String machine, double power) {
         return new Candidate(machine + ":7100", machine, machine, 2, power, 1, 1 << 20, 0);
@@ -53,6 +59,37 @@ class RecruitingTest {
                 .isInstanceOf(NoHostsException.class)
                 .hasMessageContaining("expected an idle host")
                 .hasMessageContaining("3 that answer");
+    }
+
+    @Test
+    void shouldTakeANearHostOfAboutTheSamePower() {
+        Map<Integer, Recruiting.Seated> seated = Map.of(
+                0, new Recruiting.Seated("a", at("lyon", "r1", "a")),
+                1, new Recruiting.Seated("b", at("paris", "r1", "b")));
+        Candidate far = located("d", 5, at("lyon", "r1", "d"));
+        Candidate site = located("e", 4.5, at("paris", "r2", "e"));
+        Candidate rack = located("f", 4.2, at("paris", "r1", "f"));
+        Candidate weak = located("g", 3.9, at("paris", "r1", "g"));
+        Recruitment lost = wanted(Recruitment.Reach.ANY_HOST, Set.of(0), Set.of(1));
+        Recruitment more = wanted(Recruitment.Reach.ANY_HOST, Set.of(0), Set.of());
+
+        assertThat(Recruiting.choose(lost, List.of(far, site, rack), seated)).isEqualTo(rack);
+        assertThat(Recruiting.choose(lost, List.of(far, site), seated)).isEqualTo(site);
+        assertThat(Recruiting.choose(lost, List.of(far, weak), seated))
+                .as("too weak")
+                .isEqualTo(far);
+        assertThat(Recruiting.choose(more, List.of(rack, site, far), seated))
+                .as("near the others")
+                .isEqualTo(far);
+    }
+
+    private static Location at(String... levels) {
+        return new Location(List.of(levels));
+    }
+
+    private static Candidate located(String machine, double power, Location location) {
+        return new Candidate(
+                machine + ":7100", machine, machine, 2, power, 1, 1 << 20, 0, List.of(), List.of(), location);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.moide.balance.strategy.Location;
 
 class TopologyTest {
     private static final Topology SITES = new Topology(List.of(
@@ -34,6 +35,13 @@ class TopologyTest {
                 .extracting(
                         engine -> engine.threads() + " " + engine.candidate().host())
                 .containsExactly("1 b9", "2 a11", "3 x");
+    }
+
+    @Test
+    void shouldSayWhereAHostIsDownToItsMachine() {
+        assertThat(SITES.located(host("a11")).location()).hasToString("paris/r1/host a11");
+        assertThat(SITES.located(host("x")).location()).hasToString("host x");
+        assertThat(Topology.NONE.located(host("x")).location()).isEqualTo(Location.UNKNOWN);
     }
 
     @Test

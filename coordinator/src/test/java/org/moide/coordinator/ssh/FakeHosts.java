@@ -76,11 +76,20 @@ final class FakeHosts {
     FakeHosts with(String... names) throws IOException {
         for (String name : names) {
             without(name);
-            Path jdk = Files.createDirectories(home(name).resolve("jdk/bin"));
-            executable(jdk.resolve("java"), JAVA);
-            Files.writeString(jdk.resolveSibling("release"), "JAVA_VERSION=\"17.0.1\"\n");
+            jdk(home(name).resolve("jdk"), "17.0.1");
         }
         return this;
+    }
+
+    /** A Java of this version in a folder, for a system such as this one. */
+    static void jdk(Path home, String version) throws IOException {
+        executable(Files.createDirectories(home.resolve("bin")).resolve("java"), JAVA);
+        boolean isMac = System.getProperty("os.name").startsWith("Mac");
+        String machine = System.getProperty("os.arch").equals("amd64") ? "x86_64" : System.getProperty("os.arch");
+        Files.writeString(
+                home.resolve("release"),
+                "JAVA_VERSION=\"" + version + "\"\nOS_NAME=\"" + (isMac ? "Darwin" : "Linux") + "\"\nOS_ARCH=\""
+                        + machine + "\"\n");
     }
 
     /** Another one without any. */

@@ -10,9 +10,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,12 +54,12 @@ class HostsBySshTest {
     }
 
     private HostsBySsh hosts(List<String> engineWords) {
-        return hosts(engineWords, false);
+        return hosts(engineWords, false, null);
     }
 
-    private HostsBySsh hosts(List<String> engineWords, boolean tunnel) {
+    private HostsBySsh hosts(List<String> engineWords, boolean tunnel, @Nullable Path jdk) {
         return new HostsBySsh(
-                new SshSettings(fakes.ssh(), null, engineWords, tunnel, ""),
+                new SshSettings(fakes.ssh(), jdk, engineWords, tunnel, ""),
                 started,
                 new SystemSsh(fakes.ssh(), (where, fault) -> faults.add(fault)),
                 List.of(folder.resolve("moide.jar").toString()),
@@ -191,13 +194,73 @@ class HostsBySshTest {
                 .allMatch(line -> line.matches(
                         "closed.: cannot get MOIDE from (.|closed.) [(]\\1: its ssh said: ssh: connect to host closed. port 22: No"
                                 + " route to host[)], so it comes from here"));
-        assertThat(fakes.passed().stream().filter(line -> line.contains("closed")))
+        assertThat(fakes.passed().stream().filter(line -> line.contains(" closed")))
                 .hasSameSizeAs(refused);
     }
 
     @Test
+    void shouldGiveAJdkFromHostToHostToThoseThatLackItAndLookAtItThere() throws Exception {
+        Path jdk = folder.resolve("jdk");
+        FakeHosts.jdk(jdk, "25.0.9");
+        String[] names = {"a", "b", "c", "d", "e", "f", "g", "h", "closed1", "same1", "same2"};
+        for (String name : names) {
+            fakes.without(name);
+        }
+        for (String name : List.of("same1", "same2")) {
+            FakeHosts.jdk(fakes.home(name).resolve("jdk"), "25.0.9");
+        }
+        hosts = hosts(List.of(), false, jdk);
+
+        HostsBySsh.Outcome outcome = up(hosts, names);
+
+        assertThat(outcome.troubles()).isEmpty();
+        assertThat(outcome.daemons()).hasSize(names.length);
+        String archive;
+        try (OwnJars packed = OwnJars.packed(new OwnJdk(jdk))) {
+            archive = packed.digests().get(0);
+        }
+        for (String name : names) {
+            boolean given = !name.startsWith("same");
+            assertThat(Files.exists(fakes.home(name).resolve(".moide/ssh/lib/" + archive + ".jar")))
+                    .as(name)
+                    .isEqualTo(given);
+            assertThat(fakes.left(name).stream().filter(file -> file.endsWith("/bin/java")))
+                    .as(name)
+                    .hasSize(given ? 1 : 0);
+        }
+        long fromHere =
+                said.stream().filter(line -> line.contains("copies Java there")).count();
+        long between =
+                said.stream().filter(line -> line.contains("gets Java from")).count();
+        assertThat(said)
+                .as("only who has the packed one gives it")
+                .noneMatch(line -> line.contains("gets Java from same"));
+        assertThat(between).isPositive();
+        assertThat(fromHere)
+                .isEqualTo(names.length
+                        - 2
+                        - between
+                        + said.stream()
+                                .filter(line -> line.contains("cannot get Java"))
+                                .count());
+        hosts.down(started.all());
+
+        // What was damaged meanwhile is not unpacked, and neither given to others.
+        Files.writeString(fakes.home("a").resolve(".moide/ssh/lib/" + archive + ".jar"), "damaged");
+        try (Stream<Path> copied = Files.walk(fakes.home("a").resolve(".moide/ssh/java"))) {
+            copied.sorted(Comparator.reverseOrder())
+                    .forEach(file -> file.toFile().delete());
+        }
+        said.clear();
+        assertThat(up(hosts, names).troubles()).isEmpty();
+        assertThat(said).anyMatch(line -> line.matches("a: (gets Java from .*|copies Java there, .*)"));
+        assertThat(fakes.left("a").stream().filter(file -> file.endsWith("/bin/java")))
+                .hasSize(1);
+    }
+
+    @Test
     void shouldStartDaemonsThatAreReachedThroughSsh() throws Exception {
-        HostsBySsh.Outcome outcome = up(hosts(List.of(), true), "a");
+        HostsBySsh.Outcome outcome = up(hosts(List.of(), true, null), "a");
 
         assertThat(outcome.troubles()).isEmpty();
         StartedDaemon daemon = outcome.daemons().get(0);
@@ -210,7 +273,7 @@ class HostsBySshTest {
                 .contains("\n--tunnel\n" + daemon.id() + ":" + sockets + "\n");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(sockets)))
                 .isEqualTo("rwx------");
-        assertThat(up(hosts(List.of(), true), "a").daemons()).containsExactly(daemon);
+        assertThat(up(hosts(List.of(), true, null), "a").daemons()).containsExactly(daemon);
         assertThat(up(hosts, "a").troubles())
                 .containsExactly(
                         "a: expected a daemon reached by the network, found another that an earlier 'moide up' has"
@@ -242,7 +305,7 @@ class HostsBySshTest {
     void shouldSayWhichFolderIsTooLongForSockets() throws Exception {
         String deep = "deep/" + "x".repeat(90);
         fakes.with(deep);
-        assertThat(up(hosts(List.of(), true), deep).troubles())
+        assertThat(up(hosts(List.of(), true, null), deep).troubles())
                 .singleElement()
                 .asString()
                 .startsWith(deep + ": expected a path of at most 107 bytes for sockets, found the folder ")

@@ -75,6 +75,13 @@ class TunnelStoryTest {
                 .awaitSuccess();
         assertThat(run.out()).contains("nodes: 4130071");
 
+        MoideProcess doctor = moide("doctor", "--hostfile", hosts);
+        assertThat(doctor.awaitExit()).as(String.join("\n", doctor.out())).isZero();
+        assertThat(String.join("\n", doctor.out()))
+                .contains(
+                        "the host that ssh calls a, through ssh",
+                        "it reaches this machine through ssh",
+                        "for hosts that call back through ssh");
         PacedTasks tasks = PacedTasks.compile(home, 400);
         try (MoideProcess cut = moide(paced(tasks, "run", "--hostfile", hosts))) {
             awaitEngines();

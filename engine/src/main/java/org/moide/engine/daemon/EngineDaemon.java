@@ -1,6 +1,7 @@
 package org.moide.engine.daemon;
 
 import java.util.List;
+import org.moide.commlib.registration.NodeReference;
 import org.moide.engine.loading.JarChunk;
 import org.moide.monitor.HostMoment;
 import org.moide.monitor.HostReport;
@@ -31,6 +32,14 @@ public interface EngineDaemon {
 
     /** Takes a piece of a jar; the last one checks it. */
     void putJar(JarChunk chunk);
+
+    /**
+     * Sends another daemon those of these jars that it lacks. Blocks until that has them.
+     *
+     * @param runId for which they are
+     * @throws RuntimeException saying which jar is not here, or what went wrong with the other daemon
+     */
+    void giveJars(String runId, List<String> digests, NodeReference to);
 
     /**
      * Starts a child JVM and returns when its engine can be reached. Blocks for as long as {@link

@@ -11,12 +11,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.ObjectSpace.LifelineListener;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.registration.NodeReference;
 import org.moide.engine.control.EventLoop;
 import org.moide.engine.control.Outbox;
 import org.moide.engine.loading.ApplicationFiles;
 import org.moide.engine.loading.FileReference;
 import org.moide.engine.loading.JarCache;
 import org.moide.engine.loading.JarChunk;
+import org.moide.engine.loading.JarPieces;
 import org.moide.engine.loading.JarReference;
 import org.moide.engine.process.Child;
 import org.moide.engine.process.ChildFailedException;
@@ -185,6 +187,14 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     @Override
     public void putJar(JarChunk chunk) {
         jars.append(chunk);
+    }
+
+    @Override
+    public void giveJars(String runId, List<String> digests, NodeReference to) {
+        EngineDaemon other =
+                ports.space().proxy(to, EngineDaemon.class, NAME, ports.timing().bulk());
+        String uploader = "from-" + ports.space().self().nodeId() + " " + runId; // what is unfinished ends with the run
+        other.missingJars(digests).forEach(jar -> JarPieces.send(jars.path(jar), jar, uploader, other::putJar));
     }
 
     @Override

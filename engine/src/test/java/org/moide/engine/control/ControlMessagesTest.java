@@ -18,6 +18,7 @@ import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanMessage;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.pool.Discipline;
+import org.moide.balance.strategy.Location;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.balance.worker.Declarations;
@@ -43,8 +44,9 @@ class ControlMessagesTest {
                         new Registration.Member(0, 0, 2, 1, node),
                         new Registration.Member(1, 2, 1, 1, node),
                         new Registration.Member(2, 3, 1, 1, node)));
-        Membership members =
-                Membership.of(List.of(new Membership.Member(0, 1, 1.5, 2), new Membership.Member(1, 1, 2, 1)));
+        Membership members = Membership.of(List.of(
+                new Membership.Member(0, 1, 1.5, 2),
+                new Membership.Member(1, 1, 2, 1).at(new Location(List.of("paris", "r1")))));
         return Stream.of(
                 new EngineCommand.Register(registration, 1, List.of(1.0, 2.0, 3.0), Tuning.DEFAULT),
                 new EngineCommand.Widen(new Processes(registration, List.of(0, 2, 5)), 1, Tuning.DEFAULT, true),

@@ -10,6 +10,7 @@ import org.moide.balance.simulation.BusyTimeline;
 import org.moide.balance.simulation.SimulatedRunFailedException;
 import org.moide.balance.simulation.SimulationOutcome;
 import org.moide.balance.simulation.SimulationPlan;
+import org.moide.balance.simulation.SiteWires;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.worker.Declarations;
 import org.moide.balance.worker.InitialPlaces;
@@ -47,7 +48,9 @@ public final class WorkerSimulation {
         this.plan = plan;
         this.queue = new EventQueue(plan.seed(), plan.mostEvents());
         Lines<Integer> lines = new Lines<>(queue, plan.interconnect().latency());
-        this.network = new Network<>(queue, new OrderedWires(queue, lines));
+        SiteWires sites =
+                new SiteWires(lines, plan.members(), plan.interconnect().farNanos());
+        this.network = new Network<>(queue, new OrderedWires(queue, sites));
         Declarations declarations = declarations(workload);
         List<ProcessPower> powers = powers();
         InitialPlaces places = new InitialPlaces(

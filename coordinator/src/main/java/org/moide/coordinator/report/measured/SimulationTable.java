@@ -90,7 +90,11 @@ public final class SimulationTable {
         lines.add("efficiency  " + Figures.percent(outcome.efficiency()) + " (work / (power x time)), threads idle "
                 + Figures.percent(outcome.idleShare()));
         lines.add("busy        " + busy(outcome.memberShares()) + " of the time, from member to member");
-        lines.add("messages    " + Figures.count(outcome.messages()) + ", " + Figures.bytes(outcome.bytes()));
+        lines.add("messages    " + Figures.count(outcome.messages()) + ", " + Figures.bytes(outcome.bytes())
+                + (outcome.farMessages() == 0
+                        ? ""
+                        : "; between sites " + Figures.count(outcome.farMessages()) + ", "
+                                + Figures.bytes(outcome.farBytes())));
         lines.add("transfers   " + Figures.count(outcome.transfers()) + " with "
                 + Plural.of(outcome.movedTasks(), "task") + ", " + Plural.of(outcome.loans(), "loan"));
         DataTotals data = outcome.data();

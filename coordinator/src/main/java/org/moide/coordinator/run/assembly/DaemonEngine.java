@@ -35,7 +35,7 @@ public final class DaemonEngine implements EngineSite {
     private static final int LIFELINE_TRIES = 30;
 
     private final RunContext run;
-    private final ShippedApplication shipped;
+    private final JarShipping shipped;
     private final NodeReference daemon;
     private final DaemonLeases leases;
     private final IntSupplier senders;
@@ -50,11 +50,7 @@ public final class DaemonEngine implements EngineSite {
      * @param senders gives a number from 0 that this run's daemons have not posted under yet
      */
     public DaemonEngine(
-            RunContext run,
-            ShippedApplication shipped,
-            NodeReference daemon,
-            DaemonLeases leases,
-            IntSupplier senders) {
+            RunContext run, JarShipping shipped, NodeReference daemon, DaemonLeases leases, IntSupplier senders) {
         this.leases = leases;
         this.run = run;
         this.shipped = shipped;
@@ -112,9 +108,9 @@ public final class DaemonEngine implements EngineSite {
         openLifeline();
         // What the daemon needs beside the start is to answer, and to take what was shipped.
         Timing timing = run.ports().timing();
-        EngineDaemon proxy =
-                proxy(timing.starting().plus(timing.call()).plusSeconds(shipped.bytes() / SLOW_BYTES_PER_SECOND));
-        shipped.sendTo(proxy, run.runId());
+        Duration most = timing.starting().plus(timing.call()).plusSeconds(shipped.bytes() / SLOW_BYTES_PER_SECOND);
+        EngineDaemon proxy = proxy(most);
+        shipped.sendTo(daemon, most, run.runId());
         return new OrderedEngine(run.ports(), proxy, order).await(proxy(timing.call()));
     }
 

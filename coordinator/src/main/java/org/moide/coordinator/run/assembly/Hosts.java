@@ -51,7 +51,7 @@ public final class Hosts implements AutoCloseable {
     private final FatalErrors faults;
     private final Assembly assembly;
     private final OwnMachine ownMachine;
-    private final ShippedApplication shipped;
+    private final JarShipping shipped;
     private @Nullable Candidate own;
     private final List<Candidate> others = new ArrayList<>();
     private final Map<NodeReference, DaemonEngine> daemonSites = new HashMap<>();
@@ -65,7 +65,7 @@ public final class Hosts implements AutoCloseable {
     private Hosts(
             RunContext run,
             FatalErrors faults,
-            ShippedApplication shipped,
+            JarShipping shipped,
             byte[] ownSecret,
             Lasting lasting,
             Console console) {
@@ -116,7 +116,10 @@ public final class Hosts implements AutoCloseable {
         ShippedApplication shipped = placement.daemons().isEmpty()
                 ? new ShippedApplication(List.of(), RunFiles.NONE, lasting.folders())
                 : new ShippedApplication(plan.application().classPath(), application.data(), lasting.folders());
-        Hosts hosts = new Hosts(run, faults, shipped, ownSecret, lasting, console);
+        int reached = DaemonAddress.areThroughSsh(placement.daemons())
+                ? 0
+                : placement.daemons().size();
+        Hosts hosts = new Hosts(run, faults, new JarShipping(shipped, reached, ports), ownSecret, lasting, console);
         try {
             hosts.offerAll(console);
             return hosts;
@@ -322,10 +325,10 @@ public final class Hosts implements AutoCloseable {
     }
 
     private Candidate choose(Recruitment wanted, List<Candidate> usable, List<String> problems) {
-        Map<Integer, String> machines = new HashMap<>();
-        seated.forEach((seat, there) -> machines.put(seat, there.candidate().machine()));
+        Map<Integer, Recruiting.Seated> places = new HashMap<>();
+        seated.forEach((seat, there) -> places.put(seat, Recruiting.Seated.on(there.candidate())));
         try {
-            return Recruiting.choose(wanted, usable, machines);
+            return Recruiting.choose(wanted, usable, places);
         } catch (NoHostsException nobody) {
             throw problems.isEmpty()
                     ? nobody
@@ -385,7 +388,8 @@ public final class Hosts implements AutoCloseable {
     }
 
     private Candidate offer(Candidate candidate, EngineSite site) {
-        assembly.offer(candidate, site);
-        return candidate;
+        Candidate located = run.plan().placement().topology().located(candidate);
+        assembly.offer(located, site);
+        return located;
     }
 }

@@ -99,18 +99,35 @@ public final class ShippedApplication implements AutoCloseable {
         return sources.values().stream().mapToLong(Source::bytes).sum();
     }
 
+    /** What a daemon has not. */
+    List<String> missingAt(EngineDaemon daemon) {
+        return daemon.missingJars(sources.values().stream()
+                .filter(source -> source.bytes() > 0)
+                .map(Source::digest)
+                .toList());
+    }
+
+    /** Of these together. */
+    long bytes(List<String> digests) {
+        return sources.values().stream()
+                .filter(source -> digests.contains(source.digest()))
+                .mapToLong(Source::bytes)
+                .sum();
+    }
+
     /**
      * Sends a daemon what it has not.
      *
      * @throws PlanException if that cannot be read, or is not what it was when the run began
      */
     public void sendTo(EngineDaemon daemon, String runId) {
-        List<Source> all =
-                sources.values().stream().filter(source -> source.bytes() > 0).toList();
-        List<String> missing =
-                daemon.missingJars(all.stream().map(Source::digest).toList());
-        for (Source source : all) {
-            if (missing.contains(source.digest())) {
+        send(daemon, runId, missingAt(daemon));
+    }
+
+    /** Sends a daemon these. */
+    void send(EngineDaemon daemon, String runId, List<String> digests) {
+        for (Source source : sources.values()) {
+            if (digests.contains(source.digest())) {
                 send(daemon, runId, source);
             }
         }

@@ -21,7 +21,6 @@ import org.moide.coordinator.reconfigure.RunHistory;
 import org.moide.coordinator.reconfigure.SpmdEpochs;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.WorkersReport;
-import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.run.state.RootMaker;
 import org.moide.coordinator.run.state.RunAct;
 import org.moide.coordinator.run.state.RunEnding;
@@ -98,13 +97,9 @@ public final class SpmdPart implements RunPart {
                 missing.put(seat.number(), seat.engine().whyNotMade());
             }
         }
-        List<Place> places = seats.all().stream().map(SpmdPart::place).toList();
+        List<Place> places =
+                seats.all().stream().map(seat -> seat.engine().place()).toList();
         perform(epochs.begin(places, missing, nowNanos), nowNanos);
-    }
-
-    private static Place place(Seat seat) {
-        AssembledEngine engine = seat.engine();
-        return new Place(engine.number(), engine.host(), engine.node(), engine.threads(), engine.performance());
     }
 
     @Override
@@ -295,7 +290,7 @@ public final class SpmdPart implements RunPart {
 
     @Override
     public void made(Seat seat, long nowNanos) {
-        perform(epochs.made(place(seat)), nowNanos);
+        perform(epochs.made(seat.engine().place()), nowNanos);
     }
 
     @Override

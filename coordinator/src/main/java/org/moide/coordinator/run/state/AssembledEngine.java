@@ -3,7 +3,9 @@ package org.moide.coordinator.run.state;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.strategy.Location;
 import org.moide.commlib.registration.NodeReference;
+import org.moide.coordinator.reconfigure.Place;
 import org.moide.coordinator.selection.Assignment;
 
 /**
@@ -17,6 +19,7 @@ import org.moide.coordinator.selection.Assignment;
  * @param threads how many compute threads it will have
  * @param incarnation tells it from an earlier engine of the same number
  * @param node where it is reached
+ * @param location where its host is, if that was said
  * @param failure why it could not be made; null if it was
  */
 public record AssembledEngine(
@@ -28,9 +31,24 @@ public record AssembledEngine(
         int threads,
         long incarnation,
         NodeReference node,
+        Location location,
         @Nullable String failure) {
     /** The first of its number: later incarnations come with reconfiguration. */
     public static final long FIRST_INCARNATION = 1;
+
+    /** One of which nobody has said where it is. */
+    public AssembledEngine(
+            int number,
+            String host,
+            String daemon,
+            double power,
+            double performance,
+            int threads,
+            long incarnation,
+            NodeReference node,
+            @Nullable String failure) {
+        this(number, host, daemon, power, performance, threads, incarnation, node, Location.UNKNOWN, failure);
+    }
 
     /** One that no daemon made, on a host that nobody else uses. */
     public AssembledEngine(
@@ -54,6 +72,7 @@ public record AssembledEngine(
                 assignment.threads(),
                 FIRST_INCARNATION,
                 node,
+                assignment.candidate().location(),
                 null);
     }
 
@@ -67,7 +86,13 @@ public record AssembledEngine(
                 assignment.threads(),
                 FIRST_INCARNATION,
                 new NodeReference("none", List.of(), 0),
+                assignment.candidate().location(),
                 why);
+    }
+
+    /** As epochs know it. */
+    public Place place() {
+        return new Place(number, host, node, threads, performance, location);
     }
 
     public boolean isMade() {

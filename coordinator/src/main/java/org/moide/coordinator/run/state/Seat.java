@@ -85,7 +85,12 @@ public final class Seat {
     /** As the balancing sees it. */
     public Membership.Member member() {
         return new Membership.Member(
-                engine.number(), engine.incarnation(), engine.performance(), engine.threads(), principal);
+                engine.number(),
+                engine.incarnation(),
+                engine.performance(),
+                engine.threads(),
+                principal,
+                engine.location());
     }
 
     /** It is this engine's assistant, or, with {@link Membership#NO_PRINCIPAL}, nobody's. */

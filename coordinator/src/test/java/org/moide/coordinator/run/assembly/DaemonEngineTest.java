@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.OutcomeUnknownException;
 import org.moide.commlib.RemoteFailureException;
 import org.moide.commlib.local.LocalSpace;
+import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
@@ -115,8 +116,13 @@ class DaemonEngineTest {
         Candidate host = new Candidate("h1:7100", "h1", "machine-1", 1, 1, 1, 1 << 30, 0);
         DaemonEngine site = new DaemonEngine(
                 RunContexts.of("r1", ports, none),
-                new ShippedApplication(
-                        List.of(), RunFiles.NONE, PackedFolders.ofOneRun(new KnownDigests(() -> Instant.EPOCH))),
+                new JarShipping(
+                        new ShippedApplication(
+                                List.of(),
+                                RunFiles.NONE,
+                                PackedFolders.ofOneRun(new KnownDigests(() -> Instant.EPOCH))),
+                        0,
+                        ports),
                 space.self(),
                 DaemonLeases.none(),
                 () -> 0);
@@ -156,6 +162,11 @@ class DaemonEngineTest {
                 throw new OutcomeUnknownException("no answer", null);
             }
             return List.of();
+        }
+
+        @Override
+        public void giveJars(String runId, List<String> digests, NodeReference to) {
+            throw new UnsupportedOperationException();
         }
 
         @Override

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.coordinator.plan.PlanException;
@@ -108,6 +109,11 @@ final class RunFilesTest {
         @Override
         public List<String> missingJars(List<String> digests) {
             return digests;
+        }
+
+        @Override
+        public void giveJars(String runId, List<String> digests, NodeReference to) {
+            throw new UnsupportedOperationException();
         }
 
         @Override

@@ -1,4 +1,4 @@
-package org.moide.coordinator.ssh;
+package org.moide.coordinator.copies;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;

@@ -1,4 +1,4 @@
-package org.moide.coordinator.ssh;
+package org.moide.coordinator.copies;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -9,12 +9,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who gives MOIDE to whom, where there are many hosts: each that has it gives it to one other at a time, so that soon most have it from each
- * other and little goes out from here. A host that cannot be reached from another gets it from here. Decides only; one thread at a time.
+ * Who gives something to whom, where there are many hosts: each that has it gives it to one other at a time, so that soon most have it from
+ * each other and little goes out from here. A host that cannot be reached from another gets it from here. Decides only; one thread at a time.
  */
-final class CopyTree {
+public final class CopyTree {
     /** Fewer are served from here alone: all at once, as far as ssh is started at once. */
-    static final int FEWEST_HOSTS = 32;
+    public static final int FEWEST_HOSTS = 32;
 
     /** From here, while there is a tree: what goes out is to have the line to itself. */
     static final int MOST_FROM_HERE = 4;
@@ -30,8 +30,13 @@ final class CopyTree {
     private int failures;
     private boolean everWorked;
 
-    /** @param hosts how many there are in all */
-    CopyTree(int hosts, int fewest) {
+    /**
+     * Nobody has it yet.
+     *
+     * @param hosts how many there are in all
+     * @param fewest where there are fewer, all get it from here: {@link #FEWEST_HOSTS}
+     */
+    public CopyTree(int hosts, int fewest) {
         this.grows = hosts >= fewest;
     }
 
@@ -40,7 +45,7 @@ final class CopyTree {
      *
      * @param host null for here
      */
-    record Way(@Nullable String host) {
+    public record Way(@Nullable String host) {
         static final Way HERE = new Way(null);
     }
 
@@ -49,8 +54,7 @@ final class CopyTree {
      *
      * @return from where; null if it has to wait until another has ended
      */
-    @Nullable
-    Way begin(String to) {
+    public @Nullable Way begin(String to) {
         if (under.containsKey(to)) {
             throw new IllegalStateException("expected one copy to " + to + " at a time, found another");
         }
@@ -77,7 +81,7 @@ final class CopyTree {
     }
 
     /** It has come: the host may give it to others now. */
-    void done(String to) {
+    public void done(String to) {
         Way way = ended(to);
         everWorked |= way.host() != null;
         free.addLast(to);
@@ -87,7 +91,7 @@ final class CopyTree {
     }
 
     /** It has not. What another host did not manage is done from here, and that one is not asked again. */
-    void failed(String to) {
+    public void failed(String to) {
         if (ended(to).host() != null) {
             failures++;
             alone.add(to);
@@ -95,7 +99,7 @@ final class CopyTree {
     }
 
     /** This one has it already. */
-    void has(String host) {
+    public void has(String host) {
         free.addLast(host);
     }
 

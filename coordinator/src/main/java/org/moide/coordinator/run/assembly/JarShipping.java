@@ -1,0 +1,181 @@
+package org.moide.coordinator.run.assembly;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommException;
+import org.moide.commlib.port.ObjectSpace;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.coordinator.copies.CopyTree;
+import org.moide.coordinator.run.session.RunPorts;
+import org.moide.engine.daemon.EngineDaemon;
+import org.moide.engine.loading.JarReference;
+
+/**
+ * Gives the daemons of a run what they lack of the application: from here, or, where there are many daemons and it is long, from daemon to
+ * daemon as {@link CopyTree} says. What a daemon has is asked of itself, which looks at the SHA-256 of what has come. Any thread.
+ */
+public final class JarShipping implements AutoCloseable {
+    /** What is shorter is sent from here sooner than anybody is asked to give it. */
+    static final long LEAST_BYTES = 1 << 20;
+
+    /** From daemon to daemon it is one call for all of it, over a line of 10 Mbit/s. */
+    private static final long SLOW_LINE_BYTES_PER_SECOND = 1 << 20;
+
+    private final ShippedApplication shipped;
+    private final RunPorts ports;
+    private final long leastBytes;
+    private final Signal changed;
+    private final Object lock = new Object();
+    // All below: guarded by lock.
+    private final CopyTree tree;
+    private final Map<String, NodeReference> daemons = new HashMap<>(); // by what the tree calls them
+    private final Set<String> known = new HashSet<>(); // who has all
+    private int begun;
+
+    /** @param hosts how many there are that reach each other; 0 if they do not */
+    public JarShipping(ShippedApplication shipped, int hosts, RunPorts ports) {
+        this(shipped, new CopyTree(hosts, CopyTree.FEWEST_HOSTS), LEAST_BYTES, ports);
+    }
+
+    JarShipping(ShippedApplication shipped, CopyTree tree, long leastBytes, RunPorts ports) {
+        this.shipped = shipped;
+        this.tree = tree;
+        this.leastBytes = leastBytes;
+        this.ports = ports;
+        this.changed = ports.signals().create();
+    }
+
+    List<JarReference> jars() {
+        return shipped.jars();
+    }
+
+    /** Of all together. */
+    long bytes() {
+        return shipped.bytes();
+    }
+
+    /**
+     * The daemon lacks nothing when this returns.
+     *
+     * @param most how long each call may take
+     * @throws CommException if it is not reached from here
+     * @throws InterruptedException if told to end while it waits for others
+     */
+    void sendTo(NodeReference daemon, Duration most, String runId) throws InterruptedException {
+        EngineDaemon proxy = proxy(daemon, most);
+        List<String> missing = shipped.missingAt(proxy);
+        if (!missing.isEmpty() && shipped.bytes(missing) < leastBytes) {
+            shipped.send(proxy, runId, missing);
+            missing = List.of();
+        }
+        while (!missing.isEmpty()) {
+            missing = sendMissing(daemon, proxy, missing, most, runId);
+        }
+        has(daemon);
+    }
+
+    /** Returns what it lacks still. */
+    private List<String> sendMissing(
+            NodeReference daemon, EngineDaemon proxy, List<String> missing, Duration most, String runId)
+            throws InterruptedException {
+        String name = nameFor(daemon);
+        Way way = begin(name);
+        List<String> left = missing;
+        try {
+            if (way.giver() == null) {
+                shipped.send(proxy, runId, missing);
+                left = List.of();
+            } else {
+                give(way.giver(), most, runId, missing, daemon);
+                left = shipped.missingAt(proxy); // the giver's word is not enough
+            }
+            return left;
+        } finally {
+            end(name, left.isEmpty());
+        }
+    }
+
+    /** What went wrong between the two is no reason to give the daemon up. */
+    private void give(NodeReference giver, Duration most, String runId, List<String> missing, NodeReference to) {
+        Duration all = most.plusSeconds(shipped.bytes(missing) / SLOW_LINE_BYTES_PER_SECOND);
+        try {
+            proxy(giver, all).giveJars(runId, missing, to);
+        } catch (CommException notGiven) {
+            System.getLogger(JarShipping.class.getPackageName())
+                    .log(System.Logger.Level.DEBUG, "not given by " + giver + ", so it comes from here", notGiven);
+        }
+    }
+
+    /** From where; null for here. */
+    private record Way(@Nullable NodeReference giver) {}
+
+    private Way begin(String name) throws InterruptedException {
+        Way[] found = new Way[1];
+        changed.await(
+                () -> {
+                    found[0] = found[0] == null ? way(name) : found[0]; // it may be looked at again
+                    return found[0] != null;
+                },
+                Long.MAX_VALUE);
+        return found[0];
+    }
+
+    private @Nullable Way way(String name) {
+        synchronized (lock) {
+            CopyTree.Way way = tree.begin(name);
+            if (way == null) {
+                return null;
+            }
+            return new Way(way.host() == null ? null : daemons.get(way.host()));
+        }
+    }
+
+    private void end(String name, boolean done) {
+        synchronized (lock) {
+            if (done) {
+                tree.done(name);
+            } else {
+                tree.failed(name);
+            }
+        }
+        changed.raise();
+    }
+
+    /** Several engines may be made by one daemon at a time. */
+    private String nameFor(NodeReference daemon) {
+        synchronized (lock) {
+            String name = daemon.nodeId() + " " + begun;
+            begun++;
+            daemons.put(name, daemon);
+            known.add(daemon.nodeId());
+            return name;
+        }
+    }
+
+    private void has(NodeReference daemon) {
+        synchronized (lock) {
+            if (known.add(daemon.nodeId())) {
+                String name = daemon.nodeId();
+                daemons.put(name, daemon);
+                tree.has(name);
+            }
+        }
+        changed.raise();
+    }
+
+    private EngineDaemon proxy(NodeReference daemon, Duration most) {
+        ObjectSpace space = ports.space();
+        return space.proxy(daemon, EngineDaemon.class, EngineDaemon.NAME, most);
+    }
+
+    @Override
+    public void close() {
+        shipped.close();
+    }
+}
