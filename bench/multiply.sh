@@ -4,8 +4,9 @@
 #   bench/multiply.sh [-n rounds (3)] [-s size (4000)]
 #
 # A C program of twelve chains of vector instructions, which need nothing from memory, says how many multiply-adds a second one
-# thread can do. Then matmul multiplies two matrices of files, on one thread and on two: how many each thread does while it
-# multiplies, and the run from the first task to the last row, with all that has to be loaded, compiled, sent and verified.
+# thread can do. Then matmul multiplies two matrices of files, on one thread and on two, which the coordinator reads and sends (one),
+# or which engines read by themselves (each): how many each thread does while it multiplies, and the run from the first task to the
+# last row, with all that has to be loaded, compiled, read or sent, and verified.
 # Needs gcc, and a processor with AVX2 and FMA; for a machine that does nothing else. Ends with 1 if a run failed.
 set -u
 rounds=3 size=4000
@@ -30,10 +31,10 @@ done
 "$moide" run --no-progress matmul --a "$work/$size.mtx" --b "$work/1.mtx" --out "$work/a.npy" >/dev/null || exit 1
 failed=0
 
-# rates <threads>: thousand million multiply-adds a second: of a thread while it multiplies, and of the run
+# rates <threads> <one|each>: thousand million multiply-adds a second: of a thread while it multiplies, and of the run
 rates() {
     "$moide" run --no-progress --threads "$1" --report "$work/run.json" matmul --a "$work/a.npy" --b "$work/a.npy" \
-        >/dev/null 2>"$work/errors" || {
+        --read "$2" >/dev/null 2>"$work/errors" || {
         cat "$work/errors" >&2
         failed=1
     }
@@ -42,10 +43,10 @@ rates() {
 }
 
 echo "thousand million multiply-adds a second, matrices of $size x $size"
-echo 'one thread can do | on 1 thread: it, the run | on 2 threads: each, the run'
+echo 'one thread can do | sent, 1 thread: it, the run | sent, 2 threads: each, the run | read by each, 1 thread | 2 threads'
 count=0
 while [ "$count" -lt "$rounds" ]; do
-    echo "$("$work/peak") | $(rates 1) | $(rates 2)"
+    echo "$("$work/peak") | $(rates 1 one) | $(rates 2 one) | $(rates 1 each) | $(rates 2 each)"
     count=$((count + 1))
 done
 exit "$failed"

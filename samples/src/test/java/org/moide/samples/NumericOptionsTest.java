@@ -51,6 +51,7 @@ class NumericOptionsTest {
             "--a",
             "--b",
             "--out",
+            "--read",
             "--type",
             "--shape",
             "--start",

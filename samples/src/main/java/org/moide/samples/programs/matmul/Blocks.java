@@ -1,9 +1,13 @@
 package org.moide.samples.programs.matmul;
 
+import java.util.Arrays;
+
 /**
  * A matrix, and what multiplies rows by it, block by block: some columns of some of its rows are copied together, where they stay in the
  * second cache while all rows of the task go by. Four rows are multiplied by four of its rows at a time, so of each number that is
- * fetched four are made. The loop over the columns is one that the JIT makes vector instructions of. Immutable; any thread.
+ * fetched four are made. The loop over the columns is one that the JIT makes vector instructions of. The sums of a block's columns stay
+ * where they are made until all rows of this have been multiplied, and are handed out then: nobody needs room for the whole product.
+ * Immutable; any thread.
  */
 final class Blocks {
     /**
@@ -28,14 +32,24 @@ final class Blocks {
 
     private final int rows;
     private final int columns;
-    private final double[] elements;
+    private final RowSource elements;
 
-    /**
-     * A matrix.
-     *
-     * @param elements row after row; not to be changed any more
-     */
-    Blocks(Shape shape, double[] elements) {
+    /** What becomes of the product. */
+    @FunctionalInterface
+    interface Sink {
+        /**
+         * Some elements of a row are done. Each comes once.
+         *
+         * @param row of the product, from 0
+         * @param column of the first
+         * @param elements not to be kept
+         * @param at where the first is in these
+         */
+        void take(int row, int column, int width, double[] elements, int at);
+    }
+
+    /** A matrix. */
+    Blocks(Shape shape, RowSource elements) {
         this.rows = shape.rows();
         this.columns = shape.columns();
         this.elements = elements;
@@ -46,11 +60,10 @@ final class Blocks {
      *
      * @param count how many rows
      * @param left these rows, each as long as this has rows, row after row
-     * @return as many rows, each as long as those of this, row after row
+     * @param product given as many rows, each as long as those of this
      */
-    double[] times(int count, double[] left) {
-        double[] product = new double[count * columns];
-        double[][] arrays = new double[FOUR + DEPTH][LENGTH]; // one after the other in memory: four sums, and a block
+    void times(int count, double[] left, Sink product) {
+        double[][] arrays = new double[count + DEPTH][LENGTH]; // one after the other in memory: sums, and a block
         int blocks = (columns + WIDTH - 1) / WIDTH;
         int most = (columns + blocks - 1) / blocks; // in the last block there are hardly fewer
         int end = FRONT + 1 + (most - 1 + LINE - 1) / LINE * LINE;
@@ -59,31 +72,33 @@ final class Blocks {
             for (int from = 0; from < rows; from += DEPTH) {
                 int depth = Math.min(DEPTH, rows - from);
                 for (int row = 0; row < depth; row++) {
-                    System.arraycopy(elements, (from + row) * columns + column, arrays[FOUR + row], FRONT, width);
+                    elements.copy((from + row) * columns + column, arrays[count + row], FRONT, width);
                 }
                 for (int row = 0; row < count; row += FOUR) {
-                    int some = Math.min(FOUR, count - row);
-                    for (int sum = 0; sum < some; sum++) {
-                        System.arraycopy(product, (row + sum) * columns + column, arrays[sum], FRONT, width);
-                    }
-                    add(arrays, end, depth, left, row * rows + from, some);
-                    for (int sum = 0; sum < some; sum++) {
-                        System.arraycopy(arrays[sum], FRONT, product, (row + sum) * columns + column, width);
-                    }
+                    add(arrays, end, row, count, depth, left, row * rows + from);
                 }
             }
+            for (int row = 0; row < count; row++) {
+                product.take(row, column, width, arrays[row], FRONT);
+                Arrays.fill(arrays[row], 0);
+            }
         }
-        return product;
     }
 
-    private void add(double[][] arrays, int end, int depth, double[] left, int first, int some) {
+    /**
+     * Adds to four sums, or to those that are left.
+     *
+     * @param block where the rows of this begin, after the sums
+     */
+    private void add(double[][] arrays, int end, int sum, int block, int depth, double[] left, int first) {
         int row = 0;
-        for (; some == FOUR && row + FOUR <= depth; row += FOUR) {
-            addFour(arrays, end, FOUR + row, left, first + row, rows);
+        for (; sum + FOUR <= block && row + FOUR <= depth; row += FOUR) {
+            addFour(arrays, end, sum, block + row, left, first + row, rows);
         }
+        int some = Math.min(FOUR, block - sum);
         for (; row < depth; row++) {
-            for (int sum = 0; sum < some; sum++) {
-                addOne(arrays[FOUR + row], end, left[first + sum * rows + row], arrays[sum]);
+            for (int each = 0; each < some; each++) {
+                addOne(arrays[block + row], end, left[first + each * rows + row], arrays[sum + each]);
             }
         }
     }
@@ -95,11 +110,11 @@ final class Blocks {
     }
 
     /** Adds four rows times four factors to each of four sums. */
-    private static void addFour(double[][] arrays, int end, int row, double[] left, int first, int stride) {
-        double[] sum0 = arrays[0];
-        double[] sum1 = arrays[1];
-        double[] sum2 = arrays[2];
-        double[] sum3 = arrays[3];
+    private static void addFour(double[][] arrays, int end, int sum, int row, double[] left, int first, int stride) {
+        double[] sum0 = arrays[sum];
+        double[] sum1 = arrays[sum + 1];
+        double[] sum2 = arrays[sum + 2];
+        double[] sum3 = arrays[sum + 3];
         double[] row0 = arrays[row];
         double[] row1 = arrays[row + 1];
         double[] row2 = arrays[row + 2];

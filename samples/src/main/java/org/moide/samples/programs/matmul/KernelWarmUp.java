@@ -34,13 +34,13 @@ final class KernelWarmUp {
         double[] right = new double[Math.toIntExact(SHAPE.elements())];
         Arrays.fill(left, 0.5);
         Arrays.fill(right, 0.5);
-        Blocks blocks = new Blocks(SHAPE, right);
+        Blocks blocks = new Blocks(SHAPE, RowSource.of(right));
         double most = COMPILED_NANOS * ROWS * SHAPE.elements();
         long begin = System.nanoTime();
         long last = begin;
         long took = Long.MAX_VALUE;
         while (took > most && last - begin < MOST_NANOS) {
-            blocks.times(ROWS, left);
+            blocks.times(ROWS, left, (row, column, width, sums, at) -> {});
             long now = System.nanoTime();
             took = now - last;
             last = now;

@@ -26,7 +26,7 @@ import org.moide.engine.UsageException;
 public final class MatMul implements TaskApplication<Rows, Product> {
     private static final Set<String> SEEDED = Set.of("--size", "--rows", "--seed", "--load");
     private static final Set<String> USERS =
-            Set.of(UserProduct.FIRST, UserProduct.SECOND, UserProduct.OUT, "--rows", "--load");
+            Set.of(UserProduct.FIRST, UserProduct.SECOND, UserProduct.OUT, UserProduct.READ, "--rows", "--load");
 
     private @Nullable Multiplication multiplication; // on the coordinator
     private volatile @Nullable Multiplication prepared; // on each engine
@@ -46,6 +46,9 @@ public final class MatMul implements TaskApplication<Rows, Product> {
             --b file     the second
             --out file   where the product goes, as .npy; default nowhere: rows are verified
                          on the engine that made them, and not sent
+            --read one|each   one: the coordinator reads both files and sends what is needed; each:
+                         each engine reads them, and every host has them under these names;
+                         default one
             --rows n     rows in a task; default 8 (1 as in SAMBA's experiments);
                          of files an eighth of all, from 32 to 512
             --load list  other programs on each processor of the engines in turn: 0,1,2,3 as in SAMBA's; default 0""";

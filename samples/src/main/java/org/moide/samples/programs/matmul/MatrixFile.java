@@ -1,5 +1,6 @@
 package org.moide.samples.programs.matmul;
 
+import java.nio.DoubleBuffer;
 import java.nio.file.Path;
 import org.moide.engine.UsageException;
 import org.moide.samples.programs.cg.market.MarketEntries;
@@ -62,5 +63,15 @@ final class MatrixFile {
             }
             return elements;
         });
+    }
+
+    /**
+     * The elements from where they are: from the file as they are asked for if it has them as they are needed, else from an array.
+     *
+     * @param shape as {@link #shape} found it
+     */
+    static RowSource source(String option, Path file, Shape shape) {
+        DoubleBuffer mapped = isNpy(file) ? NpyFile.map(option, file, shape) : null;
+        return mapped == null ? RowSource.of(read(option, file, shape)) : RowSource.of(mapped);
     }
 }

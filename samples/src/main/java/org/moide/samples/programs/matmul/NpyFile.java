@@ -3,6 +3,7 @@ package org.moide.samples.programs.matmul;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.DoubleBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
@@ -59,11 +60,11 @@ final class NpyFile {
 
     /** Does something with an open file. */
     @FunctionalInterface
-    private interface Reading<T> {
+    private interface Reading<T extends @Nullable Object> {
         T read(FileChannel in) throws IOException;
     }
 
-    private static <T> T open(String option, Path file, Reading<T> reading) {
+    private static <T extends @Nullable Object> T open(String option, Path file, Reading<T> reading) {
         try (FileChannel in = FileChannel.open(file, StandardOpenOption.READ)) {
             return reading.read(in);
         } catch (NoSuchFileException missing) {
@@ -79,13 +80,34 @@ final class NpyFile {
 
     static double[] read(String option, Path file, Shape shape) {
         return open(option, file, in -> {
-            Head head = head(option + " " + file, in);
-            if (!head.shape.equals(shape)) {
-                throw new UsageException(option + " " + file + ": expected " + shape + " as before, found " + head.shape
-                        + ": somebody has changed it");
-            }
+            Head head = head(option + " " + file, in, shape);
             return elements(in, head);
         });
+    }
+
+    /**
+     * The elements where they are in the file, which must not be changed meanwhile.
+     *
+     * @return null if they are no doubles, or follow column by column
+     */
+    static @Nullable DoubleBuffer map(String option, Path file, Shape shape) {
+        return open(option, file, in -> {
+            Head head = head(option + " " + file, in, shape);
+            return head.isPlain()
+                    ? in.map(FileChannel.MapMode.READ_ONLY, head.begin, shape.bytes())
+                            .order(head.order)
+                            .asDoubleBuffer()
+                    : null;
+        });
+    }
+
+    private static Head head(String file, FileChannel in, Shape shape) throws IOException {
+        Head head = head(file, in);
+        if (!head.shape.equals(shape)) {
+            throw new UsageException(
+                    file + ": expected " + shape + " as before, found " + head.shape + ": somebody has changed it");
+        }
+        return head;
     }
 
     private static Head head(String file, FileChannel in) throws IOException {

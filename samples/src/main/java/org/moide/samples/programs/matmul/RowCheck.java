@@ -1,8 +1,8 @@
 package org.moide.samples.programs.matmul;
 
 import java.io.Serializable;
-import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /**
  * Verifies rows of a product by Freivalds' method, as far as rounding lets it: for a vector r of 1 and −1, a row of A·B times r must
@@ -14,97 +14,166 @@ final class RowCheck implements Serializable {
     private final double[] vector;
     private final double[] expected;
     private final double[] largest;
+    private final int from;
     private final long roundings; // of one element of either side, each of half a unit at most
 
-    private RowCheck(double[] vector, double[] expected, double[] largest, long roundings) {
+    private RowCheck(double[] vector, double[] expected, double[] largest, int from, long roundings) {
         this.vector = vector;
         this.expected = expected;
         this.largest = largest;
+        this.from = from;
         this.roundings = roundings;
     }
 
     /** For the product of two matrices. */
     static RowCheck of(Shape first, double[] a, Shape second, double[] b) {
-        SplittableRandom random = new SplittableRandom(first.rows() + 31L * second.columns());
-        double[] vector = random.ints(second.columns(), 0, 2)
-                .mapToDouble(bit -> 2 * bit - 1)
-                .toArray();
-        double[] product = new double[second.rows()];
-        double[] sizes = new double[second.rows()];
-        double[] ones = new double[second.columns()];
-        Arrays.fill(ones, 1.0);
-        times(b, vector, product);
-        timesSizes(b, ones, sizes);
-        double[] expected = new double[first.rows()];
-        double[] largest = new double[first.rows()];
-        times(a, product, expected);
-        timesSizes(a, sizes, largest);
-        return new RowCheck(vector, expected, largest, 2L * first.columns() + 2L * second.columns());
+        return SecondMatrix.of(first, second, RowSource.of(b)).check(0, first.rows(), a);
     }
 
-    private static void times(double[] matrix, double[] vector, double[] product) {
-        for (int row = 0; row < product.length; row++) {
-            product[row] = dot(matrix, row * vector.length, vector);
+    /** What is to be known of the second matrix, whatever rows it is multiplied by. Immutable; any thread. */
+    static final class SecondMatrix {
+        private final double[] vector;
+        private final double[] product;
+        private final double[] sizes;
+        private final long roundings;
+
+        private SecondMatrix(double[] vector, double[] product, double[] sizes, long roundings) {
+            this.vector = vector;
+            this.product = product;
+            this.sizes = sizes;
+            this.roundings = roundings;
+        }
+
+        /** Looks at each element once; on all processors that are free. */
+        static SecondMatrix of(Shape first, Shape second, RowSource b) {
+            int columns = second.columns();
+            SplittableRandom random = new SplittableRandom(first.rows() + 31L * columns);
+            double[] vector =
+                    random.ints(columns, 0, 2).mapToDouble(bit -> 2 * bit - 1).toArray();
+            double[] product = new double[second.rows()];
+            double[] sizes = new double[second.rows()];
+            int part = Math.max(1, PART / columns);
+            IntStream.range(0, (second.rows() + part - 1) / part).parallel().forEach(index -> {
+                double[] elements = new double[columns];
+                int end = Math.min(second.rows(), (index + 1) * part);
+                for (int row = index * part; row < end; row++) {
+                    b.copy(row * columns, elements, 0, columns);
+                    product[row] = dot(elements, 0, vector, 0, columns);
+                    sizes[row] = sizes(elements);
+                }
+            });
+            return new SecondMatrix(vector, product, sizes, 2L * first.columns() + 2L * columns);
+        }
+
+        /**
+         * For rows of the product.
+         *
+         * @param a the same rows of the first matrix, row after row
+         */
+        RowCheck check(int from, int to, double[] a) {
+            double[] expected = new double[to - from];
+            double[] largest = new double[to - from];
+            for (int row = 0; row < expected.length; row++) {
+                expected[row] = dot(a, row * product.length, product, 0, product.length);
+                largest[row] = dotOfSizes(a, row * product.length, sizes);
+            }
+            return new RowCheck(vector, expected, largest, from, roundings);
         }
     }
 
+    /** So many elements are worth a task of their own. */
+    private static final int PART = 1 << 18;
+
     /** Four sums, since an addition waits for the one before. */
-    private static double dot(double[] elements, int offset, double[] vector) {
+    private static double dot(double[] elements, int offset, double[] vector, int from, int count) {
         double sum0 = 0;
         double sum1 = 0;
         double sum2 = 0;
         double sum3 = 0;
         int column = 0;
-        for (; column + 3 < vector.length; column += 4) {
-            sum0 += elements[offset + column] * vector[column];
-            sum1 += elements[offset + column + 1] * vector[column + 1];
-            sum2 += elements[offset + column + 2] * vector[column + 2];
-            sum3 += elements[offset + column + 3] * vector[column + 3];
+        for (; column + 3 < count; column += 4) {
+            sum0 += elements[offset + column] * vector[from + column];
+            sum1 += elements[offset + column + 1] * vector[from + column + 1];
+            sum2 += elements[offset + column + 2] * vector[from + column + 2];
+            sum3 += elements[offset + column + 3] * vector[from + column + 3];
         }
-        for (; column < vector.length; column++) {
-            sum0 += elements[offset + column] * vector[column];
+        for (; column < count; column++) {
+            sum0 += elements[offset + column] * vector[from + column];
         }
         return sum0 + sum1 + (sum2 + sum3);
     }
 
     /** The same with the sizes of the matrix's elements. */
-    private static void timesSizes(double[] matrix, double[] vector, double[] product) {
-        for (int row = 0; row < product.length; row++) {
-            int offset = row * vector.length;
-            double even = 0;
-            double odd = 0;
-            int column = 0;
-            for (; column + 1 < vector.length; column += 2) {
-                even += Math.abs(matrix[offset + column]) * vector[column];
-                odd += Math.abs(matrix[offset + column + 1]) * vector[column + 1];
-            }
-            if (column < vector.length) {
-                even += Math.abs(matrix[offset + column]) * vector[column];
-            }
-            product[row] = even + odd;
-        }
-    }
-
-    static double squares(double[] elements) {
+    private static double dotOfSizes(double[] matrix, int offset, double[] vector) {
         double even = 0;
         double odd = 0;
-        for (int index = 0; index + 1 < elements.length; index += 2) {
-            even += elements[index] * elements[index];
-            odd += elements[index + 1] * elements[index + 1];
+        int column = 0;
+        for (; column + 1 < vector.length; column += 2) {
+            even += Math.abs(matrix[offset + column]) * vector[column];
+            odd += Math.abs(matrix[offset + column + 1]) * vector[column + 1];
         }
-        double last = elements.length % 2 == 0 ? 0 : elements[elements.length - 1];
-        return even + odd + last * last;
+        return even + odd + (column < vector.length ? Math.abs(matrix[offset + column]) * vector[column] : 0);
     }
 
-    /** @throws IllegalStateException if one of these rows of the product is wrong */
-    void require(Rows rows, double[] elements) {
-        for (int row = rows.from(); row < rows.to(); row++) {
-            double found = dot(elements, (row - rows.from()) * vector.length, vector);
-            double near = roundings * Math.ulp(largest[row]);
-            boolean same = Math.abs(found - expected[row]) <= near || Double.compare(found, expected[row]) == 0;
-            if (!same && !Double.isNaN(largest[row]) && !Double.isInfinite(largest[row])) {
-                throw new IllegalStateException("row " + row + " of the product is wrong: expected " + expected[row]
-                        + " times r, up to " + near + ", found " + found);
+    private static double sizes(double[] row) {
+        double even = 0;
+        double odd = 0;
+        int column = 0;
+        for (; column + 1 < row.length; column += 2) {
+            even += Math.abs(row[column]);
+            odd += Math.abs(row[column + 1]);
+        }
+        return even + odd + (column < row.length ? Math.abs(row[column]) : 0);
+    }
+
+    /** Begins to look at some rows of the product as they are made. */
+    Look look(int first, int count) {
+        return new Look(first, count);
+    }
+
+    /** Looks at all of some rows. */
+    Look look(Rows rows, double[] elements) {
+        Look look = look(rows.from(), rows.count());
+        for (int row = 0; row < rows.count(); row++) {
+            look.take(row, 0, vector.length, elements, row * vector.length);
+        }
+        return look;
+    }
+
+    /** What some rows of the product come to. One thread. */
+    final class Look implements Blocks.Sink {
+        private final int first;
+        private final double[] found;
+        private double squares;
+
+        private Look(int first, int count) {
+            this.first = first;
+            this.found = new double[count];
+        }
+
+        @Override
+        public void take(int row, int column, int width, double[] elements, int at) {
+            found[row] += dot(elements, at, vector, column, width);
+            squares += dot(elements, at, elements, at, width);
+        }
+
+        /** The sum of the squares of all elements. */
+        double squares() {
+            return squares;
+        }
+
+        /** @throws IllegalStateException if one of these rows of the product is wrong */
+        void require() {
+            for (int index = 0; index < found.length; index++) {
+                int row = first + index;
+                double wanted = expected[row - from];
+                double size = largest[row - from];
+                double near = roundings * Math.ulp(size);
+                boolean same = Math.abs(found[index] - wanted) <= near || Double.compare(found[index], wanted) == 0;
+                if (!same && !Double.isNaN(size) && !Double.isInfinite(size)) {
+                    throw new IllegalStateException("row " + row + " of the product is wrong: expected " + wanted
+                            + " times r, up to " + near + ", found " + found[index]);
+                }
             }
         }
     }

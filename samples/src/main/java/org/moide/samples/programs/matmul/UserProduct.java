@@ -11,6 +11,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Locale;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
@@ -19,17 +21,22 @@ import org.moide.engine.UsageException;
 import org.moide.samples.output.OutputFile;
 
 /**
- * Two matrices of the user's. The second goes to every engine once, rows of the first go with the tasks. If the product has a file,
- * its rows are verified and written where they belong as they come; else they are verified where they were made, and not sent.
+ * Two matrices of the user's. The second goes to every engine once, rows of the first go with the tasks; or each engine reads what it
+ * needs of both files by itself. If the product has a file, its rows are written where they belong as they come, and verified there
+ * if the coordinator has read the matrices; else they are verified where they were made, and not sent.
  */
 final class UserProduct implements Multiplication {
     static final String FIRST = "--a";
     static final String SECOND = "--b";
     static final String OUT = "--out";
+    static final String READ = "--read";
+    private static final String ONE = "one";
+    private static final String EACH = "each";
 
     private static final String SHAPES = "shapes";
     private static final String ELEMENTS = "second";
     private static final String CHECK = "check";
+    private static final String NAMES = "names";
     /** So many tasks there should be at least, of rows enough that copying blocks for each of them does not count. */
     private static final int TASKS = 8;
 
@@ -49,6 +56,18 @@ final class UserProduct implements Multiplication {
     /** On each engine. */
     private volatile @Nullable Blocks blocks;
 
+    /** On each engine, if it reads the files by itself: the first, and what is to be known of the second. */
+    private volatile @Nullable RowSource firstRows;
+
+    private volatile RowCheck.@Nullable SecondMatrix secondMatrix;
+
+    /** Room for rows of the first matrix that a thread reads, to be used again. */
+    private final Queue<double[]> spare = new ConcurrentLinkedQueue<>();
+
+    private final boolean eachReads;
+
+    private volatile Shape secondShape;
+
     /** On each engine if the product stays there; and on the coordinator. */
     private volatile @Nullable RowCheck check;
 
@@ -67,6 +86,7 @@ final class UserProduct implements Multiplication {
             Path secondFile,
             @Nullable Path out,
             boolean brings,
+            boolean eachReads,
             int rowsOfTask,
             Shape first,
             Shape second) {
@@ -76,7 +96,9 @@ final class UserProduct implements Multiplication {
         this.rowsOfTask = rowsOfTask;
         this.first = first;
         this.second = second;
+        this.secondShape = second;
         this.brings = brings;
+        this.eachReads = eachReads;
     }
 
     /**
@@ -104,7 +126,7 @@ final class UserProduct implements Multiplication {
             OutputFile.checkApart(OUT, name, SECOND, b.toString());
         }
         int rows = rowsOfTask == 0 ? Math.max(FEWEST_ROWS, Math.min(MOST_ROWS, first.rows() / TASKS)) : rowsOfTask;
-        return new UserProduct(a, b, out, out != null, rows, first, second);
+        return new UserProduct(a, b, out, out != null, eachReads(arguments), rows, first, second);
     }
 
     private Shape shape() {
@@ -114,25 +136,22 @@ final class UserProduct implements Multiplication {
     /** The files are on the coordinator's host only: an engine knows the shapes when it asks. */
     static UserProduct onEngine(Arguments arguments, int rowsOfTask) {
         Shape unknown = new Shape(1, 1);
-        return new UserProduct(Path.of(""), Path.of(""), null, arguments.has(OUT), rowsOfTask, unknown, unknown);
+        return new UserProduct(
+                Path.of(""), Path.of(""), null, arguments.has(OUT), eachReads(arguments), rowsOfTask, unknown, unknown);
+    }
+
+    private static boolean eachReads(Arguments arguments) {
+        String found = arguments.text(READ, ONE);
+        if (!found.equals(ONE) && !found.equals(EACH)) {
+            throw new UsageException(READ + ": expected " + ONE + " or " + EACH + ", found '" + found + "'");
+        }
+        return found.equals(EACH);
     }
 
     @Override
     public void createTasks(TaskContext<Rows> context) throws IOException {
-        // The first matrix; the second as it travels, and as it is read there and by the engine of this process.
-        requireMemory("the coordinator", (double) first.bytes() + 3.0 * (double) second.bytes());
         beginNanos = System.nanoTime();
-        KernelWarmUp warmUp = KernelWarmUp.begin(); // while the files are read
-        double[] b = MatrixFile.read(SECOND, secondFile, second);
-        context.share(SHAPES, new long[] {first.rows(), second.rows(), second.columns()});
-        context.share(ELEMENTS, new Elements(b));
-        double[] a = firstFile.equals(secondFile) ? b : MatrixFile.read(FIRST, firstFile, first);
-        RowCheck made = RowCheck.of(first, a, second, b);
-        check = made;
-        if (!brings) {
-            context.share(CHECK, made);
-        }
-        warmUp.await();
+        double[] a = eachReads ? shareNames(context) : shareElements(context);
         if (out != null) {
             product = FileChannel.open(
                     part(out),
@@ -144,8 +163,40 @@ final class UserProduct implements Multiplication {
         startNanos = System.nanoTime();
         for (int from = 0; from < first.rows(); from += rowsOfTask) {
             int to = Math.min(first.rows(), from + rowsOfTask);
-            context.put(Rows.of(from, to, Arrays.copyOfRange(a, from * first.columns(), to * first.columns())));
+            context.put(
+                    a.length == 0
+                            ? Rows.of(from, to)
+                            : Rows.of(from, to, Arrays.copyOfRange(a, from * first.columns(), to * first.columns())));
         }
+    }
+
+    /** Each engine reads the files: answers nothing of the first matrix. */
+    private double[] shareNames(TaskContext<Rows> context) {
+        KernelWarmUp warmUp = KernelWarmUp.begin();
+        context.share(SHAPES, new long[] {first.rows(), second.rows(), second.columns()});
+        context.share(NAMES, new String[] {
+            firstFile.toAbsolutePath().toString(), secondFile.toAbsolutePath().toString()
+        });
+        warmUp.await();
+        return new double[0];
+    }
+
+    /** Reads both matrices, and answers the first. */
+    private double[] shareElements(TaskContext<Rows> context) {
+        // The first matrix; the second as it travels, and as it is read there and by the engine of this process.
+        requireMemory("the coordinator", (double) first.bytes() + 3.0 * (double) second.bytes());
+        KernelWarmUp warmUp = KernelWarmUp.begin(); // while the files are read
+        double[] b = MatrixFile.read(SECOND, secondFile, second);
+        context.share(SHAPES, new long[] {first.rows(), second.rows(), second.columns()});
+        context.share(ELEMENTS, new Elements(b));
+        double[] a = firstFile.equals(secondFile) ? b : MatrixFile.read(FIRST, firstFile, first);
+        RowCheck made = RowCheck.of(first, a, second, b);
+        check = made;
+        if (!brings) {
+            context.share(CHECK, made);
+        }
+        warmUp.await();
+        return a;
     }
 
     private static Path part(Path file) {
@@ -157,14 +208,26 @@ final class UserProduct implements Multiplication {
         long[] sizes = context.shared(SHAPES, long[].class);
         Shape shape = new Shape((int) sizes[1], (int) sizes[2]);
         long rows = Math.min(rowsOfTask == 0 ? MOST_ROWS : rowsOfTask, sizes[0]);
-        long block = rows * (shape.rows() + 2L * shape.columns()) * Double.BYTES;
-        // As it came and as an array; and for each thread rows of all three matrices.
+        // For each thread, rows of both matrices, and of the product if they travel.
+        long task = rows * (shape.rows() + (brings ? 2L : 1L) * shape.columns()) * Double.BYTES;
         requireMemory(
                 "engine " + context.engine(),
-                2.0 * (double) shape.bytes() + (double) context.queues() * (double) block);
+                // As it came and as an array.
+                (eachReads ? 0.0 : 2.0 * (double) shape.bytes()) + (double) context.queues() * (double) task);
         KernelWarmUp warmUp = KernelWarmUp.begin(); // while the matrix comes
-        blocks = new Blocks(shape, context.shared(ELEMENTS, Elements.class).numbers());
-        if (!brings && check == null) {
+        if (eachReads) {
+            String[] names = context.shared(NAMES, String[].class);
+            Shape left = new Shape((int) sizes[0], shape.rows());
+            RowSource b = MatrixFile.source(SECOND, Path.of(names[1]), shape);
+            firstRows = names[0].equals(names[1]) ? b : MatrixFile.source(FIRST, Path.of(names[0]), left);
+            secondMatrix = RowCheck.SecondMatrix.of(left, shape, b);
+            blocks = new Blocks(shape, b);
+        } else {
+            blocks = new Blocks(
+                    shape, RowSource.of(context.shared(ELEMENTS, Elements.class).numbers()));
+        }
+        secondShape = shape;
+        if (!eachReads && !brings && check == null) {
             check = context.shared(CHECK, RowCheck.class);
         }
         warmUp.await();
@@ -190,15 +253,44 @@ final class UserProduct implements Multiplication {
 
     @Override
     public Product multiply(Rows rows) {
+        Shape shape = secondShape;
+        RowSource source = firstRows;
+        if (source == null) {
+            return multiply(rows, rows.first(), brings ? null : check);
+        }
+        int count = rows.count() * shape.rows();
+        double[] before = spare.poll();
+        double[] left = before == null || before.length < count ? new double[count] : before;
+        source.copy(rows.from() * shape.rows(), left, 0, count);
+        RowCheck looks = requireNonNull(secondMatrix, "prepare comes before the first task")
+                .check(rows.from(), rows.to(), left);
+        Product product = multiply(rows, left, looks);
+        spare.add(left);
+        return product;
+    }
+
+    private Product multiply(Rows rows, double[] left, @Nullable RowCheck looks) {
         Blocks b = requireNonNull(blocks, "prepare comes before the first task");
+        int columns = secondShape.columns();
         long start = System.nanoTime();
-        double[] elements = b.times(rows.count(), rows.first());
-        long nanos = System.nanoTime() - start;
         if (brings) {
+            double[] elements = new double[rows.count() * columns];
+            b.times(
+                    rows.count(),
+                    left,
+                    (row, column, width, sums, at) ->
+                            System.arraycopy(sums, at, elements, row * columns + column, width));
+            long nanos = System.nanoTime() - start;
+            if (looks != null) {
+                looks.look(rows, elements).require();
+            }
             return Product.of(rows, elements, nanos);
         }
-        requireNonNull(check, "prepare comes before the first task").require(rows, elements);
-        return Product.verified(rows, RowCheck.squares(elements), nanos);
+        RowCheck.Look look = requireNonNull(looks).look(rows.from(), rows.count());
+        b.times(rows.count(), left, look);
+        long nanos = System.nanoTime() - start;
+        look.require();
+        return Product.verified(rows, look.squares(), nanos);
     }
 
     @Override
@@ -219,8 +311,16 @@ final class UserProduct implements Multiplication {
     }
 
     private void takeElements(Rows rows, double[] elements) throws IOException {
-        requireNonNull(check, "createTasks comes before any result").require(rows, elements);
-        squares += RowCheck.squares(elements);
+        RowCheck check = this.check;
+        if (check == null) { // they were verified where they were made
+            for (double element : elements) {
+                squares += element * element;
+            }
+        } else {
+            RowCheck.Look look = check.look(rows, elements);
+            look.require();
+            squares += look.squares();
+        }
         FileChannel into = product;
         if (into != null) {
             NpyFile.write(into, shape(), rows.from(), elements);
@@ -255,9 +355,10 @@ final class UserProduct implements Multiplication {
         report.put("multiplySeconds", multiplySeconds);
         report.print(String.format(
                 Locale.ROOT,
-                "%.2f s to read both matrices and send the second; %.2f s from the first task to the last row, which %s;"
+                "%.2f s %s; %.2f s from the first task to the last row, which %s;"
                         + " of this the threads together multiplied for %.2f s",
                 readSeconds,
+                eachReads ? "until the loop was compiled" : "to read both matrices and send the second",
                 seconds,
                 brings ? "was verified and written here" : "was verified where it was made, and stayed there",
                 multiplySeconds));

@@ -144,13 +144,28 @@ public final class Nbody implements Application {
         private void warmUp() {
             if (options.mostWarmUpNanos() > 0) {
                 start();
-                // With potentials, too: else the last step that counts is the first that the compilers see of these.
+                Conserved before = thread.conserved();
                 int[] steps = {0};
-                untimed = WarmUp.run(
-                        self.comm(), options.mostWarmUpNanos(), () -> step(++steps[0] % WARM_POTENTIALS == 0));
+                untimed = WarmUp.run(self.comm(), options.mostWarmUpNanos(), () -> untimedStep(++steps[0], before));
                 partitions = 0;
                 interactions = 0.0;
             }
+        }
+
+        /**
+         * All that a measured step does: potentials, else the last step that counts is the first that the compilers see of these; progress
+         * and checkpoint, of which the first take some hundredths of a second. What is kept leads back to the beginning.
+         */
+        private void untimedStep(int number, Conserved before) {
+            boolean potentials = number % WARM_POTENTIALS == 0;
+            step(potentials);
+            if (potentials) {
+                thread.conserved();
+            }
+            if (speaker) {
+                report.progress(0, options.steps(), "steps");
+            }
+            save(0, before, 0);
         }
 
         private boolean isSafePoint(int step) {

@@ -83,8 +83,32 @@ class UserProductTest {
 
         double[] wrong = new double[2 * 401];
         RowCheck check = RowCheck.of(new Shape(45, 31), random(45 * 31, 1), new Shape(31, 401), random(31 * 401, 2));
-        assertThatThrownBy(() -> check.require(Rows.of(3, 5), wrong))
+        assertThatThrownBy(() -> check.look(Rows.of(3, 5), wrong).require())
                 .hasMessageStartingWith("row 3 of the product is wrong");
+    }
+
+    /** Each engine reads both files by itself, and verifies what it makes by what it has read. */
+    @ParameterizedTest
+    @CsvSource({"70,10,255", "9,300,1260", "530,5,383"})
+    void shouldMakeTheSameProductWhereEachEngineReadsTheFiles(int rows, int inner, int columns) throws Exception {
+        String a = npy("a.npy", rows, inner, random(rows * inner, 1)).toString();
+        String b = npy("b.npy", inner, columns, random(inner * columns, 2)).toString();
+        Path one = folder.resolve("one.npy");
+        Path each = folder.resolve("each.npy");
+        SequentialRunner.run(MatMul::new, 3, 1, "--a", a, "--b", b, "--out", one.toString());
+        Said written =
+                SequentialRunner.run(MatMul::new, 3, 1, "--a", a, "--b", b, "--read", "each", "--out", each.toString());
+        Said stayed = SequentialRunner.run(MatMul::new, 3, 1, "--a", a, "--b", b, "--read", "each", "--rows", "7");
+        assertThat(each).hasSameBinaryContentAs(one);
+        assertThat(stayed.results).containsEntry("verified", true).containsEntry("rows", rows);
+        assertThat(stayed.number("frobeniusNorm")).isCloseTo(written.number("frobeniusNorm"), within(1e-9));
+    }
+
+    @Test
+    void shouldRefuseAWayOfReadingThatIsNone() throws Exception {
+        String a = npy("a.npy", 2, 2, random(4, 1)).toString();
+        assertThatThrownBy(() -> SequentialRunner.run(MatMul::new, 1, 1, "--a", a, "--b", a, "--read", "all"))
+                .hasMessage("--read: expected one or each, found 'all'");
     }
 
     @Test
