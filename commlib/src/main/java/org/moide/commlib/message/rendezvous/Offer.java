@@ -90,8 +90,13 @@ public final class Offer {
      */
     public void close(@Nullable String why) {
         complaint = why;
-        if (state.compareAndSet(State.OPEN, State.CLOSED) || state.compareAndSet(State.READING, State.CLOSED)) {
-            sender.waiter().signal().raise();
+        // Whoever reads the last piece may end to do so just now: it is open again then, and neither closed nor read
+        // any more.
+        for (State now = state.get(); now == State.OPEN || now == State.READING; now = state.get()) {
+            if (state.compareAndSet(now, State.CLOSED)) {
+                sender.waiter().signal().raise();
+                return;
+            }
         }
     }
 
