@@ -2,6 +2,7 @@ package org.moide.samples.programs.matmul;
 
 import java.nio.DoubleBuffer;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.moide.engine.UsageException;
 import org.moide.samples.programs.cg.market.MarketEntries;
 import org.moide.samples.programs.cg.market.MarketFile;
@@ -71,7 +72,7 @@ final class MatrixFile {
      * @param shape as {@link #shape} found it
      */
     static RowSource source(String option, Path file, Shape shape) {
-        DoubleBuffer mapped = isNpy(file) ? NpyFile.map(option, file, shape) : null;
-        return mapped == null ? RowSource.of(read(option, file, shape)) : RowSource.of(mapped);
+        Optional<DoubleBuffer> mapped = isNpy(file) ? NpyFile.map(option, file, shape) : Optional.empty();
+        return mapped.map(RowSource::of).orElseGet(() -> RowSource.of(read(option, file, shape)));
     }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -60,11 +61,11 @@ final class NpyFile {
 
     /** Does something with an open file. */
     @FunctionalInterface
-    private interface Reading<T extends @Nullable Object> {
+    private interface Reading<T> {
         T read(FileChannel in) throws IOException;
     }
 
-    private static <T extends @Nullable Object> T open(String option, Path file, Reading<T> reading) {
+    private static <T> T open(String option, Path file, Reading<T> reading) {
         try (FileChannel in = FileChannel.open(file, StandardOpenOption.READ)) {
             return reading.read(in);
         } catch (NoSuchFileException missing) {
@@ -88,16 +89,16 @@ final class NpyFile {
     /**
      * The elements where they are in the file, which must not be changed meanwhile.
      *
-     * @return null if they are no doubles, or follow column by column
+     * @return nothing if they are no doubles, or follow column by column
      */
-    static @Nullable DoubleBuffer map(String option, Path file, Shape shape) {
+    static Optional<DoubleBuffer> map(String option, Path file, Shape shape) {
         return open(option, file, in -> {
             Head head = head(option + " " + file, in, shape);
             return head.isPlain()
-                    ? in.map(FileChannel.MapMode.READ_ONLY, head.begin, shape.bytes())
+                    ? Optional.of(in.map(FileChannel.MapMode.READ_ONLY, head.begin, shape.bytes())
                             .order(head.order)
-                            .asDoubleBuffer()
-                    : null;
+                            .asDoubleBuffer())
+                    : Optional.empty();
         });
     }
 
