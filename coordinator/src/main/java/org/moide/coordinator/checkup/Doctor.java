@@ -50,7 +50,7 @@ public final class Doctor {
         }
         FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.doctor"));
         boolean throughSsh = DaemonAddress.areThroughSsh(plan.daemons());
-        NetworkSettings network = throughSsh ? plan.network().throughSsh() : plan.network();
+        NetworkSettings network = plan.network().toReach(plan.daemons());
         String bind = Spaces.bindAddress(network);
         List<Checkup.Host> hosts = new ArrayList<>();
         try (RmiSpace space = Spaces.open("doctor", network, bind, secret, faults, new SystemTicker())) {

@@ -120,21 +120,18 @@ final class EngineOptions {
             daemons = MonitorOption.daemons(monitors, daemons, actions, network(), console);
         }
         boolean useLocal = daemons.isEmpty() || localGiven;
-        return new Placement(
-                        !noOwnEngine,
-                        useLocal && localEngines != null ? localEngines : 1,
-                        daemons,
-                        atLeastOne("--engines", engines),
-                        Elasticity.none(),
-                        constraints.constraints())
-                .along(topology());
+        return placement(useLocal && localEngines != null ? localEngines : 1, daemons);
     }
 
     /** On daemons that are started for it. */
     Placement placement(List<DaemonAddress> daemons) {
+        return placement(1, daemons);
+    }
+
+    private Placement placement(int local, List<DaemonAddress> daemons) {
         return new Placement(
                         !noOwnEngine,
-                        1,
+                        local,
                         daemons,
                         atLeastOne("--engines", engines),
                         Elasticity.none(),
@@ -144,7 +141,7 @@ final class EngineOptions {
 
     /** Which hosts are near each other. */
     Topology topology() {
-        return topology == null ? Topology.NONE : TopologyFile.read(topology);
+        return TopologyFile.read(topology);
     }
 
     EngineSettings settings(Placement placement) {

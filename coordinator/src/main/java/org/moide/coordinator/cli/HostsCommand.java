@@ -112,7 +112,7 @@ final class HostsCommand implements Callable<Integer> {
         if (engines != null && engines < 1) {
             throw new PlanException("--engines: expected 1 or more, found " + engines);
         }
-        Topology places = topology == null ? Topology.NONE : TopologyFile.read(topology);
+        Topology places = TopologyFile.read(topology);
         List<DaemonAddress> monitors = monitor.monitors(spec, false);
         boolean own = (daemons.isEmpty() && monitors.isEmpty()) || (explain && !noOwnEngine);
         HostSource source = new HostSource(monitors, daemons, own, network.settings(0), actions, console);

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.TextFile;
 import org.moide.coordinator.selection.Topology;
@@ -33,9 +34,13 @@ final class TopologyFile {
     /**
      * Reads a file.
      *
+     * @param file null if none was named
      * @throws PlanException naming file and line
      */
-    static Topology read(Path file) {
+    static Topology read(@Nullable Path file) {
+        if (file == null) {
+            return Topology.NONE;
+        }
         return parse(
                 file.toString(), TextFile.read(file, "--topology: expected a text file of hosts and their places, "));
     }

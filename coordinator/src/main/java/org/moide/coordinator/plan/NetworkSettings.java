@@ -41,11 +41,15 @@ public record NetworkSettings(
     }
 
     /**
-     * How this process is reached by those to which it has tunnels: on loopback, where ssh puts them in.
+     * The same, or, if these daemons are reached by tunnels, how this process is reached through them: on loopback, where ssh puts
+     * them in.
      *
      * @throws PlanException if it was told something else
      */
-    public NetworkSettings throughSsh() {
+    public NetworkSettings toReach(List<DaemonAddress> daemons) {
+        if (!DaemonAddress.areThroughSsh(daemons)) {
+            return this;
+        }
         if (bind != null || !advertise.isEmpty() || plain) {
             throw new PlanException(
                     "--bind, --advertise and --plain: expected without hosts that are reached through ssh"

@@ -1,5 +1,6 @@
 package org.moide.engine.loading;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -22,18 +23,30 @@ public final class JarPieces {
             long bytes = content.size();
             long offset = 0;
             while (offset < bytes) {
-                ByteBuffer piece = ByteBuffer.allocate((int) Math.min(JarChunk.MOST_BYTES, bytes - offset));
-                while (piece.hasRemaining() && content.read(piece) >= 0) {
-                    // all of it
-                }
-                if (piece.hasRemaining()) {
-                    throw new JarException("jar " + digest + ": expected " + bytes + " bytes, found less");
-                }
-                to.accept(new JarChunk(uploader, digest, bytes, offset, piece.array()));
-                offset += piece.capacity();
+                byte[] piece = piece(content, bytes, offset);
+                to.accept(new JarChunk(uploader, digest, bytes, offset, piece));
+                offset += piece.length;
             }
+        } catch (EOFException shorter) {
+            throw new JarException("jar " + digest + ": expected " + shorter.getMessage(), shorter);
         } catch (IOException unreadable) {
             throw new JarException("jar " + digest + " cannot be read: " + unreadable, unreadable);
         }
+    }
+
+    /**
+     * As much from there on as a chunk may have.
+     *
+     * @param bytes how many there are to be in all
+     * @throws EOFException if there are less
+     */
+    public static byte[] piece(FileChannel content, long bytes, long offset) throws IOException {
+        ByteBuffer piece = ByteBuffer.allocate((int) Math.min(JarChunk.MOST_BYTES, bytes - offset));
+        while (piece.hasRemaining()) {
+            if (content.read(piece, offset + piece.position()) < 0) {
+                throw new EOFException(bytes + " bytes, found less");
+            }
+        }
+        return piece.array();
     }
 }

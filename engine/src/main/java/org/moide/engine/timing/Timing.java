@@ -51,47 +51,51 @@ public record Timing(
     /** All times divided by this. */
     public Timing faster(int times) {
         return new Timing(
-                nanos(beat.toNanos() / times),
-                nanos(lifelineBack.toNanos() / times),
-                nanos(silence.toNanos() / times),
-                nanos(call.toNanos() / times),
-                nanos(bulk.toNanos() / times),
-                nanos(firstPause.toNanos() / times),
-                nanos(lastPause.toNanos() / times),
-                nanos(ending.toNanos() / times),
-                nanos(starting.toNanos() / times));
+                divided(beat, times),
+                divided(lifelineBack, times),
+                divided(silence, times),
+                divided(call, times),
+                divided(bulk, times),
+                divided(firstPause, times),
+                divided(lastPause, times),
+                divided(ending, times),
+                divided(starting, times));
     }
 
     /** How often a watch looks at its peers: each of them has spoken since the last look. */
     public Duration look() {
-        return nanos(2 * beat.toNanos());
+        return twice(beat);
     }
 
     /** A watch that has not looked for this long was asleep itself, so it must not blame its peers for silence. */
     public Duration asleep() {
-        return nanos(2 * look().toNanos());
+        return twice(look());
     }
 
     /** Silence costs an engine its loans long before its life: what it returns of them later is dropped. */
     public Duration silenceOfBorrower() {
-        return nanos(silence.toNanos() / 6);
+        return divided(silence, 6);
     }
 
     /** How long a user at a terminal, or a process about to end, waits for something that takes milliseconds. */
     public Duration moment() {
-        return nanos(call.toNanos() / 2);
+        return divided(call, 2);
     }
 
     /** How long a change of the engines may take: one may have to start, another has tasks to end first. */
     public Duration change() {
-        return nanos(starting.toNanos() + 2 * bulk.toNanos());
+        return starting.plus(twice(bulk));
+    }
+
+    private static Duration twice(Duration time) {
+        return time.plus(time);
     }
 
     /**
-     * By whole nanoseconds and not by what {@link Duration} computes with: that takes {@code BigDecimal}, which JDK 25 needs 20 to
-     * 50 ms to initialise, in the way of each JVM's start.
+     * Not as {@link Duration} divides: that takes {@code BigDecimal}, which JDK 25 needs 20 to 50 ms to initialise, in the way of each
+     * JVM's start; so does what multiplies.
      */
-    private static Duration nanos(long nanos) {
-        return Duration.ofNanos(nanos);
+    private static Duration divided(Duration time, int by) {
+        return Duration.ofNanos(time.toNanos() / by);
     }
 }

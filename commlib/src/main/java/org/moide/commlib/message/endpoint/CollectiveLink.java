@@ -1,7 +1,8 @@
 package org.moide.commlib.message.endpoint;
 
 import java.util.Arrays;
-import java.util.List;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
@@ -52,16 +53,13 @@ final class CollectiveLink implements EngineLink {
 
     private static final Slice ANSWER = Slice.of(new byte[0]);
     private static final long ABSENT = -1;
-    private static final List<ElementType> TYPES = List.of(ElementType.values());
 
     private final MessageSender messageSender;
     private final RendezvousReceiver rendezvous;
     private final Endpoint endpoint;
     private final int[] ids;
     private final int tag;
-    /** By type of element. */
-    private final @Nullable Slice[] scratches = new Slice[TYPES.size()];
-
+    private final Map<ElementType, Slice> scratches = new EnumMap<>(ElementType.class);
     private long note = ABSENT;
     /** By engine: what it told that it is in, since this one waits for what it waits for now. */
     private final long[] heard;
@@ -204,13 +202,12 @@ final class CollectiveLink implements EngineLink {
 
     /** Room for a piece of such elements, which stays in a processor's cache from piece to piece. */
     private Slice scratch(Slice like) {
-        int place = TYPES.indexOf(like.type());
-        Slice found = scratches[place];
+        Slice found = scratches.get(like.type());
         int wanted =
                 Math.min(like.length(), Channel.MOST_PAYLOAD_BYTES / like.type().bytes());
         if (found == null || found.length() < wanted) {
             found = Slice.of(like.type().newArray(wanted));
-            scratches[place] = found;
+            scratches.put(like.type(), found);
         }
         return found;
     }

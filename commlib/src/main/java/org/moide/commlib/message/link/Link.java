@@ -118,7 +118,7 @@ final class Link implements Channel.Listener {
     /** Writes an envelope if there is room. */
     boolean write(Envelope envelope, long sequence) {
         int kind = envelope.context() % Contexts.KINDS;
-        // Who is to get an answer waits for it.
+        // The receiver of an answer waits for it, and so looks by itself.
         boolean urgent = (kind != Contexts.MESSAGES && kind != Contexts.ANSWERS)
                 || envelope instanceof Envelope.CollectiveFailed;
         boolean written = channel.write(EnvelopeFrames.encode(envelope, sequence), urgent);

@@ -6,7 +6,6 @@ import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.rmi.RmiSpaceOptions;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.coordinator.network.Spaces;
-import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.RunPlan;
@@ -24,9 +23,7 @@ final class HostsSpace {
      */
     static ObjectSpace open(RunPlan plan, LocalSpaces spaces, FaultHandler faults) {
         Placement placement = plan.placement();
-        NetworkSettings network = DaemonAddress.areThroughSsh(placement.daemons())
-                ? plan.network().throughSsh()
-                : plan.network();
+        NetworkSettings network = plan.network().toReach(placement.daemons());
         String bind = bindAddress(placement, network);
         ClusterSecret secret = Spaces.sharedSecret(network, bind);
         return spaces.openForHosts(network, bind, secret, faults);

@@ -35,7 +35,7 @@ public final class JarShipping implements AutoCloseable {
     // All below: guarded by lock.
     private final CopyTree tree;
     private final Map<String, NodeReference> daemons = new HashMap<>(); // by what the tree calls them
-    private final Set<String> known = new HashSet<>(); // who has all
+    private final Set<String> known = new HashSet<>(); // node IDs of those that the tree has heard of
     private int begun;
 
     /** @param hosts how many there are that reach each other; 0 if they do not */

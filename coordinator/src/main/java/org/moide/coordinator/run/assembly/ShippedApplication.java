@@ -1,7 +1,7 @@
 package org.moide.coordinator.run.assembly;
 
+import java.io.EOFException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +19,7 @@ import org.moide.engine.daemon.EngineDaemon;
 import org.moide.engine.loading.Digests;
 import org.moide.engine.loading.FileReference;
 import org.moide.engine.loading.JarChunk;
+import org.moide.engine.loading.JarPieces;
 import org.moide.engine.loading.JarReference;
 
 /**
@@ -100,7 +101,7 @@ public final class ShippedApplication implements AutoCloseable {
     }
 
     /** What a daemon has not. */
-    List<String> missingAt(EngineDaemon daemon) {
+    public List<String> missingAt(EngineDaemon daemon) {
         return daemon.missingJars(sources.values().stream()
                 .filter(source -> source.bytes() > 0)
                 .map(Source::digest)
@@ -116,16 +117,11 @@ public final class ShippedApplication implements AutoCloseable {
     }
 
     /**
-     * Sends a daemon what it has not.
+     * Sends a daemon these.
      *
-     * @throws PlanException if that cannot be read, or is not what it was when the run began
+     * @throws PlanException if one cannot be read, or is not what it was when the run began
      */
-    public void sendTo(EngineDaemon daemon, String runId) {
-        send(daemon, runId, missingAt(daemon));
-    }
-
-    /** Sends a daemon these. */
-    void send(EngineDaemon daemon, String runId, List<String> digests) {
+    public void send(EngineDaemon daemon, String runId, List<String> digests) {
         for (Source source : sources.values()) {
             if (digests.contains(source.digest())) {
                 send(daemon, runId, source);
@@ -150,18 +146,14 @@ public final class ShippedApplication implements AutoCloseable {
     }
 
     private static byte[] piece(Source source, long offset) {
-        ByteBuffer piece = ByteBuffer.allocate((int) Math.min(JarChunk.MOST_BYTES, source.bytes() - offset));
         try {
-            while (piece.hasRemaining()) {
-                if (source.content().read(piece, offset + piece.position()) < 0) {
-                    throw changed(source, "less than " + source.bytes() + " bytes");
-                }
-            }
+            return JarPieces.piece(source.content(), source.bytes(), offset);
+        } catch (EOFException shorter) {
+            throw changed(source, "less than " + source.bytes() + " bytes");
         } catch (IOException unreadable) {
             throw new PlanException("cannot read " + source.name() + " to send it to the hosts: "
                     + FileTrouble.whenReading(unreadable));
         }
-        return piece.array();
     }
 
     private static PlanException changed(Source source, String found) {

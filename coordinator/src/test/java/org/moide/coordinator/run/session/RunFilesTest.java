@@ -45,7 +45,8 @@ final class RunFilesTest {
         assertThat(files.here().path("empty.txt")).isEqualTo(empty);
         try (ShippedApplication shipped = new ShippedApplication(
                 List.of(), files, PackedFolders.ofOneRun(new KnownDigests(() -> Instant.EPOCH)))) {
-            shipped.sendTo(new Taking(), "r1");
+            Taking daemon = new Taking();
+            shipped.send(daemon, "r1", shipped.missingAt(daemon));
             assertThat(shipped.jars()).isEmpty();
         }
         assertThat(sent).extracting(JarChunk::offset).containsExactly(0L, (long) JarChunk.MOST_BYTES);
@@ -60,7 +61,8 @@ final class RunFilesTest {
             Files.writeString(file, changed);
             try (ShippedApplication shipped = new ShippedApplication(
                     List.of(), files, PackedFolders.ofOneRun(new KnownDigests(() -> Instant.EPOCH)))) {
-                assertThatThrownBy(() -> shipped.sendTo(new Taking(), "r1"))
+                Taking daemon = new Taking();
+                assertThatThrownBy(() -> shipped.send(daemon, "r1", shipped.missingAt(daemon)))
                         .isInstanceOf(PlanException.class)
                         .hasMessageStartingWith("expected numbers.txt as it was when the run began");
             }

@@ -52,7 +52,10 @@ public final class WarmUp {
         return arguments.flag(OPTION) || arguments.has(LIMIT) ? Math.round(seconds * 1e9) : 0;
     }
 
-    /** Does steps until they are steady: every ID calls, and all do as many: each knows how long the slowest has taken, and how long the busiest JVM has compiled. */
+    /**
+     * Does steps until they are steady. Every ID calls, and all do as many, since each knows how long the slowest has taken, and how long
+     * the busiest JVM has compiled.
+     */
     public static Untimed run(CommLib comm, long mostNanos, Runnable step) {
         WarmUp warmUp = new WarmUp(mostNanos);
         CompilationMXBean compilers = mostNanos > 0 ? ManagementFactory.getCompilationMXBean() : null;
