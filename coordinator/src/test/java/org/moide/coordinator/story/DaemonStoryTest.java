@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,23 +23,37 @@ class DaemonStoryTest {
     @TempDir
     Path home;
 
-    private Daemon first;
-    private Daemon second;
+    private @Nullable Daemon first;
+    private @Nullable Daemon second;
 
-    @BeforeEach
-    void startDaemons() {
-        first = Daemon.start(home);
-        second = Daemon.start(home);
+    /** Runs from the first time on that a test asks for it. */
+    private Daemon first() {
+        if (first == null) {
+            first = Daemon.start(home);
+        }
+        return first;
+    }
+
+    /** As {@link #first}. */
+    private Daemon second() {
+        if (second == null) {
+            second = Daemon.start(home);
+        }
+        return second;
     }
 
     @AfterEach
     void stopDaemons() {
-        first.close();
-        second.close();
+        if (first != null) {
+            first.close();
+        }
+        if (second != null) {
+            second.close();
+        }
     }
 
     private String hosts() {
-        return first.address() + "," + second.address();
+        return first().address() + "," + second().address();
     }
 
     @Test
@@ -51,23 +65,23 @@ class DaemonStoryTest {
                     .hasSizeGreaterThanOrEqualTo(3);
             assertThat(run.out()).anyMatch(line -> line.contains("engine 2"));
         }
-        assertThat(first.process().isAlive()).isTrue();
-        assertThat(second.process().isAlive()).isTrue();
+        assertThat(first().process().isAlive()).isTrue();
+        assertThat(second().process().isAlive()).isTrue();
         awaitNoEngines();
     }
 
     @Test
+    @Tag("full") // NothingLeftStoryTest does so with tasks in the default build
     void shouldEndTheEnginesWithin5SecondsAndTakeTheNextRunWhenTheCoordinatorIsKilled() {
         MoideProcess run =
                 MoideProcess.start(home, "run", "--hosts", hosts(), "nbody", "--bodies", "4000", "--steps", "100000");
-        List<ProcessHandle> engine = first.process().awaitChildren(1);
-        List<ProcessHandle> other = second.process().awaitChildren(1);
+        List<ProcessHandle> engine = first().process().awaitChildren(1);
+        List<ProcessHandle> other = second().process().awaitChildren(1);
         run.kill();
         Awaitility.await("the end of the engines")
                 .atMost(Duration.ofSeconds(5))
                 .until(() -> !engine.get(0).isAlive() && !other.get(0).isAlive());
-        try (MoideProcess next =
-                MoideProcess.start(home, "run", "--hosts", hosts(), "--threads", "1", "cg", "--class", "S")) {
+        try (MoideProcess next = MoideProcess.start(home, "run", "--hosts", hosts(), "hello")) {
             next.awaitSuccess();
         }
     }
@@ -76,8 +90,8 @@ class DaemonStoryTest {
     @Tag("full")
     void shouldFinishThePictureWhenADaemonIsKilledWithItsEngine() throws IOException {
         try (MoideProcess run = raytrace("--hosts", hosts())) {
-            List<ProcessHandle> engine = second.process().awaitChildren(1);
-            second.process().kill();
+            List<ProcessHandle> engine = second().process().awaitChildren(1);
+            second().process().kill();
             Awaitility.await("the end of its engine")
                     .atMost(Duration.ofSeconds(5))
                     .until(() -> !engine.get(0).isAlive());
@@ -279,18 +293,18 @@ class DaemonStoryTest {
     @Test
     void shouldRefuseWithExitCode3WhenTheSecretIsAnother() throws IOException {
         Path stranger = Files.createDirectory(home.resolve("stranger"));
-        try (MoideProcess run = MoideProcess.start(stranger, "run", "--hosts", first.address(), "hello")) {
+        try (MoideProcess run = MoideProcess.start(stranger, "run", "--hosts", first().address(), "hello")) {
             assertThat(run.awaitExit()).as("exit code of %s", run).isEqualTo(3);
-            assertThat(String.join("\n", run.err())).contains("secret").contains(first.address());
+            assertThat(String.join("\n", run.err())).contains("secret").contains(first().address());
         }
     }
 
     @Test
     void shouldNameEveryAddressTriedWhenAHostDoesNotAnswer() {
-        first.close();
-        try (MoideProcess run = MoideProcess.start(home, "run", "--hosts", first.address(), "hello")) {
+        first().close(); // and nobody else is at its port
+        try (MoideProcess run = MoideProcess.start(home, "run", "--hosts", first().address(), "hello")) {
             assertThat(run.awaitExit()).as("exit code of %s", run).isEqualTo(3);
-            assertThat(String.join("\n", run.err())).contains("127.0.0.1").contains(Integer.toString(first.port()));
+            assertThat(String.join("\n", run.err())).contains("127.0.0.1").contains(Integer.toString(first().port()));
         }
     }
 
@@ -300,8 +314,8 @@ class DaemonStoryTest {
         int runs = Integer.getInteger("moide.tier", 0) >= 1 ? 100 : 4;
         hello();
         awaitNoEngines();
-        int files = first.openFiles();
-        int threads = first.threads();
+        int files = first().openFiles();
+        int threads = first().threads();
         for (int run = 0; run < runs; run++) {
             hello();
         }
@@ -309,7 +323,7 @@ class DaemonStoryTest {
         // RMI keeps idle connections and their threads for 15 s; a leak would be one for each run.
         Awaitility.await("files and threads as before: " + files + " and " + threads)
                 .atMost(Duration.ofSeconds(60))
-                .until(() -> first.openFiles() <= files + 2 && first.threads() <= threads + 2);
+                .until(() -> first().openFiles() <= files + 2 && first().threads() <= threads + 2);
     }
 
     private void hello() {
@@ -322,7 +336,7 @@ class DaemonStoryTest {
     private void awaitNoEngines() {
         Awaitility.await("no engine JVM is left")
                 .atMost(Duration.ofSeconds(10))
-                .until(() -> first.process().children().isEmpty()
-                        && second.process().children().isEmpty());
+                .until(() -> first().process().children().isEmpty()
+                        && second().process().children().isEmpty());
     }
 }

@@ -53,9 +53,24 @@ class DeadlockStoryTest {
         return MoideProcess.start(home, words.toArray(String[]::new));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {ONE_JVM, TWO_JVMS})
-    void shouldNameTheIdThatReturnedWhenAnotherWaitsInABarrierForIt(String options) throws IOException {
+    @Test
+    void shouldNameTheIdThatReturnedWhenAnotherWaitsInABarrierForIt() throws IOException {
+        nameTheIdThatReturned(ONE_JVM);
+    }
+
+    @Test
+    void shouldNameBothIdsWhenEachReceivesBeforeItSends() throws IOException {
+        nameBothIds(TWO_JVMS);
+    }
+
+    @Test
+    @Tag("full")
+    void shouldNameThemWhereverTheyAre() throws IOException {
+        nameTheIdThatReturned(TWO_JVMS);
+        nameBothIds(ONE_JVM);
+    }
+
+    private void nameTheIdThatReturned(String options) throws IOException {
         List<String> said = errorsOf(options, """
                 if (self.id() == 1) return;
                 comm.remoteBarrier();""");
@@ -65,9 +80,7 @@ class DeadlockStoryTest {
                 .contains(" for ID 1, which returned from run at ");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {ONE_JVM, TWO_JVMS})
-    void shouldNameBothIdsWhenEachReceivesBeforeItSends(String options) throws IOException {
+    private void nameBothIds(String options) throws IOException {
         List<String> said = errorsOf(options, """
                 comm.receive(1 - self.id(), 1, data);
                 comm.send(1 - self.id(), 1, data);""");

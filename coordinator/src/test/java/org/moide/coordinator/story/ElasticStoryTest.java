@@ -95,6 +95,7 @@ class ElasticStoryTest {
     }
 
     @Test
+    @Tag("full") // DataStoryTest resumes a bag in the default build
     void shouldCountEveryNodeOnceWhenTheCoordinatorIsKilledAndTheRunResumed() throws IOException {
         int rounds = WHOLE ? 5 : 1;
         SplittableRandom random = new SplittableRandom(Long.getLong("moide.seed", 7));

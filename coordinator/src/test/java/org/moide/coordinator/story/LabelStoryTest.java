@@ -7,6 +7,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,7 @@ class LabelStoryTest {
     Path home;
 
     @Test
+    @Tag("full") // HostDirectivesTest and SelectionTest have it in one JVM
     void shouldHaveAWorkerOnTheHostThatCarriesItsLabels() throws Exception {
         copyClasses();
         try (Daemon plain = Daemon.labelled(home, "gpu");

@@ -26,6 +26,7 @@ class LocalEnginesStoryTest {
     Path home;
 
     @Test
+    @Tag("full") // RayTraceTest makes it in one JVM
     void shouldMakeTheSamePictureByteForByteWhenOneTwoOrFourEnginesRender() throws IOException {
         for (int engines : List.of(1, 2, 4)) {
             try (MoideProcess run = MoideProcess.start(
@@ -167,6 +168,7 @@ class LocalEnginesStoryTest {
     }
 
     @Test
+    @Tag("full") // DataStoryTest and the library's ExecutorTest kill an engine of a bag in the default build
     void shouldFinishThePictureWhenAnEngineIsKilled() throws IOException {
         try (MoideProcess alone = raytrace(1, "alone.png")) {
             alone.awaitSuccess();

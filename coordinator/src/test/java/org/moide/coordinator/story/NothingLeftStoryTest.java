@@ -94,6 +94,9 @@ class NothingLeftStoryTest {
             run.kill();
             awaitNothing();
             assertThat(first.process().isAlive()).isTrue();
+            try (MoideProcess next = MoideProcess.start(home, "run", "--hosts", first.address(), "hello")) {
+                next.awaitSuccess();
+            }
         }
     }
 

@@ -9,15 +9,21 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.moide.coordinator.cli.MoideCommand;
 
 /**
  * What the stories' JVMs run: this test's classes as jars, and an archive of those that a short run loads, as {@code ./moide}
- * has one. A JVM that shares it starts in two thirds of the time, with half of the processor's. Made once in each test JVM.
+ * has one. A JVM that shares it starts in two thirds of the time, with half of the processor's. Made once for all test JVMs that
+ * run beside each other.
  */
 final class StoryClasses {
     private static final long LONGEST_SECONDS = 60;
+
+    /** Says where they are, as long as a test JVM uses them. */
+    private static final Path NAMED = Path.of("target", "story-classes");
+
+    private static final String CLASS_PATH = "class-path";
+    private static final String ARCHIVE = "classes.jsa";
 
     private static final StoryClasses THESE = new StoryClasses();
 
@@ -26,15 +32,20 @@ final class StoryClasses {
 
     private StoryClasses() {
         try {
-            Path folder = Files.createTempDirectory("story-classes");
-            Files.setPosixFilePermissions(
-                    folder, PosixFilePermissions.fromString("rwxr-xr-x")); // some are of another user
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder), "story-classes"));
-            this.classPath = jarsOf(System.getProperty("java.class.path"), folder);
-            this.options = archive(folder);
+            Files.createDirectories(NAMED.toAbsolutePath().getParent());
+            Path folder = SharedFolder.of(NAMED, StoryClasses::fill);
+            this.classPath = Files.readString(folder.resolve(CLASS_PATH));
+            this.options = optionsOf(folder.resolve(ARCHIVE));
         } catch (IOException full) {
             throw new UncheckedIOException(full);
         }
+    }
+
+    private static void fill(Path folder) throws IOException {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x")); // some are of another user
+        String classPath = jarsOf(System.getProperty("java.class.path"), folder);
+        Files.writeString(folder.resolve(CLASS_PATH), classPath);
+        makeArchive(folder, classPath);
     }
 
     /** The words of a JVM that runs MOIDE, up to the command's own. */
@@ -67,8 +78,8 @@ final class StoryClasses {
         return String.join(File.pathSeparator, entries);
     }
 
-    private List<String> archive(Path folder) throws IOException {
-        Path archive = folder.resolve("classes.jsa");
+    private static void makeArchive(Path folder, String classPath) throws IOException {
+        Path archive = folder.resolve(ARCHIVE);
         Path home = Files.createDirectory(folder.resolve("home"));
         List<String> words = new ArrayList<>(plain());
         words.addAll(List.of("-XX:ArchiveClassesAtExit=" + archive, "-cp", classPath, MoideCommand.class.getName()));
@@ -89,17 +100,9 @@ final class StoryClasses {
             made.destroyForcibly();
             throw new IllegalStateException("interrupted while an archive of classes was made", stop);
         }
-        return List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds*=off", "-Dmoide.archive=" + archive);
     }
 
-    private static void delete(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            List<Path> all = files.sorted().toList();
-            for (int i = all.size() - 1; i >= 0; i--) {
-                Files.deleteIfExists(all.get(i));
-            }
-        } catch (IOException left) {
-            System.err.println("left behind: " + folder + ": " + left);
-        }
+    private static List<String> optionsOf(Path archive) {
+        return List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds*=off", "-Dmoide.archive=" + archive);
     }
 }

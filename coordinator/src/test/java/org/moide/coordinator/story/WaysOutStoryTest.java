@@ -128,7 +128,6 @@ class WaysOutStoryTest {
     static Stream<Cell> some() {
         List<String> chosen = List.of(
                 "Bag, exit-0, own engine",
-                "Spmd, exit-0, own engine",
                 "Bag, hook-that-hangs, own engine",
                 "Bag, direct-memory, other engine",
                 "Spmd, stubborn, other engine",
