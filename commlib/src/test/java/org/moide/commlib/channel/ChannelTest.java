@@ -10,7 +10,6 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.moide.commlib.Slice;
-import org.moide.commlib.port.DataConnection;
 
 /** That no frame is left lying when a thread goes to sleep, whoever reads in that moment. */
 class ChannelTest {
@@ -108,7 +107,7 @@ class ChannelTest {
     }
 
     /** What comes, and what happens in the moment when it is seen that nothing more is there. */
-    private static final class Incoming implements DataConnection {
+    private static final class Incoming extends IdleConnection {
         private final Queue<byte[]> bytes = new ArrayDeque<>();
         private @Nullable Runnable whenEmpty;
 
@@ -139,47 +138,8 @@ class ChannelTest {
         }
 
         @Override
-        public void read(Slice target) {
-            throw new UnsupportedOperationException("no frame has a payload");
-        }
-
-        @Override
-        public int writable() {
-            return 0;
-        }
-
-        @Override
-        public void write(byte[] source, int offset, int count) {}
-
-        @Override
-        public void write(Slice source) {}
-
-        @Override
-        public void publish(boolean urgent) {}
-
-        @Override
-        public void ring(boolean urgent) {}
-
-        @Override
-        public void attention(Attention wanted) {}
-
-        @Override
         public boolean heedsAttention() {
             return true;
         }
-
-        @Override
-        public int unsent() {
-            return 0;
-        }
-
-        @Override
-        public void wake() {}
-
-        @Override
-        public void awaitReadable() {}
-
-        @Override
-        public void close() {}
     }
 }

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
-import org.moide.commlib.Slice;
-import org.moide.commlib.port.DataConnection;
 
 /** When the other end is rung for while its threads compute, or seem to. */
 class DoorbellTest {
@@ -72,7 +70,7 @@ class DoorbellTest {
     }
 
     /** Says what the test says of itself, and counts how often it is rung for. */
-    private static final class OtherEnd implements DataConnection {
+    private static final class OtherEnd extends IdleConnection {
         private long now = 1_000_000;
         private long busy;
         private int rung;
@@ -87,57 +85,5 @@ class DoorbellTest {
             assertThat(urgent).isTrue();
             rung++;
         }
-
-        @Override
-        public boolean hasNews() {
-            return false;
-        }
-
-        @Override
-        public int readable() {
-            return 0;
-        }
-
-        @Override
-        public void read(byte[] target, int offset, int count) {
-            throw new UnsupportedOperationException("nothing comes");
-        }
-
-        @Override
-        public void read(Slice target) {
-            throw new UnsupportedOperationException("nothing comes");
-        }
-
-        @Override
-        public int writable() {
-            return 0;
-        }
-
-        @Override
-        public void write(byte[] source, int offset, int count) {
-            throw new UnsupportedOperationException("a bell writes nothing");
-        }
-
-        @Override
-        public void write(Slice source) {
-            throw new UnsupportedOperationException("a bell writes nothing");
-        }
-
-        @Override
-        public void publish(boolean urgent) {}
-
-        @Override
-        public int unsent() {
-            return 0;
-        }
-
-        @Override
-        public void wake() {}
-
-        @Override
-        public void awaitReadable() {}
-
-        @Override
-        public void close() {}
     }
 }

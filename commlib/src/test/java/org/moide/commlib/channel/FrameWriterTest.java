@@ -8,7 +8,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.commlib.Slice;
-import org.moide.commlib.port.DataConnection;
 
 /** Which frames leave at once, which together, and that none stays behind; in a time that only moves when told. */
 class FrameWriterTest {
@@ -169,7 +168,7 @@ class FrameWriterTest {
     }
 
     /** Counts what is published; its way has as much room as is said. */
-    private static final class Gathering implements DataConnection {
+    private static final class Gathering extends IdleConnection {
         private long now = 1_000_000;
         private long publishedNanos;
         private long emptyNanos;
@@ -213,31 +212,6 @@ class FrameWriterTest {
         @Override
         public int unsent() {
             return unsent;
-        }
-
-        @Override
-        public boolean heedsAttention() {
-            return false;
-        }
-
-        @Override
-        public boolean hasNews() {
-            return false;
-        }
-
-        @Override
-        public int readable() {
-            return 0;
-        }
-
-        @Override
-        public void read(byte[] target, int offset, int count) {
-            throw new AssertionError("expected a writer that does not read");
-        }
-
-        @Override
-        public void read(Slice target) {
-            throw new AssertionError("expected a writer that does not read");
         }
 
         @Override

@@ -69,63 +69,16 @@ class RoomTest {
             return (int) (written - read);
         }
 
-        private abstract static class End implements DataConnection {
+        private abstract static class End extends IdleConnection {
             @Override
             public boolean hasNews() {
                 return true;
             }
 
             @Override
-            public int readable() {
-                return 0;
-            }
-
-            @Override
-            public void read(byte[] target, int offset, int count) {
-                throw new UnsupportedOperationException("this end writes");
-            }
-
-            @Override
-            public void read(Slice target) {
-                throw new UnsupportedOperationException("frames have no targets here");
-            }
-
-            @Override
-            public int writable() {
-                return 0;
-            }
-
-            @Override
-            public void write(byte[] source, int offset, int count) {
-                throw new UnsupportedOperationException("this end reads");
-            }
-
-            @Override
-            public void write(Slice source) {
-                throw new UnsupportedOperationException("frames have payloads of their own here");
-            }
-
-            @Override
-            public void publish(boolean urgent) {}
-
-            @Override
-            public int unsent() {
-                return 0;
-            }
-
-            @Override
             public boolean heedsAttention() {
                 return true;
             }
-
-            @Override
-            public void wake() {}
-
-            @Override
-            public void awaitReadable() {}
-
-            @Override
-            public void close() {}
         }
 
         private final class WritingEnd extends End {

@@ -1,0 +1,59 @@
+package org.moide.commlib.channel;
+
+import org.moide.commlib.Slice;
+import org.moide.commlib.port.DataConnection;
+
+/** Over which nothing comes and nothing goes: a test says what does. */
+abstract class IdleConnection implements DataConnection {
+    @Override
+    public boolean hasNews() {
+        return false;
+    }
+
+    @Override
+    public int readable() {
+        return 0;
+    }
+
+    @Override
+    public void read(byte[] target, int offset, int count) {
+        throw new UnsupportedOperationException("nothing comes");
+    }
+
+    @Override
+    public void read(Slice target) {
+        throw new UnsupportedOperationException("nothing comes");
+    }
+
+    @Override
+    public int writable() {
+        return 0;
+    }
+
+    @Override
+    public void write(byte[] source, int offset, int count) {
+        throw new UnsupportedOperationException("there is no room");
+    }
+
+    @Override
+    public void write(Slice source) {
+        throw new UnsupportedOperationException("there is no room");
+    }
+
+    @Override
+    public void publish(boolean urgent) {}
+
+    @Override
+    public int unsent() {
+        return 0;
+    }
+
+    @Override
+    public void wake() {}
+
+    @Override
+    public void awaitReadable() {}
+
+    @Override
+    public void close() {}
+}
