@@ -12,7 +12,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.engine.Report;
@@ -156,7 +155,6 @@ class MoideTest {
     }
 
     @Test
-    @Tag("jdk")
     void shouldUseEnginesInJvmsOfTheirOwn() throws Exception {
         try (Moide two = QuickMoide.builder().localEngines(2).threads(1).build()) {
             RunResult result = two.run(Squares.class, "1000");
@@ -222,7 +220,6 @@ class MoideTest {
     }
 
     @Test
-    @Tag("jdk")
     void shouldGoOnInAnotherChildWhenTheApplicationKillsItsJvm() throws Exception {
         try (Moide moide = QuickMoide.builder().threads(1).build()) {
             assertThatThrownBy(() -> moide.run(Endless.class, "exit"))

@@ -4,23 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
-import org.moide.classes.OwnClasses;
 import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
 
@@ -66,7 +60,7 @@ class StayingEnginesTest {
         }
     }
 
-    private static long run(Moide moide, String deed) throws InterruptedException {
+    static long run(Moide moide, String deed) throws InterruptedException {
         RunResult result = moide.run(Places.class, deed);
         assertThat(result.value("sum", Integer.class)).isEqualTo(3);
         assertThat(result.value("runs", Integer.class)).isEqualTo(1);
@@ -133,51 +127,6 @@ class StayingEnginesTest {
         }
     }
 
-    /** An engine of a daemon's: on this machine, as on another host. */
-    @Test
-    void shouldKeepADaemonsJvmUntilTheProgramLetsGo(@TempDir Path folder) throws Exception {
-        String secret = folder.resolve("secret").toString();
-        Process daemon = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        OwnClasses.places().stream()
-                                .map(Path::toString)
-                                .collect(Collectors.joining(File.pathSeparator)),
-                        "org.moide.coordinator.cli.MoideCommand",
-                        "engine",
-                        "--bind=127.0.0.1",
-                        "--port=0",
-                        "--secret-file=" + secret,
-                        "--cache=" + folder.resolve("cache"))
-                .start();
-        try (BufferedReader said = daemon.errorReader()) {
-            String serves = "";
-            while (!serves.contains(" serves at ")) {
-                serves = Objects.requireNonNull(said.readLine(), "a line that says where it serves");
-            }
-            String address = serves.replaceAll(".* serves at ([^,]*),.*", "$1");
-            long engine;
-            try (Moide moide = QuickMoide.builder()
-                    .hosts(address)
-                    .threads(1)
-                    .option("--secret-file", secret)
-                    .build()) {
-                RunResult leaving = moide.run(Places.class, "leave");
-                assertThat(leaving.notes())
-                        .anyMatch(note -> note.contains("is not kept: the run has left thread 'left behind' in it"));
-                engine = run(moide, "nothing");
-                assertThat(engine).isNotEqualTo(leaving.value("process", Long.class));
-                assertThat(run(moide, "nothing")).isEqualTo(engine);
-            }
-            long kept = engine;
-            await().atMost(Duration.ofSeconds(10)).until(() -> isGone(kept));
-            assertThat(daemon.isAlive()).isTrue();
-        } finally {
-            daemon.destroy();
-            daemon.waitFor();
-        }
-    }
-
     private static Map<String, Long> counted(long child, long engine) throws IOException {
         Map<String, Long> counts = new HashMap<>();
         for (String what : new String[] {"task", "fd"}) {
@@ -195,7 +144,7 @@ class StayingEnginesTest {
     }
 
     /** Of an orphan nobody may have taken notice yet. */
-    private static boolean isGone(long process) throws IOException {
+    static boolean isGone(long process) throws IOException {
         Path stat = PROCESSES.resolve(Long.toString(process)).resolve("stat");
         try {
             String text = Files.readString(stat);

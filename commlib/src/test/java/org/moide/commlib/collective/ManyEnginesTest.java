@@ -3,6 +3,8 @@ package org.moide.commlib.collective;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,8 +18,14 @@ class ManyEnginesTest {
     private static final long LATENCY_NANOS = 1_000_000;
     private static final double LATENCIES_FOR_EACH_DOUBLING = 2.5;
 
+    @Test
+    @Tag("full") // the logarithm is seen from 256 too, and these are threads
+    void shouldTakeAsManyRoundsAsTheLogarithmOfAThousandEngines() {
+        shouldTakeAsManyRoundsAsTheLogarithmOfTheEngines(1_000, 13);
+    }
+
     @ParameterizedTest
-    @CsvSource({"64, 6.5", "256, 8.7", "1000, 13"})
+    @CsvSource({"64, 6.5", "256, 8.7"})
     void shouldTakeAsManyRoundsAsTheLogarithmOfTheEngines(int engines, double expected) {
         assertTakes(engines, expected, "allReduce", comm -> {
             double[] one = {1};

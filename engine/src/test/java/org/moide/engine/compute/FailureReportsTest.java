@@ -12,7 +12,6 @@ import org.moide.commlib.RunEndedException;
 import org.moide.engine.control.EngineReport;
 
 /** What an application throws is its own: its methods may do anything when they are asked. */
-@Tag("jdk")
 @Timeout(60)
 class FailureReportsTest {
     private static final String WHERE = "engine-1-compute-0 on host";
@@ -63,6 +62,7 @@ class FailureReportsTest {
     }
 
     @Test
+    @Tag("jdk")
     void shouldNameTheClassWhenTheMethodsOfAnExceptionThrow() {
         Throwable thrown = new Unwilling(() -> {
             throw new StackOverflowError();
@@ -94,6 +94,7 @@ class FailureReportsTest {
     }
 
     @Test
+    @Tag("jdk")
     void shouldLeaveAnInterruptToWhoeverWaitsNextWhenItDescribes() {
         Thread.currentThread().interrupt();
         EngineReport.Failed failure = FailureReports.describe(WHERE, new IllegalStateException("no"));

@@ -50,7 +50,7 @@ class CgTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {2, 4, 16}) // odd and even powers: grids of two shapes
+    @ValueSource(ints = {2, 4}) // odd and even powers: grids of two shapes
     void shouldFindTheSameZetaWhenTheThreadsFormAGrid(int engines) throws Exception {
         int[] threads = new int[engines];
         Arrays.fill(threads, 1);
@@ -59,6 +59,13 @@ class CgTest {
 
         assertThat(told.number("zeta")).isCloseTo(ZETA_S, within(1e-10));
         assertThat(told.results()).containsEntry("decomposition", "grid");
+    }
+
+    @ParameterizedTest
+    @Tag("full") // many more threads than processors: seconds each
+    @ValueSource(ints = {8, 16})
+    void shouldFindTheSameZetaWhenManyThreadsFormAGrid(int engines) throws Exception {
+        shouldFindTheSameZetaWhenTheThreadsFormAGrid(engines);
     }
 
     @ParameterizedTest

@@ -23,7 +23,6 @@ import org.moide.samples.SequentialRunner;
 import org.moide.samples.SequentialRunner.Said;
 import org.moide.samples.programs.raytrace.scene.Scene;
 
-@Tag("jdk")
 class RayTraceTest {
     @TempDir
     Path folder;
@@ -44,6 +43,7 @@ class RayTraceTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"still", "sunflower", "flake"})
+    @Tag("jdk")
     void shouldMakeTheSamePictureWhoeverRendersWhichBlock(String scene) throws Exception {
         byte[] alone = render("a.png", 1, 1, "--scene", scene, "--block", "100");
         byte[] three = render("b.png", 3, 2, "--scene", scene, "--block", "32");
@@ -182,6 +182,7 @@ class RayTraceTest {
     }
 
     @Test
+    @Tag("jdk")
     void shouldMakeTheSameBytesOnEveryJvm() throws Exception {
         // Everything that might differ: all textures, sun and lamp with size, lens, glass, mirrors, smooth normals.
         Files.writeString(folder.resolve("octahedron.obj"), OCTAHEDRON);
