@@ -21,7 +21,11 @@ record StarFolder(Path folder) {
 
     /** Makes one. */
     static StarFolder make() throws IOException {
-        Path above = Path.of(System.getProperty("java.io.tmpdir", "/tmp"));
+        return makeIn(Path.of(System.getProperty("java.io.tmpdir", "/tmp")));
+    }
+
+    /** Makes one in that folder. */
+    static StarFolder makeIn(Path above) throws IOException {
         sweep(above);
         return new StarFolder(Files.createTempDirectory(
                 above, PREFIX + ProcessHandle.current().pid() + "-", OwnerOnly.FOLDER));

@@ -1,8 +1,10 @@
 package org.moide.samples.programs;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
-import java.io.OutputStream;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -69,8 +71,14 @@ public final class SmallSystem {
         return new SmallSystem(registration, other);
     }
 
-    /** What a run said. */
-    public record Told(Map<String, Object> results, List<String> lines) {
+    /**
+     * What a run said.
+     *
+     * @param progress how much was done each time that somebody said so
+     * @param checkpoints the states that were saved, as they were then, those of an ID in their order
+     */
+    public record Told(
+            Map<String, Object> results, List<String> lines, List<Long> progress, List<Serializable> checkpoints) {
         public double number(String name) {
             Object value = results.get(name);
             if (value instanceof Number number) {
@@ -118,7 +126,11 @@ public final class SmallSystem {
             engines.forEach(engine -> engine.end("the test is over"));
             threads.shutdownNow();
         }
-        return new Told(Map.copyOf(keeper.results), List.copyOf(keeper.lines));
+        return new Told(
+                Map.copyOf(keeper.results),
+                List.copyOf(keeper.lines),
+                List.copyOf(keeper.progress),
+                List.copyOf(keeper.checkpoints));
     }
 
     /** Engines that call each other's objects directly: the same messages as between JVMs, without their sockets. */
@@ -142,6 +154,8 @@ public final class SmallSystem {
     private static final class Keeper implements Report {
         private final Map<String, Object> results = new ConcurrentHashMap<>();
         private final Queue<String> lines = new ConcurrentLinkedQueue<>();
+        private final Queue<Long> progress = new ConcurrentLinkedQueue<>();
+        private final Queue<Serializable> checkpoints = new ConcurrentLinkedQueue<>();
 
         @Override
         public void put(String name, Object value) {
@@ -158,6 +172,7 @@ public final class SmallSystem {
             if (done < 0 || (total > 0 && done > total)) {
                 throw new IllegalArgumentException("expected 0 to " + total + " " + what + ", found " + done);
             }
+            progress.add(done);
         }
     }
 
@@ -165,7 +180,7 @@ public final class SmallSystem {
         private final Registration registration;
         private final CommLib comm;
         private final Arguments arguments;
-        private final Report report;
+        private final Keeper report;
         private final double[] powers;
 
         /** Its engine's. */
@@ -175,7 +190,7 @@ public final class SmallSystem {
                 Registration registration,
                 CommLib comm,
                 Arguments arguments,
-                Report report,
+                Keeper report,
                 double[] powers,
                 Queue<Serializable> subtasks) {
             this.subtasks = subtasks;
@@ -261,10 +276,20 @@ public final class SmallSystem {
 
         @Override
         public void checkpoint(Supplier<? extends Serializable> state) {
-            try (ObjectOutputStream out = new ObjectOutputStream(OutputStream.nullOutputStream())) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
                 out.writeObject(state.get());
             } catch (IOException unfit) {
                 throw new UncheckedIOException(unfit);
+            }
+            report.checkpoints.add(copy(bytes.toByteArray()));
+        }
+
+        private static Serializable copy(byte[] state) {
+            try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(state))) {
+                return (Serializable) in.readObject();
+            } catch (IOException | ClassNotFoundException impossible) {
+                throw new IllegalStateException(impossible);
             }
         }
 

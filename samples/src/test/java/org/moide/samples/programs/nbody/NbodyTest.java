@@ -137,6 +137,21 @@ class NbodyTest {
         assertThat(positions(2, 1, "--warm-up-limit=0.05")).containsExactly(positions(2, 1));
     }
 
+    /** So no measured step is the first to do either. With one measured step there is no safe point after it. */
+    @Test
+    void shouldTellOfProgressAndSaveWhatLeadsBackToTheBeginningInUntimedSteps() throws Exception {
+        Told warm = run(2, 1, "--bodies=200", "--steps=1", "--warm-up-limit=0.05");
+        Told cold = run(2, 1, "--bodies=200", "--steps=1");
+
+        long untimed = warm.progress().stream().filter(done -> done == 0).count();
+        assertThat(untimed).isPositive();
+        assertThat(warm.checkpoints()).as("one of each thread for each step").hasSize((int) (2 * untimed));
+        assertThat(warm.checkpoints())
+                .allSatisfy(state -> assertThat(((NbodyState) state).step()).isZero());
+        assertThat(cold.progress()).containsExactly(1L);
+        assertThat(cold.checkpoints()).isEmpty();
+    }
+
     @Test
     void shouldMeasureWhatItsSafePointsCost() throws Exception {
         Told told = run(2, 1, "--bodies=200", "--steps=45", "--checkpoint-cost");
