@@ -17,6 +17,20 @@ trap leave EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
+# jdk_of <moide>: the folder of the JDK that this command runs on, which may build first; fails as it does
+jdk_of() {
+    "$1" --version >"$work/version" || return 1
+    sed -n 's/^Java .*, \(\/.*\)$/\1/p' "$work/version" | head -n 1
+}
+
+# build_bench: builds the bench module, or says why not and ends the script
+build_bench() {
+    (cd "$root" && mvn -q -B -Pquick -DskipTests -pl bench -am package) >"$work/build.log" 2>&1 </dev/null && return
+    echo "$0: the bench module cannot be built:" >&2
+    grep ERROR "$work/build.log" | head -n 3 >&2
+    exit 1
+}
+
 # number <file> <key>: the first number of that name in a report
 number() {
     sed -n "s/^ *\"$2\": *\\([0-9.eE+-]*\\),\\{0,1\\}\$/\\1/p" "$1" 2>/dev/null | head -n 1

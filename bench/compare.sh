@@ -20,7 +20,7 @@ shift $((OPTIND - 1))
 there=${1:-}
 [ -x "$there/moide" ] && [ -f "$there/target/moide/moide.jar" ] && [ -d "$there/bench/target/classes" ] ||
     { echo "bench/compare.sh: expected another checkout that is built, found '$there'" >&2; exit 2; }
-java=$("$moide" --version | sed -n 's/^Java .*, \(\/.*\)$/\1/p' | head -n 1)/bin/java
+java=$(jdk_of "$moide")/bin/java
 [ -x "$java" ] || { echo "bench/compare.sh: expected the JDK's folder in what 'moide --version' says, found none" >&2; exit 1; }
 
 # in_us <file> <line of the output that begins so> <main class> <words>: adds the median that the line tells

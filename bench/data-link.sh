@@ -28,8 +28,7 @@ for word in taskset ip tc unshare; do
     command -v $word >/dev/null || { echo "bench/data-link.sh: expected the command $word, found none" >&2; exit 1; }
 done
 [ "$(id -u)" = 0 ] || { echo "bench/data-link.sh: expected root, who may make network namespaces, found another user" >&2; exit 1; }
-"$moide" --version >"$work/version" || exit 1
-java=$(sed -n 's/^Java .*, \(\/.*\)$/\1/p' "$work/version")/bin/java
+java=$(jdk_of "$moide")/bin/java || exit 1
 [ -d "$root/bench/target/classes" ] || { echo "bench/data-link.sh: expected the bench module built, found no classes" >&2; exit 1; }
 failed=0
 one=moide-one-$$ other=moide-other-$$

@@ -26,13 +26,8 @@ done
 # shellcheck source=bench/common.sh
 . "$(dirname -- "$0")/common.sh"
 
-"$root/moide" --version >"$work/version" || exit 1
-if ! (cd "$root" && mvn -q -B -Pquick -DskipTests -pl bench -am package) >"$work/build.log" 2>&1 </dev/null; then
-    echo "library: the bench module cannot be built:" >&2
-    grep ERROR "$work/build.log" | head -n 3 >&2
-    exit 1
-fi
-java=$(sed -n 's/^Java .*, \(.*\)$/\1/p' "$work/version")/bin/java
+java=$(jdk_of "$root/moide")/bin/java || exit 1
+build_bench
 [ -x "$java" ] || java=java
 classes=$root/bench/target/classes:$root/library/target/classes:$root/target/moide/moide.jar:$root/target/moide/moide-samples.jar
 bench="$java -Duser.home=$work -cp $classes org.moide.bench.library.RunBench"

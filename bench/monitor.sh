@@ -25,13 +25,8 @@ end_all() {
     for process in $watching $monitor $daemons; do kill "$process" 2>/dev/null; done
 }
 
-"$moide" --version >"$work/version" || exit 1
-if ! (cd "$root" && mvn -q -B -Pquick -DskipTests -pl bench -am package) >"$work/build.log" 2>&1 </dev/null; then
-    echo "monitor: the bench module cannot be built:" >&2
-    grep ERROR "$work/build.log" | head -n 3 >&2
-    exit 1
-fi
-java=$(sed -n 's/^Java .*, \(.*\)$/\1/p' "$work/version")/bin/java
+java=$(jdk_of "$moide")/bin/java || exit 1
+build_bench
 [ -x "$java" ] || java=java
 MOIDE_HOME=$work
 export MOIDE_HOME

@@ -21,9 +21,8 @@ shift $((OPTIND - 1))
 end_all() {
     for pid in $(daemons); do kill -9 "$pid" 2>/dev/null; done
 }
-"$moide" --version >"$work/version" || exit 1
 [ -f "$samples" ] || "$moide" samples >/dev/null # which builds it
-java=$(sed -n 's/^Java .*, \(\/.*\)$/\1/p' "$work/version")/bin/java
+java=$(jdk_of "$moide")/bin/java || exit 1
 [ -d "$root/bench/target/classes" ] || { echo "bench/parts.sh: expected the bench module built, found no classes" >&2; exit 1; }
 
 # run <way> <options>

@@ -15,13 +15,8 @@ longest=300
 # shellcheck source=bench/common.sh
 . "$(dirname -- "$0")/common.sh"
 
-"$root/moide" --version >"$work/version" || exit 1
-if ! (cd "$root" && mvn -q -B -Pquick -DskipTests -pl bench -am package) >"$work/build.log" 2>&1 </dev/null; then
-    echo "peers: the bench module cannot be built:" >&2
-    grep ERROR "$work/build.log" | head -n 3 >&2
-    exit 1
-fi
-java=$(sed -n 's/^Java .*, \(.*\)$/\1/p' "$work/version")/bin/java
+java=$(jdk_of "$root/moide")/bin/java || exit 1
+build_bench
 [ -x "$java" ] || java=java
 pcj=$(find "${HOME:-/nonexistent}/.m2/repository/pl/edu/icm/pcj/pcj" -name 'pcj-[0-9.]*.jar' 2>/dev/null | sort | tail -n 1)
 classes=$root/bench/target/classes:$root/target/moide/moide.jar

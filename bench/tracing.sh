@@ -17,8 +17,7 @@ done
 shift $((OPTIND - 1))
 # shellcheck source=bench/common.sh
 . "$(dirname -- "$0")/common.sh"
-"$moide" --version >"$work/version" || exit 1
-java=$(sed -n 's/^Java .*, \(\/.*\)$/\1/p' "$work/version")/bin
+java=$(jdk_of "$moide")/bin || exit 1
 export MOIDE_HISTORY=false
 failed=0
 
