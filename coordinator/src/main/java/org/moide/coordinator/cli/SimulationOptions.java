@@ -128,7 +128,10 @@ final class SimulationOptions {
         if (!namesMembers() && recorded != null && !recorded.engines().isEmpty()) {
             return recorded.members();
         }
-        int count = from1("--members", members, sites.engines() == 0 ? USUAL_MEMBERS : sites.engines(), MOST_MEMBERS);
+        int inSites = sites.engines();
+        int count = members == null && inSites > 0
+                ? from1("--sites", inSites, inSites, MOST_MEMBERS)
+                : from1("--members", members, USUAL_MEMBERS, MOST_MEMBERS);
         int threads = from1("--member-threads", memberThreads, 1, MOST_THREADS);
         for (double power : powers) {
             if (!(power > 0) || Double.isInfinite(power)) {

@@ -324,6 +324,8 @@ class SimulateCommandTest {
                     simulate --members 0 | moide simulate: --members: expected from 1 to 100000, found 0
                     simulate --powers 1,0 | moide simulate: --powers: expected numbers above 0, found 0.0
                     simulate --sites 4,0 | moide simulate: --sites: expected at least 1 engine in each, found 0
+                    simulate --sites 60000,60000 | moide simulate: --sites: expected from 1 to 100000, found 120000
+                    simulate --sites 4,4 --site-latency 3.7e9 | moide simulate: --site-latency: expected microseconds from 100.0, as within a site, to an hour, found 3.7E9
                     simulate --sites 4,4 --members 9 | moide simulate: --sites: expected the 9 engines that there are, found 8 in [4, 4]
                     simulate --sites 4,4 --site-latency 50 | moide simulate: --site-latency: expected microseconds from 100.0, as within a site, to an hour, found 50.0
                     simulate --latency -1 | moide simulate: --latency: expected microseconds from 0.001 to

@@ -42,9 +42,13 @@ public final class SmallSystem {
     private final Registration registration;
     private final double[] powers;
 
-    private SmallSystem(Registration registration, double[] powers) {
+    /** Of the IDs that there were; none if it begins anew. */
+    private final List<Serializable> states;
+
+    private SmallSystem(Registration registration, double[] powers, List<Serializable> states) {
         this.registration = registration;
         this.powers = powers;
+        this.states = states;
     }
 
     /** Engines with these numbers of threads, each of a power in proportion to that. */
@@ -58,7 +62,7 @@ public final class SmallSystem {
             powers[engine] = threads[engine];
             firstId += threads[engine];
         }
-        return new SmallSystem(new Registration(1, members), powers);
+        return new SmallSystem(new Registration(1, members), powers, List.of());
     }
 
     /** What a thread sees that has nobody to talk to. */
@@ -68,7 +72,12 @@ public final class SmallSystem {
 
     /** The same engines with other powers. */
     public SmallSystem withPowers(double... other) {
-        return new SmallSystem(registration, other);
+        return new SmallSystem(registration, other, states);
+    }
+
+    /** The same engines, which go on from a checkpoint of as many threads as there are states. */
+    public SmallSystem goingOnFrom(List<Serializable> saved) {
+        return new SmallSystem(registration, powers, saved);
     }
 
     /**
@@ -99,13 +108,14 @@ public final class SmallSystem {
             thread.setDaemon(true);
             return thread;
         });
+        DealtTasks tasks = new DealtTasks(registration.count());
         CompletionService<Integer> ends = new ExecutorCompletionService<>(threads);
         for (Registration.Member member : registration.engines()) {
             Application shared = maker.get();
             Queue<Serializable> subtasks = new ConcurrentLinkedQueue<>();
             for (int thread = 0; thread < member.threads(); thread++) {
                 CommLib comm = engines.get(member.engine()).commLib(thread);
-                SmallThread self = new SmallThread(registration, comm, given, keeper, powers, subtasks);
+                SmallThread self = new SmallThread(this, comm, given, keeper, subtasks, tasks);
                 Application application = shared.mode() == Application.Mode.COOPERATIVE ? shared : maker.get();
                 ends.submit(() -> {
                     application.run(self);
@@ -176,8 +186,30 @@ public final class SmallSystem {
         }
     }
 
+    /** Tasks of the global pool, dealt to the threads in turn, so that each has some. */
+    private static final class DealtTasks {
+        private final List<Queue<Serializable>> hands = new ArrayList<>();
+        private int next;
+
+        DealtTasks(int threads) {
+            for (int thread = 0; thread < threads; thread++) {
+                hands.add(new ConcurrentLinkedQueue<>());
+            }
+        }
+
+        synchronized void put(Serializable task) {
+            hands.get(next++ % hands.size()).add(task);
+        }
+
+        @Nullable
+        Serializable poll(int thread) {
+            return hands.get(thread).poll();
+        }
+    }
+
     private static final class SmallThread implements ComputeThread {
         private final Registration registration;
+        private final List<Serializable> states;
         private final CommLib comm;
         private final Arguments arguments;
         private final Keeper report;
@@ -186,19 +218,26 @@ public final class SmallSystem {
         /** Its engine's. */
         private final Queue<Serializable> subtasks;
 
+        private final DealtTasks tasks;
+
+        /** Whether all tasks that are put before the next safe point are there. */
+        private boolean allPut;
+
         SmallThread(
-                Registration registration,
+                SmallSystem system,
                 CommLib comm,
                 Arguments arguments,
                 Keeper report,
-                double[] powers,
-                Queue<Serializable> subtasks) {
-            this.subtasks = subtasks;
-            this.registration = registration;
+                Queue<Serializable> subtasks,
+                DealtTasks tasks) {
+            this.registration = system.registration;
+            this.states = system.states;
+            this.powers = system.powers;
             this.comm = comm;
             this.arguments = arguments;
             this.report = report;
-            this.powers = powers;
+            this.subtasks = subtasks;
+            this.tasks = tasks;
         }
 
         @Override
@@ -265,8 +304,15 @@ public final class SmallSystem {
         }
 
         @Override
+        @SuppressWarnings("unchecked")
         public <S extends Serializable> S restore(Supplier<S> initial, Redistribution<S> redistribution) {
-            return initial.get();
+            return states.isEmpty()
+                    ? initial.get()
+                    : redistribution.redistribute(
+                            (List<S>) states.stream()
+                                    .map(state -> copy(bytes(state)))
+                                    .toList(),
+                            this);
         }
 
         @Override
@@ -276,13 +322,17 @@ public final class SmallSystem {
 
         @Override
         public void checkpoint(Supplier<? extends Serializable> state) {
+            report.checkpoints.add(copy(bytes(state.get())));
+        }
+
+        private static byte[] bytes(Serializable state) {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-                out.writeObject(state.get());
+                out.writeObject(state);
             } catch (IOException unfit) {
                 throw new UncheckedIOException(unfit);
             }
-            report.checkpoints.add(copy(bytes.toByteArray()));
+            return bytes.toByteArray();
         }
 
         private static Serializable copy(byte[] state) {
@@ -295,12 +345,19 @@ public final class SmallSystem {
 
         @Override
         public void putTask(Serializable task) {
-            throw new UnsupportedOperationException("no pool in this test");
+            tasks.put(task);
         }
 
         @Override
         public @Nullable Serializable getTask() {
-            throw new UnsupportedOperationException("no pool in this test");
+            Serializable task = tasks.poll(id());
+            if (task == null && !allPut) {
+                comm.remoteBarrier(); // who puts tasks does so before it takes any
+                allPut = true;
+                task = tasks.poll(id());
+            }
+            allPut &= task != null;
+            return task;
         }
 
         @Override
