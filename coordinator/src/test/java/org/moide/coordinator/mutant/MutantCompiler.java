@@ -8,7 +8,10 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import javax.tools.FileObject;
@@ -45,16 +48,40 @@ final class MutantCompiler implements AutoCloseable {
      * @throws IllegalArgumentException if it does not fit the source, or does not compile
      */
     Map<String, byte[]> compile(Mutant mutant) throws IOException {
-        String text = mutant.in(Files.readString(root.resolve(mutant.source())));
         InMemory made = new InMemory(files);
         StringWriter complaints = new StringWriter();
-        boolean compiles = compiler.getTask(
-                        complaints, made, null, OPTIONS, null, List.of(new Source(mutant.className(), text)))
-                .call();
-        if (!compiles) {
+        if (!compiles(List.of(mutant), made, complaints)) {
             throw new IllegalArgumentException("mutant '" + mutant.name() + "' does not compile:\n" + complaints);
         }
         return made.classes();
+    }
+
+    /**
+     * Compiles all, those of different classes together, which takes a fifth of the time; one by one where these do not compile.
+     *
+     * @throws IllegalArgumentException if one does not fit its source, or does not compile
+     */
+    void requireFitting(List<Mutant> mutants) throws IOException {
+        List<Mutant> left = new ArrayList<>(mutants);
+        while (!left.isEmpty()) {
+            Map<String, Mutant> ofOneEach = new LinkedHashMap<>();
+            left.forEach(mutant -> ofOneEach.putIfAbsent(mutant.className(), mutant));
+            left.removeAll(ofOneEach.values());
+            if (!compiles(ofOneEach.values(), new InMemory(files), new StringWriter())) {
+                for (Mutant mutant : ofOneEach.values()) {
+                    compile(mutant);
+                }
+            }
+        }
+    }
+
+    private boolean compiles(Collection<Mutant> mutants, InMemory made, StringWriter complaints) throws IOException {
+        List<Source> sources = new ArrayList<>();
+        for (Mutant mutant : mutants) {
+            String text = mutant.in(Files.readString(root.resolve(mutant.source())));
+            sources.add(new Source(mutant.className(), text));
+        }
+        return compiler.getTask(complaints, made, null, OPTIONS, null, sources).call();
     }
 
     @Override
