@@ -6,7 +6,7 @@
 #   cg         the sample cg, cold and warm, and its whole command, beside NPB's C++ (serial and OpenMP) and NPB's Fortran over
 #              Open MPI: items are classes (W A)
 #   comm       bench/peers.sh: messages and collectives beside Open MPI, PCJ and the JDK
-#   uts        the sample uts beside C with threads: items are trees (T1 T3)
+#   uts        the sample uts beside C with threads, with its own SHA-1 and with the processor's: items are trees (T1 T3)
 #   hello      the whole command of the sample hello beside mpirun
 #   nbody      a step of the sample nbody, warmed up, with --theta 1, beside one of SPLASH-3's Barnes with 0.83, at which forces
 #              have the same error: items are numbers of bodies (16384). "2 runs at once" are two of one thread each
@@ -258,6 +258,15 @@ build_uts() {
         cp -r "$from" "$work/uts" || exit 1
         (cd "$work/uts" && built 'UTS in C' gcc -O3 -march=native -DBRG_RNG -D__PTHREADS__ -pthread -o uts-pthread uts_shm.c uts.c \
             rng/brg_sha1.c -lm) || lacks 'UTS in C' "$(grep -i error "$work/build.log" | head -n 1); $debian"
+        # The JVM's SHA-1 uses the processor's instructions, so C is measured with them, too.
+        if grep -qw sha_ni /proc/cpuinfo 2>/dev/null; then
+            sed 's/^VOID_RETURN sha1_compile(sha1_ctx ctx\[1\])$/VOID_RETURN sha1_plain(sha1_ctx ctx[1])/' \
+                "$work/uts/rng/brg_sha1.c" >"$work/uts/rng/plain.c"
+            (cd "$work/uts" && built "UTS in C with the processor's SHA-1" gcc -O3 -march=native -DBRG_RNG -D__PTHREADS__ -pthread -I rng \
+                -o uts-instructions uts_shm.c uts.c rng/plain.c "$root/bench/src/main/c/sha1.c" -lm)
+        else
+            lacks "C with the processor's SHA-1" 'this processor has no instructions for it'
+        fi
     else
         lacks 'UTS in C' 'name the folder with uts.c, uts_shm.c and rng/ by -r (github.com/xetqL/uts, its first commit)'
     fi
@@ -271,13 +280,19 @@ uts_moide() {
 }
 
 uts_reference() {
-    [ -x "$work/uts/uts-pthread" ] || return 0
+    uts_in_c 'C with threads' uts-pthread "$@"
+    uts_in_c 'C with SHA-1 instructions' uts-instructions "$@"
+}
+
+# uts_in_c <who> <program> <tree> <engines> <threads>
+uts_in_c() {
+    [ -x "$work/uts/$2" ] || return 0
     # C's processes share no memory here: as many threads stand for engines, too. The words of a tree are meant to be split.
     # shellcheck disable=SC2046
-    attempt 'C with threads' "$work/uts/uts-pthread" -T "$(($2 * $3))" $(tree "$1") || return 0
+    attempt "$1" "$work/uts/$2" -T "$(($4 * $5))" $(tree "$3") || return 0
     took=$(sed -n 's/.*Wallclock time = \([0-9.]*\) sec.*/\1/p' "$work/out")
-    for kind in "uts $1" "uts $1 warmed up"; do
-        figure 'C with threads' "$kind" "$where" "$(awk -v s="$took" 'BEGIN { print s * 1e9 }')"
+    for kind in "uts $3" "uts $3 warmed up"; do
+        figure "$1" "$kind" "$where" "$(awk -v s="$took" 'BEGIN { print s * 1e9 }')"
     done
 }
 

@@ -9,20 +9,82 @@ import java.util.Arrays;
  * <p>The benchmark's is Σ ratioⁱ·vᵢ·vᵢᵀ over the {@link SparseVectors}, with {@code CONDITION − shift} added on its diagonal.
  * A block is built of the stream alone, in two passes (count, then fill), so that nobody ever holds the whole matrix.
  * Immutable once built; any thread may multiply with it.
+ *
+ * <p>To multiply is to read all elements from memory, so columns are numbers of two bytes: a row is stored in panels of
+ * {@value #PANEL_COLUMNS} columns, counted from the panel's first. A user's matrix that has more columns than one panel keeps numbers of four
+ * bytes, since its rows may have fewer elements than panels.
  */
 public final class SparseMatrix {
     /** Most elements of a Java array that every JVM can make. */
     private static final long MOST_ELEMENTS = Integer.MAX_VALUE - 8L;
 
-    private final int[] rowStarts;
-    private final int[] columns;
+    /** What two bytes can count. */
+    private static final int PANEL_COLUMNS = 1 << Character.SIZE;
+
+    private final int rows;
+    private final int panels;
+
+    /** The index of the first element of each panel of each row, and the number of all elements. */
+    private final int[] starts;
+
+    /** Of each element, counted from its panel's first; empty if {@code wideColumns} has them. */
+    private final char[] columns;
+
+    private final int[] wideColumns;
     private final double[] values;
 
     /** @param rowStarts the index of each row's first element, and the number of all; no array is to be changed */
     public SparseMatrix(int[] rowStarts, int[] columns, double[] values) {
-        this.rowStarts = rowStarts;
-        this.columns = columns;
+        this(rowStarts, columns, values, 1);
+    }
+
+    private SparseMatrix(int[] rowStarts, int[] columns, double[] values, int panels) {
+        this.rows = rowStarts.length - 1;
+        this.panels = panels;
         this.values = values;
+        if (panels == 1) {
+            starts = rowStarts;
+            boolean narrow = mostOf(columns, rowStarts[rows]) < PANEL_COLUMNS;
+            this.columns = narrow ? narrowed(columns, rowStarts[rows]) : new char[0];
+            wideColumns = narrow ? new int[0] : columns;
+        } else {
+            starts = panelStarts(rowStarts, columns, panels);
+            this.columns = narrowed(columns, rowStarts[rows]);
+            wideColumns = new int[0];
+        }
+    }
+
+    private static int mostOf(int[] columns, int elements) {
+        int most = 0;
+        for (int k = 0; k < elements; k++) {
+            most = Math.max(most, columns[k]);
+        }
+        return most;
+    }
+
+    /** The lower two bytes, which count from the panel's first column. */
+    private static char[] narrowed(int[] columns, int elements) {
+        char[] narrow = new char[elements];
+        for (int k = 0; k < elements; k++) {
+            narrow[k] = (char) columns[k];
+        }
+        return narrow;
+    }
+
+    private static int[] panelStarts(int[] rowStarts, int[] columns, int panels) {
+        int rows = rowStarts.length - 1;
+        int[] starts = new int[checkedTotal((long) rows * panels + 1)];
+        int k = 0;
+        for (int row = 0; row < rows; row++) {
+            for (int panel = 0; panel < panels; panel++) {
+                starts[row * panels + panel] = k;
+                while (k < rowStarts[row + 1] && columns[k] / PANEL_COLUMNS == panel) {
+                    k++;
+                }
+            }
+        }
+        starts[rows * panels] = k;
+        return starts;
     }
 
     /** As the other, of the benchmark's matrix of a class. */
@@ -112,34 +174,85 @@ public final class SparseMatrix {
             to = sums.take(columns, values, to); // never ahead of what has been read
         }
         rowStarts[block.rows()] = to;
-        return new SparseMatrix(rowStarts, columns, values);
+        return new SparseMatrix(rowStarts, columns, values, (block.columns() - 1) / PANEL_COLUMNS + 1);
     }
 
     public int rows() {
-        return rowStarts.length - 1;
+        return rows;
     }
 
     /** What stands at a place; 0 where nothing is stored. */
     public double at(int row, int column) {
-        int k = Arrays.binarySearch(columns, rowStarts[row], rowStarts[row + 1], column);
+        int panel = column / PANEL_COLUMNS;
+        int k;
+        if (wideColumns.length > 0) {
+            k = Arrays.binarySearch(wideColumns, starts[row], starts[row + 1], column);
+        } else if (panel < panels) {
+            int at = row * panels + panel;
+            k = Arrays.binarySearch(columns, starts[at], starts[at + 1], (char) column);
+        } else {
+            k = -1;
+        }
         return k < 0 ? 0.0 : values[k];
     }
 
     /** How many elements are stored. */
     public int elements() {
-        return rowStarts[rows()];
+        return starts[starts.length - 1];
     }
 
     /** {@code to = this · from}. */
     public void multiply(double[] from, double[] to) {
-        for (int row = 0; row < rowStarts.length - 1; row++) {
-            to[row] = product(columns, values, rowStarts[row], rowStarts[row + 1], from);
+        if (wideColumns.length > 0) {
+            multiplyWide(from, to);
+        } else if (panels == 1) {
+            for (int row = 0; row < rows; row++) {
+                to[row] = product(columns, values, starts[row], starts[row + 1], from, 0);
+            }
+        } else {
+            multiplyPanels(from, to);
+        }
+    }
+
+    private void multiplyPanels(double[] from, double[] to) {
+        for (int row = 0; row < rows; row++) {
+            double sum = 0.0;
+            for (int panel = 0; panel < panels; panel++) {
+                int at = row * panels + panel;
+                sum += product(columns, values, starts[at], starts[at + 1], from, panel * PANEL_COLUMNS);
+            }
+            to[row] = sum;
+        }
+    }
+
+    private void multiplyWide(double[] from, double[] to) {
+        for (int row = 0; row < rows; row++) {
+            to[row] = wideProduct(wideColumns, values, starts[row], starts[row + 1], from);
         }
     }
 
     /** One row's, in a method of its own: the JVM compiles a small method that is called often soon, and only once. */
-    private static double product(int[] column, double[] value, int begin, int end, double[] from) {
+    private static double product(char[] column, double[] value, int begin, int end, double[] from, int first) {
         // Four sums: one alone would wait for each addition before the next.
+        double a = 0.0;
+        double b = 0.0;
+        double c = 0.0;
+        double d = 0.0;
+        int k = begin;
+        for (; k < end - 3; k += 4) {
+            a += value[k] * from[first + column[k]];
+            b += value[k + 1] * from[first + column[k + 1]];
+            c += value[k + 2] * from[first + column[k + 2]];
+            d += value[k + 3] * from[first + column[k + 3]];
+        }
+        for (; k < end; k++) {
+            a += value[k] * from[first + column[k]];
+        }
+        return (a + b) + (c + d);
+    }
+
+    /** The same of columns of four bytes, with the same order of sums. */
+    private static double wideProduct(int[] column, double[] value, int begin, int end, double[] from) {
         double a = 0.0;
         double b = 0.0;
         double c = 0.0;

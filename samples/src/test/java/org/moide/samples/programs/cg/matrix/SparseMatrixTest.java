@@ -91,6 +91,55 @@ class SparseMatrixTest {
     }
 
     @Test
+    void shouldMultiplyWithTheRightElementsWhenColumnsAreMoreThanTwoBytesCount() {
+        int order = 140_000;
+        Block block = new Block(69_900, 70_100, 3, order);
+        SparseMatrix matrix = SparseMatrix.build(new Pattern(order, 5, 10.0), block);
+        double[] vector = ramp(block.columns(), 11);
+        double[] found = new double[block.rows()];
+        matrix.multiply(vector, found);
+
+        int beyond = 0;
+        for (int row = 0; row < block.rows(); row++) {
+            double expected = 0.0;
+            for (int column = 0; column < block.columns(); column++) {
+                double element = matrix.at(row, column);
+                expected += element * vector[column];
+                beyond += element != 0.0 && column >= 1 << 17 ? 1 : 0;
+            }
+            assertThat(found[row]).as("row %d", row).isCloseTo(expected, within(1e-12));
+        }
+        assertThat(beyond).as("elements of the last panel").isPositive();
+        assertThat(matrix.at(0, 69_897)).as("on the diagonal").isNotZero();
+        assertThat(matrix.at(0, block.columns())).as("beyond all columns").isZero();
+    }
+
+    @Test
+    void shouldGiveTheSameBitsForNarrowAndWideColumnsOfASystem() {
+        int[] rowStarts = {0, 7, 7, 18};
+        int[] columns = new int[18];
+        double[] values = ramp(18, 5);
+        for (int k = 0; k < columns.length; k++) {
+            columns[k] = k * 3_600; // at most 61,200
+        }
+        int[] wide = Arrays.stream(columns).map(column -> column + 10_000).toArray(); // up to 71,200
+        double[] vector = ramp(90_000, 13);
+        double[] narrowProduct = new double[3];
+        double[] wideProduct = new double[3];
+
+        new SparseMatrix(rowStarts, columns, values)
+                .multiply(Arrays.copyOfRange(vector, 10_000, 80_000), narrowProduct);
+        SparseMatrix widest = new SparseMatrix(rowStarts, wide, values);
+        widest.multiply(vector, wideProduct);
+
+        assertThat(wideProduct).containsExactly(narrowProduct);
+        assertThat(wideProduct[0]).isNotZero();
+        assertThat(wideProduct[1]).isZero();
+        assertThat(widest.at(2, 71_200)).isEqualTo(values[17]);
+        assertThat(widest.at(2, 71_201)).isZero();
+    }
+
+    @Test
     void shouldAddUpRowsOfAnyColumns() {
         ColumnSums sums = new ColumnSums(5_000);
         int[] columns = new int[8];
