@@ -150,6 +150,15 @@ public interface TaskContext<T extends Serializable> {
      */
     Path file(String name);
 
+    /**
+     * Whether all engines with which the run begins are the coordinator's process and what it has started on its own host, so
+     * that each can read the files that {@link TaskApplication#createTasks} can. Those that join later may be elsewhere. Only in
+     * {@link TaskApplication#createTasks}.
+     *
+     * @throws IllegalStateException anywhere else
+     */
+    boolean isLocal();
+
     /** This engine's number. */
     int engine();
 

@@ -68,6 +68,14 @@ public final class SequentialRunner {
         return new Play<>(maker, engines, seed, Arguments.of(words)).run();
     }
 
+    /** The same of engines that all see the coordinator's files. */
+    public static <T extends Serializable, R extends Serializable> Said runLocally(
+            Maker<T, R> maker, int engines, long seed, String... words) throws Exception {
+        Play<T, R> play = new Play<>(maker, engines, seed, Arguments.of(words));
+        play.contexts.forEach(context -> context.local = true);
+        return play.run();
+    }
+
     /** What ends a phase. */
     @FunctionalInterface
     private interface Phase {
@@ -208,6 +216,7 @@ public final class SequentialRunner {
         private final Phase phase;
         private boolean creating;
         private boolean initializing;
+        private boolean local;
 
         Context(
                 int engine,
@@ -326,6 +335,14 @@ public final class SequentialRunner {
         @Override
         public Path file(String name) {
             throw new IllegalArgumentException("samples are run without --files here, found file('" + name + "')");
+        }
+
+        @Override
+        public boolean isLocal() {
+            if (!creating) {
+                throw new IllegalStateException("isLocal only in createTasks");
+            }
+            return local;
         }
 
         @Override

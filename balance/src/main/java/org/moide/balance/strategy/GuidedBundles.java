@@ -29,6 +29,11 @@ final class GuidedBundles {
     /** And a bundle has one task more for each thread of its member, for each time that there are so many members. */
     private static final int MEMBERS_A_TASK = 128;
 
+    /** Most of what a loan costs is the processor's time of threads that stand beside those that compute, on the same processors. */
+    private static final double LOAN_MILLIS = 20;
+
+    private static final double BUNDLE_MILLIS = 2 * LOAN_MILLIS;
+
     private final long bundleNanos;
     private final long loanNanos;
     private final long leastNanos;
@@ -37,8 +42,8 @@ final class GuidedBundles {
 
     /** Reads {@code bundleMillis}, {@code loanMillis} and {@code leastMillis}. */
     GuidedBundles(Parameters parameters) {
-        this.bundleNanos = parameters.nanos("bundleMillis", 10);
-        this.loanNanos = parameters.nanos("loanMillis", 5);
+        this.bundleNanos = parameters.nanos("bundleMillis", BUNDLE_MILLIS);
+        this.loanNanos = parameters.nanos("loanMillis", LOAN_MILLIS);
         this.leastNanos = parameters.nanos("leastMillis", 0.2);
     }
 

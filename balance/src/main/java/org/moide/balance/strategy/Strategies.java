@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * The strategies by name, as {@code --strategy} takes them.
  *
  * <pre>
- * guided   bundles that shrink with the pool, by power: bundleMillis (10, per thread), leastMillis (0.2),
- *          loanMillis (5), aheadMillis (3), settle (true), settleMillis (2)
+ * guided   bundles that shrink with the pool, by power: bundleMillis (40, per thread), leastMillis (0.2),
+ *          loanMillis (20), aheadMillis (3), settle (true), settleMillis (2)
  * demand   a block of tasks to whoever asks (SAMBA's S2): block (1), aheadMillis (3), settle (true), settleMillis (2)
  * master-slave   one task to each thread that has nothing to do (MOIDE, Fig. 8(a)): settle (true), settleMillis (2)
  * static   shares by power at the start (SAMBA's S1)

@@ -97,7 +97,7 @@ class StrategiesTest {
     void shouldGiveMoreAtOnceInFewerLoansWhenThereAreVeryManyMembers() {
         Strategy guided = root("guided", Map.of());
         TestView few = TestView.root(10_000_000).asking(0, 16, 16, 10 * MILLI);
-        assertThat(guided.decide(few)).containsExactly(new Decision.Give(0, 16, 1));
+        assertThat(guided.decide(few)).containsExactly(new Decision.Give(0, 64, 2));
 
         TestView many = TestView.root(10_000_000);
         for (int member = 1; member < 1_000; member++) {
@@ -112,14 +112,14 @@ class StrategiesTest {
         Strategy guided = root("guided", Map.of("bundleMillis", "1000"));
         TestView view = TestView.root(100).asking(0, 3, 1, MILLI).holding(1, 1);
         assertThat(guided.decide(view))
-                .containsExactly(new Decision.Give(0, 38, 5)); // 3/4 of 100, halved; 5 ms of tasks a loan
+                .containsExactly(new Decision.Give(0, 38, 20)); // 3/4 of 100, halved; 20 ms of tasks a loan
     }
 
     @Test
     void shouldGiveNoMoreThanSomeMillisecondsWorthWhenThereAreMany() {
         Strategy guided = root("guided", Map.of("bundleMillis", "10"));
         assertThat(guided.decide(TestView.root(1_000_000).asking(0, 1, 2, MILLI)))
-                .containsExactly(new Decision.Give(0, 20, 5));
+                .containsExactly(new Decision.Give(0, 20, 20));
     }
 
     @Test
@@ -127,7 +127,7 @@ class StrategiesTest {
         Strategy guided = root("guided", Map.of("bundleMillis", "10"));
         TestView view = TestView.root(1_000_000).with(0, 1, 2);
         view.requests.add(new MemberView.Request(0, 50, true, 2, 0, MILLI, 0));
-        assertThat(guided.decide(view)).containsExactly(new Decision.Give(0, 50, 5));
+        assertThat(guided.decide(view)).containsExactly(new Decision.Give(0, 50, 20));
     }
 
     @Test
@@ -142,7 +142,7 @@ class StrategiesTest {
         TestView view = TestView.root(1).with(0, 1, 1);
         view.requests.add(new MemberView.Request(0, 1, true, 0, 1, MILLI, 0));
         view.asking(1, 1, 1, MILLI);
-        assertThat(guided.decide(view)).containsExactly(new Decision.Give(1, 1, 5));
+        assertThat(guided.decide(view)).containsExactly(new Decision.Give(1, 1, 20));
     }
 
     @Test

@@ -373,6 +373,12 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
     }
 
     @Override
+    public boolean isLocal() {
+        throw new IllegalStateException(
+                "createTasks alone can ask where the engines are, found isLocal() on engine " + engine.engine());
+    }
+
+    @Override
     public int engine() {
         return engine.engine();
     }

@@ -5,13 +5,14 @@ import org.moide.coordinator.network.HostMonitors;
 import org.moide.coordinator.network.HostSurvey;
 import org.moide.coordinator.plan.EngineSettings;
 import org.moide.coordinator.plan.MemorySize;
+import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.monitor.HostMonitor;
 
 /** This machine as a place for engines of this run. Any thread. */
 final class OwnMachine {
     /** What it is called in the place of a daemon. */
-    static final String PLACE = "this JVM";
+    static final String PLACE = AssembledEngine.OWN;
 
     private final RunContext run;
     private double ofOneProcessor = Double.NaN; // guarded by this; until somebody asks

@@ -69,4 +69,7 @@ public interface BagStore {
      * @throws IllegalArgumentException if there is none of this name
      */
     Path file(String name);
+
+    /** Whether all engines that there were so far are this process and its children on this host. */
+    boolean isLocal();
 }

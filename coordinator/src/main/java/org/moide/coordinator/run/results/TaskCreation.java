@@ -367,6 +367,11 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
     }
 
     @Override
+    public boolean isLocal() {
+        return store.isLocal();
+    }
+
+    @Override
     public int engine() {
         return 0;
     }

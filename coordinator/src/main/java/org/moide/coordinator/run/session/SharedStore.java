@@ -32,6 +32,7 @@ final class SharedStore implements BagStore {
     private final NamedFiles files;
     private final Map<Integer, String> hosts = new ConcurrentHashMap<>(); // by seat
     private final DataRoot data;
+    private volatile boolean local = true;
 
     /**
      * A store.
@@ -93,6 +94,9 @@ final class SharedStore implements BagStore {
     /** An engine is there. */
     void engineMade(AssembledEngine engine) {
         hosts.put(engine.number(), engine.host());
+        if (!engine.isOwn() || !engine.host().equals(host(Membership.ROOT))) {
+            local = false;
+        }
     }
 
     void engineEnded(int seat) {
@@ -110,6 +114,12 @@ final class SharedStore implements BagStore {
     @Override
     public Path file(String name) {
         return files.path(name);
+    }
+
+    /** A daemon may be another user's, or in a container of its own, even if its host has this one's name. */
+    @Override
+    public boolean isLocal() {
+        return local;
     }
 
     @Override

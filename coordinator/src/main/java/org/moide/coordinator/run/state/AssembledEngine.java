@@ -13,7 +13,7 @@ import org.moide.coordinator.selection.Assignment;
  *
  * @param number the engine's
  * @param host its host's name, for the user
- * @param daemon how the user calls the daemon that made it, "host:port"; empty if none did
+ * @param daemon how the user calls the daemon that made it, "host:port"; empty or {@link #OWN} if none did
  * @param power its power, after sharing its machine with others of ours
  * @param performance what of that others' work left when it was chosen: shares are cut by it
  * @param threads how many compute threads it will have
@@ -35,6 +35,9 @@ public record AssembledEngine(
         @Nullable String failure) {
     /** The first of its number: later incarnations come with reconfiguration. */
     public static final long FIRST_INCARNATION = 1;
+
+    /** In place of a daemon: this process is the engine, or has started it. */
+    public static final String OWN = "this JVM";
 
     /** One of which nobody has said where it is. */
     public AssembledEngine(
@@ -60,6 +63,11 @@ public record AssembledEngine(
             NodeReference node,
             @Nullable String failure) {
         this(number, host, "", power, power, threads, incarnation, node, failure);
+    }
+
+    /** Whether no daemon made it. */
+    public boolean isOwn() {
+        return daemon.isEmpty() || daemon.equals(OWN);
     }
 
     public static AssembledEngine made(Assignment assignment, String host, NodeReference node) {

@@ -88,6 +88,11 @@ final class TaskCreationTest {
 
     private final class NoStore implements BagStore {
         @Override
+        public boolean isLocal() {
+            return true;
+        }
+
+        @Override
         public void share(String name, byte[] encoded) {
             throw new UnsupportedOperationException(name);
         }

@@ -1,13 +1,15 @@
 package org.moide.samples.programs.matmul;
 
 import java.util.Arrays;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * A matrix, and what multiplies rows by it, block by block: some columns of some of its rows are copied together, where they stay in the
  * second cache while all rows of the task go by. Four rows are multiplied by four of its rows at a time, so of each number that is
  * fetched four are made. The loop over the columns is one that the JIT makes vector instructions of. The sums of a block's columns stay
  * where they are made until all rows of this have been multiplied, and are handed out then: nobody needs room for the whole product.
- * Immutable; any thread.
+ * Any thread.
  */
 final class Blocks {
     /**
@@ -25,14 +27,20 @@ final class Blocks {
     /** Columns of a block. */
     static final int WIDTH = LENGTH - FRONT;
 
-    /** Rows of a block: three quarters of a MiB. */
-    static final int DEPTH = 256;
+    /** Rows of a block: three eighths of a MiB. Where pages lie in memory, one of twice as much may not find room in the second cache. */
+    static final int DEPTH = 128;
+
+    /** Multiplications for which it is worth a millisecond to look where arrays begin. */
+    private static final long MANY = 1L << 27;
 
     private static final int FOUR = 4;
 
     private final int rows;
     private final int columns;
     private final RowSource elements;
+
+    /** Arrays of a thread that has multiplied, for others; sums are 0. */
+    private final Queue<Panels> spare = new ConcurrentLinkedQueue<>();
 
     /** What becomes of the product. */
     @FunctionalInterface
@@ -63,42 +71,62 @@ final class Blocks {
      * @param product given as many rows, each as long as those of this
      */
     void times(int count, double[] left, Sink product) {
-        double[][] arrays = new double[count + DEPTH][LENGTH]; // one after the other in memory: sums, and a block
         int blocks = (columns + WIDTH - 1) / WIDTH;
         int most = (columns + blocks - 1) / blocks; // in the last block there are hardly fewer
         int end = FRONT + 1 + (most - 1 + LINE - 1) / LINE * LINE;
+        Panels panels = panels(count, end);
+        double[][] arrays = panels.arrays();
         for (int column = 0; column < columns; column += most) {
             int width = Math.min(most, columns - column);
             for (int from = 0; from < rows; from += DEPTH) {
                 int depth = Math.min(DEPTH, rows - from);
                 for (int row = 0; row < depth; row++) {
-                    elements.copy((from + row) * columns + column, arrays[count + row], FRONT, width);
+                    elements.copy((from + row) * columns + column, arrays[row], FRONT, width);
                 }
                 for (int row = 0; row < count; row += FOUR) {
                     add(arrays, end, row, count, depth, left, row * rows + from);
                 }
             }
             for (int row = 0; row < count; row++) {
-                product.take(row, column, width, arrays[row], FRONT);
-                Arrays.fill(arrays[row], 0);
+                product.take(row, column, width, arrays[DEPTH + row], FRONT);
+                Arrays.fill(arrays[DEPTH + row], 0);
             }
         }
+        spare.add(panels);
+    }
+
+    /** Runs what {@link #times} does of large matrices. */
+    static void warmUpPanels() {
+        new Panels(1, LENGTH, LENGTH).align();
+    }
+
+    /** For a block and, after it, sums, which are 0. */
+    private Panels panels(int count, int end) {
+        Panels before = spare.poll();
+        Panels panels = before == null || before.arrays().length < DEPTH + count
+                ? new Panels(DEPTH + count, LENGTH, end)
+                : before;
+        if ((long) rows * columns * count >= MANY) {
+            panels.align();
+        }
+        return panels;
     }
 
     /**
      * Adds to four sums, or to those that are left.
      *
-     * @param block where the rows of this begin, after the sums
+     * @param sum the first of these
+     * @param count of all sums
      */
-    private void add(double[][] arrays, int end, int sum, int block, int depth, double[] left, int first) {
+    private void add(double[][] arrays, int end, int sum, int count, int depth, double[] left, int first) {
         int row = 0;
-        for (; sum + FOUR <= block && row + FOUR <= depth; row += FOUR) {
-            addFour(arrays, end, sum, block + row, left, first + row, rows);
+        for (; sum + FOUR <= count && row + FOUR <= depth; row += FOUR) {
+            addFour(arrays, end, DEPTH + sum, row, left, first + row, rows);
         }
-        int some = Math.min(FOUR, block - sum);
+        int some = Math.min(FOUR, count - sum);
         for (; row < depth; row++) {
             for (int each = 0; each < some; each++) {
-                addOne(arrays[block + row], end, left[first + each * rows + row], arrays[sum + each]);
+                addOne(arrays[row], end, left[first + each * rows + row], arrays[DEPTH + sum + each]);
             }
         }
     }
@@ -110,7 +138,7 @@ final class Blocks {
     }
 
     /** Adds four rows times four factors to each of four sums. */
-    private static void addFour(double[][] arrays, int end, int sum, int row, double[] left, int first, int stride) {
+    static void addFour(double[][] arrays, int end, int sum, int row, double[] left, int first, int stride) {
         double[] sum0 = arrays[sum];
         double[] sum1 = arrays[sum + 1];
         double[] sum2 = arrays[sum + 2];

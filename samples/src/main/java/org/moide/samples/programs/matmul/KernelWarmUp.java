@@ -3,12 +3,13 @@ package org.moide.samples.programs.matmul;
 import java.util.Arrays;
 
 /**
- * Multiplies small matrices on a thread of its own until the JIT has made vector instructions of the loop in {@link Blocks}, while
- * whoever begins it reads files or waits for what is sent. Else the first tasks would run a hundred times as long.
+ * Multiplies small matrices on a thread of its own until the JIT has made vector instructions of the loop in {@link Blocks} and of what
+ * verifies its sums, while whoever begins it reads files or waits for what is sent. Else the first tasks would run a hundred times as
+ * long.
  */
 final class KernelWarmUp {
     /** Columns of one block and rows enough that every way through the loops is taken. */
-    private static final Shape SHAPE = new Shape(Blocks.DEPTH, Blocks.WIDTH);
+    private static final Shape SHAPE = new Shape(2 * Blocks.DEPTH, Blocks.WIDTH);
 
     private static final int ROWS = 64;
 
@@ -34,17 +35,21 @@ final class KernelWarmUp {
         double[] right = new double[Math.toIntExact(SHAPE.elements())];
         Arrays.fill(left, 0.5);
         Arrays.fill(right, 0.5);
-        Blocks blocks = new Blocks(SHAPE, RowSource.of(right));
+        Shape first = new Shape(ROWS, SHAPE.rows());
+        RowSource rows = RowSource.of(right);
+        Blocks blocks = new Blocks(SHAPE, rows);
         double most = COMPILED_NANOS * ROWS * SHAPE.elements();
         long begin = System.nanoTime();
         long last = begin;
         long took = Long.MAX_VALUE;
         while (took > most && last - begin < MOST_NANOS) {
-            blocks.times(ROWS, left, (row, column, width, sums, at) -> {});
+            RowCheck check = RowCheck.SecondMatrix.of(first, SHAPE, rows).check(0, ROWS, left);
+            blocks.times(ROWS, left, check.look(0, ROWS));
             long now = System.nanoTime();
             took = now - last;
             last = now;
         }
+        Blocks.warmUpPanels();
     }
 
     /** Waits until it is done; or, if the run ends, until then. */

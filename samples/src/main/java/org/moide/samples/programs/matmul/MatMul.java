@@ -48,7 +48,8 @@ public final class MatMul implements TaskApplication<Rows, Product> {
                          on the engine that made them, and not sent
             --read one|each   one: the coordinator reads both files and sends what is needed; each:
                          each engine reads them, and every host has them under these names;
-                         default one
+                         default each if the run begins with engines of this host only, no
+                         daemon's, and both files are .npy of doubles, row after row; else one
             --rows n     rows in a task; default 8 (1 as in SAMBA's experiments);
                          of files an eighth of all, from 32 to 512
             --load list  other programs on each processor of the engines in turn: 0,1,2,3 as in SAMBA's; default 0""";

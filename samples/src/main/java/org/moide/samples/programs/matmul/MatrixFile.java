@@ -66,6 +66,11 @@ final class MatrixFile {
         });
     }
 
+    /** Whether {@link #source} leaves the elements in the file. */
+    static boolean isMapped(String option, Path file) {
+        return isNpy(file) && NpyFile.isPlain(option, file);
+    }
+
     /**
      * The elements from where they are: from the file as they are asked for if it has them as they are needed, else from an array.
      *

@@ -79,6 +79,11 @@ final class NpyFile {
         return open(option, file, in -> head(option + " " + file, in).shape);
     }
 
+    /** Whether the elements are as {@link #map} needs them. */
+    static boolean isPlain(String option, Path file) {
+        return open(option, file, in -> head(option + " " + file, in).isPlain());
+    }
+
     static double[] read(String option, Path file, Shape shape) {
         return open(option, file, in -> {
             Head head = head(option + " " + file, in, shape);

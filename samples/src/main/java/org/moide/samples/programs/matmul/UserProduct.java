@@ -33,10 +33,9 @@ final class UserProduct implements Multiplication {
     private static final String ONE = "one";
     private static final String EACH = "each";
 
-    private static final String SHAPES = "shapes";
+    private static final String FACTORS = "factors";
     private static final String ELEMENTS = "second";
     private static final String CHECK = "check";
-    private static final String NAMES = "names";
     /** So many tasks there should be at least, of rows enough that copying blocks for each of them does not count. */
     private static final int TASKS = 8;
 
@@ -64,7 +63,11 @@ final class UserProduct implements Multiplication {
     /** Room for rows of the first matrix that a thread reads, to be used again. */
     private final Queue<double[]> spare = new ConcurrentLinkedQueue<>();
 
-    private final boolean eachReads;
+    /** What is asked for; empty if nothing is. */
+    private final String reading;
+
+    /** Whether each engine reads the files; known when the first engines are. */
+    private volatile boolean eachReads;
 
     private volatile Shape secondShape;
 
@@ -86,7 +89,7 @@ final class UserProduct implements Multiplication {
             Path secondFile,
             @Nullable Path out,
             boolean brings,
-            boolean eachReads,
+            String reading,
             int rowsOfTask,
             Shape first,
             Shape second) {
@@ -98,7 +101,7 @@ final class UserProduct implements Multiplication {
         this.second = second;
         this.secondShape = second;
         this.brings = brings;
-        this.eachReads = eachReads;
+        this.reading = reading;
     }
 
     /**
@@ -126,7 +129,7 @@ final class UserProduct implements Multiplication {
             OutputFile.checkApart(OUT, name, SECOND, b.toString());
         }
         int rows = rowsOfTask == 0 ? Math.max(FEWEST_ROWS, Math.min(MOST_ROWS, first.rows() / TASKS)) : rowsOfTask;
-        return new UserProduct(a, b, out, out != null, eachReads(arguments), rows, first, second);
+        return new UserProduct(a, b, out, out != null, reading(arguments), rows, first, second);
     }
 
     private Shape shape() {
@@ -137,20 +140,28 @@ final class UserProduct implements Multiplication {
     static UserProduct onEngine(Arguments arguments, int rowsOfTask) {
         Shape unknown = new Shape(1, 1);
         return new UserProduct(
-                Path.of(""), Path.of(""), null, arguments.has(OUT), eachReads(arguments), rowsOfTask, unknown, unknown);
+                Path.of(""), Path.of(""), null, arguments.has(OUT), reading(arguments), rowsOfTask, unknown, unknown);
     }
 
-    private static boolean eachReads(Arguments arguments) {
-        String found = arguments.text(READ, ONE);
-        if (!found.equals(ONE) && !found.equals(EACH)) {
+    private static String reading(Arguments arguments) {
+        String found = arguments.text(READ, "");
+        if (arguments.has(READ) && !found.equals(ONE) && !found.equals(EACH)) {
             throw new UsageException(READ + ": expected " + ONE + " or " + EACH + ", found '" + found + "'");
         }
-        return found.equals(EACH);
+        return found;
+    }
+
+    /** What is sent inside a host is lost time, but what has to be made of a text is better made once. */
+    private boolean eachReads(TaskContext<Rows> context) {
+        return reading.isEmpty()
+                ? context.isLocal() && MatrixFile.isMapped(FIRST, firstFile) && MatrixFile.isMapped(SECOND, secondFile)
+                : reading.equals(EACH);
     }
 
     @Override
     public void createTasks(TaskContext<Rows> context) throws IOException {
         beginNanos = System.nanoTime();
+        eachReads = eachReads(context);
         double[] a = eachReads ? shareNames(context) : shareElements(context);
         if (out != null) {
             product = FileChannel.open(
@@ -173,10 +184,8 @@ final class UserProduct implements Multiplication {
     /** Each engine reads the files: answers nothing of the first matrix. */
     private double[] shareNames(TaskContext<Rows> context) {
         KernelWarmUp warmUp = KernelWarmUp.begin();
-        context.share(SHAPES, new long[] {first.rows(), second.rows(), second.columns()});
-        context.share(NAMES, new String[] {
-            firstFile.toAbsolutePath().toString(), secondFile.toAbsolutePath().toString()
-        });
+        context.share(
+                FACTORS, new Factors(first, second, KnownFile.of(FIRST, firstFile), KnownFile.of(SECOND, secondFile)));
         warmUp.await();
         return new double[0];
     }
@@ -187,7 +196,7 @@ final class UserProduct implements Multiplication {
         requireMemory("the coordinator", (double) first.bytes() + 3.0 * (double) second.bytes());
         KernelWarmUp warmUp = KernelWarmUp.begin(); // while the files are read
         double[] b = MatrixFile.read(SECOND, secondFile, second);
-        context.share(SHAPES, new long[] {first.rows(), second.rows(), second.columns()});
+        context.share(FACTORS, new Factors(first, second, null, null));
         context.share(ELEMENTS, new Elements(b));
         double[] a = firstFile.equals(secondFile) ? b : MatrixFile.read(FIRST, firstFile, first);
         RowCheck made = RowCheck.of(first, a, second, b);
@@ -205,9 +214,13 @@ final class UserProduct implements Multiplication {
 
     @Override
     public void prepare(TaskContext<Rows> context) {
-        long[] sizes = context.shared(SHAPES, long[].class);
-        Shape shape = new Shape((int) sizes[1], (int) sizes[2]);
-        long rows = Math.min(rowsOfTask == 0 ? MOST_ROWS : rowsOfTask, sizes[0]);
+        Factors factors = context.shared(FACTORS, Factors.class);
+        Shape shape = factors.second();
+        KnownFile firstKnown = factors.firstFile();
+        KnownFile secondKnown = factors.secondFile();
+        eachReads = firstKnown != null;
+        long rows = Math.min(
+                rowsOfTask == 0 ? MOST_ROWS : rowsOfTask, factors.first().rows());
         // For each thread, rows of both matrices, and of the product if they travel.
         long task = rows * (shape.rows() + (brings ? 2L : 1L) * shape.columns()) * Double.BYTES;
         requireMemory(
@@ -215,12 +228,11 @@ final class UserProduct implements Multiplication {
                 // As it came and as an array.
                 (eachReads ? 0.0 : 2.0 * (double) shape.bytes()) + (double) context.queues() * (double) task);
         KernelWarmUp warmUp = KernelWarmUp.begin(); // while the matrix comes
-        if (eachReads) {
-            String[] names = context.shared(NAMES, String[].class);
-            Shape left = new Shape((int) sizes[0], shape.rows());
-            RowSource b = MatrixFile.source(SECOND, Path.of(names[1]), shape);
-            firstRows = names[0].equals(names[1]) ? b : MatrixFile.source(FIRST, Path.of(names[0]), left);
-            secondMatrix = RowCheck.SecondMatrix.of(left, shape, b);
+        if (firstKnown != null && secondKnown != null) {
+            Path file = firstKnown.here(FIRST);
+            RowSource b = MatrixFile.source(SECOND, secondKnown.here(SECOND), shape);
+            firstRows = firstKnown.equals(secondKnown) ? b : MatrixFile.source(FIRST, file, factors.first());
+            secondMatrix = RowCheck.SecondMatrix.of(factors.first(), shape, b);
             blocks = new Blocks(shape, b);
         } else {
             blocks = new Blocks(

@@ -32,6 +32,7 @@ final class Domain {
     final AtomicInteger runTicket = new AtomicInteger();
 
     Tree tree = Tree.of(new Cells(), bodies);
+    Regions regions = Regions.of(tree.cells, 0);
     /** Cells whose bodies share a walk: all bodies are in one of them. */
     int[] groups = new int[0];
     /** About what force acts on each group. */

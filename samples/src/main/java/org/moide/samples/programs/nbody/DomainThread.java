@@ -62,14 +62,16 @@ final class DomainThread {
         return Conserved.of(sums);
     }
 
-    /** How much work the last forces were, for each engine, and at last how many interactions on all of them. */
-    double[] work() {
-        int count = engines.count();
-        double[] work = new double[count + 1];
-        work[engines.own()] = domain.bodies.work(sort.from(), sort.end());
-        work[count] = interactions;
-        comm.allReduce(Slice.of(work), Reduction.SUM);
-        return work;
+    /** How many interactions the calling thread has computed in the last forces. */
+    long interactions() {
+        return interactions;
+    }
+
+    /** What all threads have together. */
+    double sum(double own) {
+        double[] sum = {own};
+        comm.allReduce(Slice.of(sum), Reduction.SUM);
+        return sum[0];
     }
 
     /**
@@ -120,14 +122,14 @@ final class DomainThread {
 
     /** Each engine meets every other once; its threads take the rounds in turns, so that they cut trees side by side. */
     private void exchangePartialTrees() {
-        List<double[]> all = List.of();
         if (engines.isFirstThread()) {
-            Regions regions = Regions.of(domain.tree.cells, domain.bodies.count());
-            all = engines.count() > 1 ? comm.allGather(regions.numbers()) : List.of(regions.numbers());
-            domain.setForces(regions, Regions.forces(regions.numbers(), all, softening, quadrupoles));
+            domain.regions = Regions.of(domain.tree.cells, domain.bodies.count());
+        }
+        List<double[]> all = allRegions();
+        if (engines.isFirstThread()) {
+            double[] own = domain.regions.numbers();
+            domain.setForces(domain.regions, Regions.forces(own, all, softening, quadrupoles));
             domain.extent = Regions.extent(all);
-        } else if (engines.count() > 1) {
-            all = comm.allGather(new double[0]);
         }
         int[] lengthOut = new int[1];
         int[] lengthIn = new int[1];
@@ -135,7 +137,7 @@ final class DomainThread {
             int partner = engines.partner(round);
             if (partner != Engines.NONE) {
                 int id = engines.speaker(partner, round);
-                double[] theirs = all.get(engines.firstId(partner));
+                double[] theirs = all.get(partner);
                 double[] out =
                         PartialTree.encode(domain.tree, theirs, Regions.forces(theirs, all, softening, quadrupoles));
                 lengthOut[0] = out.length;
@@ -146,6 +148,20 @@ final class DomainThread {
             }
         }
         self.barrier();
+    }
+
+    /** The numbers of each engine's regions: an engine's threads tell a part each, all of the same length. */
+    private List<double[]> allRegions() {
+        if (engines.count() == 1) {
+            return engines.isFirstThread() ? List.of(domain.regions.numbers()) : List.of();
+        }
+        self.barrier();
+        int ofEach = -Math.floorDiv(-Regions.TOLD, engines.leastThreads());
+        double[] own = Arrays.copyOf(domain.regions.told(), ofEach * engines.threads());
+        double[] part = Arrays.copyOfRange(own, ofEach * engines.thread(), ofEach * (engines.thread() + 1));
+        double[] all = new double[ofEach * comm.count()];
+        comm.allGather(Slice.of(part), Slice.of(all));
+        return engines.joined(all, ofEach).stream().map(Regions::numbersOf).toList();
     }
 
     /** What the engine's first thread keeps of its domain for all: each body, in the order of the tree. */
@@ -192,8 +208,8 @@ final class DomainThread {
     }
 
     /** As {@link Migration#move}. */
-    boolean migrate(boolean anew) {
-        return migration.move(anew);
+    boolean migrate(double rebalance) {
+        return migration.move(rebalance);
     }
 
     Migration.@Nullable Parts parts() {

@@ -1,6 +1,9 @@
 package org.moide.samples.programs.nbody;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.moide.commlib.CommLib;
 import org.moide.engine.ComputeThread;
@@ -74,6 +77,48 @@ final class Engines {
     /** Each engine's part of the power of all. */
     double[] shares() {
         return shares.clone();
+    }
+
+    /** The fewest threads that an engine has. */
+    int leastThreads() {
+        return Arrays.stream(ids).mapToInt(own -> own.length).min().orElse(1);
+    }
+
+    /**
+     * Whether an engine has had more of the work than is its due.
+     *
+     * @param work of each ID
+     * @param ratio so many times its due is not too much yet
+     */
+    boolean isUnbalanced(IntToDoubleFunction work, double ratio) {
+        double[] works = Arrays.stream(ids)
+                .mapToDouble(own -> Arrays.stream(own).mapToDouble(work).sum())
+                .toArray();
+        double all = Arrays.stream(works).sum();
+        for (int engine = 0; engine < works.length; engine++) {
+            if (works[engine] > ratio * shares[engine] * all) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * What the engines' threads have told together.
+     *
+     * @param all what each ID has told, as many numbers from each
+     * @return for each engine what its IDs have told, in their order
+     */
+    List<double[]> joined(double[] all, int ofEach) {
+        List<double[]> joined = new ArrayList<>();
+        for (int[] own : ids) {
+            double[] told = new double[own.length * ofEach];
+            for (int i = 0; i < own.length; i++) {
+                System.arraycopy(all, own[i] * ofEach, told, i * ofEach, ofEach);
+            }
+            joined.add(told);
+        }
+        return joined;
     }
 
     /** How many rounds there are in which each engine meets every other once. */

@@ -20,6 +20,9 @@ import org.moide.samples.programs.nbody.curve.Owners;
  * <p>Every method is called by all threads of all engines. Belongs to one thread.
  */
 final class Migration {
+    /** Numbers that IDs tell each other in each step: how many more come, and the work. */
+    private static final int TOLD = 2;
+
     private final ComputeThread self;
     private final CommLib comm;
     private final Engines engines;
@@ -74,27 +77,48 @@ final class Migration {
     }
 
     /**
-     * Brings all bodies where they belong; all have had forces.
+     * Brings all bodies where they belong; all have had forces. Cuts the curve anew when bodies have left its box, or when an
+     * engine has had too much of the work: all threads are told what each has had, and so decide the same.
      *
-     * @param anew whether to cut the curve anew
+     * @param rebalance an engine's work over its due, beyond which it is too much
      * @return whether it was cut
      */
-    boolean move(boolean anew) {
+    boolean move(double rebalance) {
+        double work = domain.bodies.work(sort.from(), sort.end());
         Parts last = parts;
-        boolean cuts = anew || last == null || last.outgrown;
+        boolean cuts = last == null || last.outgrown;
         Parts now = last == null || cuts ? cut() : last;
+        Strays strays = strays(now);
+        double[] told = tell(strays, work);
+        if (!cuts && engines.isUnbalanced(id -> told[TOLD * id + 1], rebalance)) {
+            cuts = true;
+            now = cut();
+            strays = strays(now);
+            System.arraycopy(tell(strays, work), 0, told, 0, told.length);
+        }
         parts = now;
-        int[] out = new int[comm.count()];
         int[] in = new int[comm.count()];
-        double[] leaving = engines.isFirstThread() ? leaving(now, out) : new double[0];
-        comm.allToAll(Slice.of(out), Slice.of(in));
+        Arrays.setAll(in, id -> (int) told[TOLD * id]);
+        double[] leaving = takeOut(strays);
         double[] coming = new double[Arrays.stream(in).sum()];
-        comm.allToAll(Slice.of(leaving), out, Slice.of(coming), in);
+        comm.allToAll(Slice.of(leaving), strays.out, Slice.of(coming), in);
         if (engines.isFirstThread()) {
             take(coming);
         }
         self.barrier();
         return cuts;
+    }
+
+    /** Tells each ID how many numbers go to it, and what work the calling thread has had; answers what each has told. */
+    private double[] tell(Strays strays, double work) {
+        double[] out = new double[TOLD * comm.count()];
+        for (int id = 0; id < comm.count(); id++) {
+            out[TOLD * id] = strays.out[id];
+            out[TOLD * id + 1] = work;
+        }
+        double[] in = new double[out.length];
+        comm.allToAll(Slice.of(out), Slice.of(in));
+        return in;
     }
 
     private Parts cut() {
@@ -107,43 +131,66 @@ final class Migration {
         return new Parts(extent, Cuts.of(profiles, engines.shares()), false);
     }
 
-    /**
-     * Takes the bodies out that are others' now.
-     *
-     * @param out becomes how many numbers go to each ID
-     * @return the bodies, in the order of engines
-     */
-    private double[] leaving(Parts now, int[] out) {
+    /** Bodies that are others' now, and how many numbers go to each ID; only an engine's first thread has any. */
+    private static final class Strays {
+        final int[] out;
+        int[] bodies = new int[16];
+        int[] engineOf = new int[16];
+        int many;
+
+        Strays(int ids) {
+            out = new int[ids];
+        }
+
+        void add(int body, int engine) {
+            if (many == bodies.length) {
+                bodies = Arrays.copyOf(bodies, 2 * many);
+                engineOf = Arrays.copyOf(engineOf, 2 * many);
+            }
+            bodies[many] = body;
+            engineOf[many++] = engine;
+        }
+    }
+
+    private Strays strays(Parts now) {
+        Strays strays = new Strays(comm.count());
+        if (!engines.isFirstThread()) {
+            return strays;
+        }
         Bodies bodies = domain.bodies;
         Extent extent = now.extent;
         Owners owners = new Owners(now.cuts);
         int count = bodies.count();
-        int[] strays = new int[count];
-        int[] engineOf = new int[count];
-        int[] places = new int[engines.count()];
-        int many = 0;
+        int own = engines.own();
         for (int i = 0; i < count; i++) {
             int engine = owners.of(
                     Curve.part(bodies.x[i], extent.lowX(), extent.side()),
                     Curve.part(bodies.y[i], extent.lowY(), extent.side()),
                     Curve.part(bodies.z[i], extent.lowZ(), extent.side()));
-            if (engine != engines.own()) {
-                strays[many] = i;
-                engineOf[many++] = engine;
-                out[engines.firstId(engine)] += Bodies.PACKED;
+            if (engine != own) {
+                strays.add(i, engine);
+                strays.out[engines.firstId(engine)] += Bodies.PACKED;
             }
         }
+        return strays;
+    }
+
+    /** Takes them out of the domain; answers them in the order of engines. */
+    private double[] takeOut(Strays strays) {
+        Bodies bodies = domain.bodies;
+        int[] places = new int[engines.count()];
         for (int engine = 1; engine < places.length; engine++) {
-            places[engine] = places[engine - 1] + out[engines.firstId(engine - 1)];
+            places[engine] = places[engine - 1] + strays.out[engines.firstId(engine - 1)];
         }
-        double[] packed = new double[many * Bodies.PACKED];
-        for (int i = 0; i < many; i++) {
-            bodies.pack(strays[i], packed, places[engineOf[i]]);
-            places[engineOf[i]] += Bodies.PACKED;
+        double[] packed = new double[strays.many * Bodies.PACKED];
+        for (int i = 0; i < strays.many; i++) {
+            int engine = strays.engineOf[i];
+            bodies.pack(strays.bodies[i], packed, places[engine]);
+            places[engine] += Bodies.PACKED;
         }
         double[] spare = new double[Bodies.PACKED];
-        for (int i = many - 1; i >= 0; i--) {
-            bodies.remove(strays[i], spare); // from the end on: the last body is never a stray
+        for (int i = strays.many - 1; i >= 0; i--) {
+            bodies.remove(strays.bodies[i], spare); // from the end on: the last body is never a stray
         }
         return packed;
     }

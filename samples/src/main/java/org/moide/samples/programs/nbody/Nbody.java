@@ -2,7 +2,6 @@ package org.moide.samples.programs.nbody;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.Slice;
 import org.moide.engine.Application;
@@ -76,6 +75,9 @@ public final class Nbody implements Application {
     /** So often does a step of the warm-up work potentials out. */
     private static final int WARM_POTENTIALS = 4;
 
+    /** So often does one cut the space anew: the first step that counts does. */
+    private static final int WARM_CUTS = 3;
+
     /** One compute thread's way through the steps. */
     private static final class Simulation {
         private final ComputeThread self;
@@ -87,7 +89,6 @@ public final class Nbody implements Application {
         private int total;
         private int partitions;
         private double interactions;
-        private double[] work = new double[0];
         private Untimed untimed = Untimed.NOTHING;
         private final SafePointCost cost = new SafePointCost(System.nanoTime());
         private @Nullable Frames frames;
@@ -117,7 +118,7 @@ public final class Nbody implements Application {
             long startNanos = System.nanoTime() - state.elapsedNanos();
             for (int step = state.step() + 1; step <= options.steps(); step++) {
                 // The last step's potentials are needed for the energy, and carried nowhere.
-                step(step == options.steps());
+                step(step == options.steps(), options.rebalance());
                 frame(step);
                 if (speaker) {
                     report.progress(step, options.steps(), "steps");
@@ -131,9 +132,10 @@ public final class Nbody implements Application {
             finish(before, thread.conserved(), seconds);
         }
 
-        private void step(boolean potentials) {
+        /** @param rebalance an engine's work over its due, beyond which the space is partitioned anew */
+        private void step(boolean potentials, double rebalance) {
             thread.kickAndDrift(options.step());
-            if (engines.count() > 1 && thread.migrate(isUnbalanced())) {
+            if (engines.count() > 1 && thread.migrate(rebalance)) {
                 partitions++;
             }
             forces(potentials);
@@ -153,12 +155,12 @@ public final class Nbody implements Application {
         }
 
         /**
-         * All that a measured step does: potentials, else the last step that counts is the first that the compilers see of these; progress
+         * All that a measured step does: potentials and cuts of the space, else the last step that counts is the first that the compilers see of these; progress
          * and checkpoint, of which the first take some hundredths of a second. What is kept leads back to the beginning.
          */
         private void untimedStep(int number, Conserved before) {
             boolean potentials = number % WARM_POTENTIALS == 0;
-            step(potentials);
+            step(potentials, number % WARM_CUTS == 1 ? 0.0 : options.rebalance());
             if (potentials) {
                 thread.conserved();
             }
@@ -182,7 +184,7 @@ public final class Nbody implements Application {
                     interactions,
                     before,
                     elapsedNanos,
-                    work,
+                    false,
                     thread.parts(),
                     untimed,
                     thread.packed(),
@@ -195,13 +197,11 @@ public final class Nbody implements Application {
             interactions = state.interactions();
             frames = state.frames();
             untimed = state.untimed();
-            if (state.isOfThisSystem()) {
-                work = state.work();
-                thread.unpack(state.bodies(), state.parts());
-            } else {
+            if (state.others()) {
                 thread.distribute(state.all());
                 partitions++;
-                takeWork();
+            } else {
+                thread.unpack(state.bodies(), state.parts());
             }
         }
 
@@ -217,29 +217,7 @@ public final class Nbody implements Application {
 
         private void forces(boolean potentials) {
             thread.forces(potentials);
-            interactions += takeWork();
-        }
-
-        /** Answers how many interactions the last forces took. */
-        private double takeWork() {
-            double[] told = thread.work();
-            work = Arrays.copyOf(told, engines.count());
-            return told[engines.count()];
-        }
-
-        /** All threads see the same numbers and so decide the same. */
-        private boolean isUnbalanced() {
-            double all = 0.0;
-            for (double each : work) {
-                all += each;
-            }
-            double[] shares = engines.shares();
-            for (int engine = 0; engine < work.length; engine++) {
-                if (work[engine] > options.rebalance() * shares[engine] * all) {
-                    return true;
-                }
-            }
-            return false;
+            interactions += thread.interactions();
         }
 
         private void frame(int step) throws IOException {
@@ -255,6 +233,7 @@ public final class Nbody implements Application {
         }
 
         private void finish(Conserved before, Conserved after, double seconds) throws IOException {
+            interactions = thread.sum(interactions);
             double forceErrorRms = Double.NaN;
             PictureFile picture = options.picture();
             if (options.check() || !options.output().isEmpty() || picture.isWanted()) {

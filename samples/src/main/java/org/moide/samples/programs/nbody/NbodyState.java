@@ -9,7 +9,8 @@ import org.moide.samples.programs.warm.Untimed;
  * What one thread has after a step: all that the next ones need. The first thread of each engine has its engine's bodies.
  *
  * @param before energy and momentum at the start
- * @param work of each engine in the last step; empty if the engines are others now
+ * @param interactions of the thread
+ * @param others whether the engines are others now
  * @param parts of the curve, by which bodies were moved last; null if the engines are others now
  * @param untimed what went before the first step
  * @param bodies as {@link Bodies#pack} writes them; none with other threads
@@ -23,7 +24,7 @@ record NbodyState(
         double interactions,
         Conserved before,
         long elapsedNanos,
-        double[] work,
+        boolean others,
         Migration.@Nullable Parts parts,
         Untimed untimed,
         double[] bodies,
@@ -32,8 +33,8 @@ record NbodyState(
     private static final long serialVersionUID = 1L;
 
     /** Nothing is done yet. */
-    static final NbodyState BEGINNING = new NbodyState(
-            0, 0, 0, 0.0, Conserved.NOTHING, 0, new double[0], null, Untimed.NOTHING, new double[0], null);
+    static final NbodyState BEGINNING =
+            new NbodyState(0, 0, 0, 0.0, Conserved.NOTHING, 0, false, null, Untimed.NOTHING, new double[0], null);
 
     /**
      * What all had together, for engines that are others now: the thread that partitions the space has all bodies.
@@ -53,19 +54,14 @@ record NbodyState(
                 first.step,
                 first.total,
                 first.partitions,
-                first.interactions,
+                speaker ? all.stream().mapToDouble(NbodyState::interactions).sum() : 0.0,
                 first.before,
                 first.elapsedNanos,
-                new double[0],
+                true,
                 null,
                 first.untimed,
                 bodies,
                 speaker ? first.frames : null);
-    }
-
-    /** Whether the engines are those that had these parts. */
-    boolean isOfThisSystem() {
-        return work.length > 0;
     }
 
     /** All bodies that are here. */

@@ -21,6 +21,10 @@ final class Regions {
     private static final int SPREAD = 10;
     /** With half as many the forces take twice the work, since the force in a large region varies. */
     private static final int MOST = 64;
+
+    /** So many numbers tell any engine's regions. */
+    static final int TOLD = 1 + NUMBERS * MOST;
+
     /** Where pulls from all sides cancel each other, this part of them is what counts. */
     private static final double CANCELLED = 0.05;
 
@@ -82,9 +86,22 @@ final class Regions {
         return numbers;
     }
 
-    /** What others are told. */
+    /** {@link #NUMBERS} for each of them. */
     double[] numbers() {
         return numbers;
+    }
+
+    /** What others are told: {@link #TOLD} numbers, of which the first says how many of the others count. */
+    double[] told() {
+        double[] told = new double[TOLD];
+        told[0] = numbers.length;
+        System.arraycopy(numbers, 0, told, 1, numbers.length);
+        return told;
+    }
+
+    /** The numbers of another engine's regions, from what it {@link #told}. */
+    static double[] numbersOf(double[] told) {
+        return Arrays.copyOfRange(told, 1, 1 + (int) told[0]);
     }
 
     /** The index of the region that a cell is in; a group of bodies is in one of them. */

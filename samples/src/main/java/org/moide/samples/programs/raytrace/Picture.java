@@ -29,7 +29,7 @@ final class Picture {
      */
     void put(Rendered rendered) {
         for (int i = 0; i < rendered.blocks().size(); i++) {
-            put(rendered.blocks().get(i), rendered.pixels(i));
+            put(rendered.blocks().get(i), rendered.pixels().get(i));
         }
         rays += rendered.rays();
         nanos = Math.max(nanos, rendered.nanos());

@@ -106,7 +106,7 @@ public final class RayTrace implements TaskApplication<Block, Rendered> {
 
     @Override
     public Rendered identity() {
-        return new Rendered();
+        return Rendered.none();
     }
 
     @Override

@@ -5,34 +5,47 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Finished blocks, and how many rays they took. Grows by {@link #add}; one thread at a time. */
-public final class Rendered implements Serializable {
+/**
+ * Finished blocks, and how many rays they took. A record, which travels without Java's serialization. Grows by {@link #add}; one
+ * thread at a time.
+ *
+ * @param pixels of each block red, green and blue, row by row
+ * @param nanos until the last of these blocks was finished, since its engine's first was begun: the most of any engine
+ */
+public record Rendered(List<Block> blocks, List<byte[]> pixels, long rays, long nanos) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    private final ArrayList<Block> blocks = new ArrayList<>();
-    private final ArrayList<byte[]> pixels = new ArrayList<>();
-    private long rays;
-    private long nanos;
+    /** Nothing yet. */
+    static Rendered none() {
+        return new Rendered(new ArrayList<>(), new ArrayList<>(), 0, 0);
+    }
 
     /**
      * @param rgb red, green and blue of the block's pixels, row by row
      * @param nanos since the engine's first block was begun
      */
     static Rendered of(Block block, byte[] rgb, long rays, long nanos) {
-        Rendered rendered = new Rendered();
-        rendered.blocks.add(block);
-        rendered.pixels.add(rgb);
-        rendered.rays = rays;
-        rendered.nanos = nanos;
-        return rendered;
+        List<Block> blocks = new ArrayList<>();
+        List<byte[]> pixels = new ArrayList<>();
+        blocks.add(block);
+        pixels.add(rgb);
+        return new Rendered(blocks, pixels, rays, nanos);
     }
 
+    /** Both; this is not to be used any more. */
     Rendered add(Rendered other) {
-        blocks.addAll(other.blocks);
-        pixels.addAll(other.pixels);
-        rays += other.rays;
-        nanos = Math.max(nanos, other.nanos);
-        return this;
+        return new Rendered(
+                joined(blocks, other.blocks),
+                joined(pixels, other.pixels),
+                rays + other.rays,
+                Math.max(nanos, other.nanos));
+    }
+
+    /** Those that have travelled cannot grow. */
+    private static <T> List<T> joined(List<T> some, List<T> others) {
+        List<T> all = some instanceof ArrayList ? some : new ArrayList<>(some);
+        all.addAll(others);
+        return all;
     }
 
     /** Whether both hold the same blocks, in whatever order, with the same pixels. */
@@ -47,22 +60,5 @@ public final class Rendered implements Serializable {
             }
         }
         return true;
-    }
-
-    List<Block> blocks() {
-        return blocks;
-    }
-
-    byte[] pixels(int index) {
-        return pixels.get(index);
-    }
-
-    long rays() {
-        return rays;
-    }
-
-    /** Until the last of these blocks was finished, since its engine's first was begun: the most of any engine. */
-    long nanos() {
-        return nanos;
     }
 }

@@ -104,6 +104,45 @@ class UserProductTest {
         assertThat(stayed.number("frobeniusNorm")).isCloseTo(written.number("frobeniusNorm"), within(1e-9));
     }
 
+    /** What is said is the way of reading that was taken. */
+    @Test
+    void shouldLetEachEngineReadTheFilesWhereAllAreOnOneHostUnlessTheyAreTextOrItIsSaid() throws Exception {
+        String a = npy("a.npy", 9, 4, random(36, 1)).toString();
+        String b = npy("b.npy", 4, 5, random(20, 2)).toString();
+        Path text = Files.writeString(folder.resolve("b.mtx"), """
+                %%MatrixMarket matrix coordinate real general
+                4 5 1
+                1 1 2
+                """);
+        assertThat(SequentialRunner.runLocally(MatMul::new, 2, 1, "--a", a, "--b", b).lines)
+                .singleElement()
+                .asString()
+                .contains("until the loop was compiled");
+        for (Said sent : new Said[] {
+            SequentialRunner.run(MatMul::new, 2, 1, "--a", a, "--b", b),
+            SequentialRunner.runLocally(MatMul::new, 2, 1, "--a", a, "--b", b, "--read", "one"),
+            SequentialRunner.runLocally(MatMul::new, 2, 1, "--a", a, "--b", text.toString())
+        }) {
+            assertThat(sent.lines).singleElement().asString().contains("send the second");
+        }
+    }
+
+    @Test
+    void shouldTellTheCoordinatorsFileFromAnotherOfItsName() throws Exception {
+        Path file = npy("a.npy", 300, 100, random(30_000, 1));
+        KnownFile known = KnownFile.of("--a", file);
+        assertThat(known.here("--a")).isEqualTo(file.toAbsolutePath());
+        npy("a.npy", 300, 100, random(30_000, 2));
+        assertThatThrownBy(() -> known.here("--a"))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(
+                        "--a " + file + ": expected the coordinator's file, of 240128 bytes, found another of 240128"
+                                + " bytes: with --read one the coordinator's is sent");
+        Files.delete(file);
+        assertThatThrownBy(() -> known.here("--a"))
+                .hasMessage("--a " + file + ": no such file: with --read one the coordinator's is sent");
+    }
+
     @Test
     void shouldRefuseAWayOfReadingThatIsNone() throws Exception {
         String a = npy("a.npy", 2, 2, random(4, 1)).toString();

@@ -22,6 +22,7 @@ import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
 import org.moide.samples.programs.SmallSystem;
 import org.moide.samples.programs.SmallSystem.Told;
+import org.moide.samples.programs.warm.Untimed;
 
 @Timeout(120)
 class NbodyTest {
@@ -50,6 +51,29 @@ class NbodyTest {
 
         assertThat(told.number("forceErrorRms")).isLessThan(1e-12);
         assertThat(told.number("interactions")).isEqualTo(3.0 * 500 * 499);
+    }
+
+    /** Then an engine's threads tell parts of its regions that are as long as those of an engine with fewer threads. */
+    @Test
+    void shouldBeExactWhenEnginesHaveDifferentNumbersOfThreads() throws Exception {
+        Told told = SmallSystem.of(1, 3, 2)
+                .run(Nbody::new, "--bodies=3000", "--steps=3", "--theta=0.3", "--check", NO_PICTURE);
+
+        assertThat(told.number("forceErrorRms")).isLessThan(2e-3);
+    }
+
+    @Test
+    void shouldCountTheInteractionsOfAllThreadsOnceWhenEnginesAreOthersNow() {
+        List<NbodyState> all = List.of(state(5.0), state(7.0));
+
+        assertThat(NbodyState.gathered(all, true).interactions()).isEqualTo(12.0);
+        assertThat(NbodyState.gathered(all, false).interactions()).isZero();
+        assertThat(NbodyState.gathered(all, false).others()).isTrue();
+    }
+
+    private static NbodyState state(double interactions) {
+        return new NbodyState(
+                1, 0, 1, interactions, Conserved.NOTHING, 0, false, null, Untimed.NOTHING, new double[0], null);
     }
 
     @Test

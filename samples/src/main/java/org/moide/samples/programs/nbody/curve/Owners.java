@@ -1,22 +1,19 @@
 package org.moide.samples.programs.nbody.curve;
 
 /**
- * Which engine a place belongs to, where Hilbert's curve is cut into a part for each. Of 2²⁴ cells of the cube it remembers the last one
- * that it was asked about: most cells belong to one engine whole, since the places of a cell are neighbours on the curve, and who asks in
- * the order of Morton's curve asks about the same cell many times. For one thread.
+ * Which engine a place belongs to, where Hilbert's curve is cut into a part for each. It remembers the cell in which the last place was
+ * that it worked a key out for: the largest one that belongs to one engine whole. Who asks in the order of Morton's curve, which visits
+ * the same cells, asks about the same one many times. For one thread.
  */
 public final class Owners {
-    /** Bits of each coordinate within a cell. */
-    private static final int WITHIN = Curve.BITS - 8;
-
-    private static final long WITHIN_KEY = (1L << (3 * WITHIN)) - 1;
-    private static final int SEVERAL = -1;
-
     private final long[] cuts;
-    private int cellX = -1;
-    private int cellY = -1;
-    private int cellZ = -1;
-    private int owner = SEVERAL;
+    private int cellX;
+    private int cellY;
+    private int cellZ;
+    /** How many bits of each coordinate are within the cell; with none of them the cell is the one place. */
+    private int bitsWithin;
+
+    private int owner = -1;
 
     /** @param cuts the first key of each engine's part but the first's, ascending */
     public Owners(long[] cuts) {
@@ -25,23 +22,37 @@ public final class Owners {
 
     /** The owner of a place, given by its three {@link Curve#part parts}. */
     public int of(int x, int y, int z) {
-        if (x >> WITHIN != cellX || y >> WITHIN != cellY || z >> WITHIN != cellZ) {
-            cellX = x >> WITHIN;
-            cellY = y >> WITHIN;
-            cellZ = z >> WITHIN;
-            // A key's first bits depend on the first bits of the coordinates only.
-            long first = Curve.hilbert(x, y, z) & ~WITHIN_KEY;
-            int least = ofKey(first);
-            owner = least == ofKey(first | WITHIN_KEY) ? least : SEVERAL;
+        if (owner < 0 || ((x ^ cellX) | (y ^ cellY) | (z ^ cellZ)) >>> bitsWithin != 0) {
+            look(x, y, z);
         }
-        return owner == SEVERAL ? ofKey(Curve.hilbert(x, y, z)) : owner;
+        return owner;
     }
 
-    private int ofKey(long key) {
+    private void look(int x, int y, int z) {
+        long key = Curve.hilbert(x, y, z);
         int engine = 0;
         while (engine < cuts.length && cuts[engine] <= key) {
             engine++;
         }
-        return engine;
+        // A key's first bits depend on the first bits of the coordinates only: a cell has all keys that begin as its
+        // places' do. It is
+        // one engine's if neither the last key before that engine's part nor the first one after it begins so.
+        int bits = Curve.BITS;
+        if (engine > 0) {
+            bits = Math.min(bits, sharedBelow(key, cuts[engine - 1] - 1));
+        }
+        if (engine < cuts.length) {
+            bits = Math.min(bits, sharedBelow(key, cuts[engine]));
+        }
+        cellX = x;
+        cellY = y;
+        cellZ = z;
+        bitsWithin = bits;
+        owner = engine;
+    }
+
+    /** How many bits of each coordinate the largest cell has within it that has this key and not the other one. */
+    private static int sharedBelow(long key, long other) {
+        return (Long.SIZE - 1 - Long.numberOfLeadingZeros(key ^ other)) / 3;
     }
 }
