@@ -1,6 +1,5 @@
 package org.moide.commlib.message;
 
-import java.nio.ByteBuffer;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.Slice;
@@ -55,7 +54,7 @@ public final class Destination {
         int done = 0;
         while (done < encoded.length) {
             int bytes = Math.min(longest, encoded.length - done);
-            place(offsetBytes + done, bytes).fill(ByteBuffer.wrap(encoded), done);
+            place(offsetBytes + done, bytes).fill(encoded, done);
             placed(offsetBytes + done, bytes);
             done += bytes;
         }

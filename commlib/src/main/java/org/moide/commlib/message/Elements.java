@@ -1,6 +1,5 @@
 package org.moide.commlib.message;
 
-import java.nio.ByteBuffer;
 import org.moide.commlib.Slice;
 
 /** Primitive arrays as bulk bytes, always little-endian: what nearly every processor has, so that it is a plain copy. */
@@ -13,20 +12,20 @@ public final class Elements {
 
     /** All of {@code data}'s bytes, into an array of as many. */
     public static byte[] encode(Slice data, byte[] into) {
-        data.copyTo(ByteBuffer.wrap(into), 0);
+        data.copyTo(into, 0);
         return into;
     }
 
     /** A piece of {@code data}'s bytes; offset and length are multiples of the element's. */
     public static byte[] encode(Slice data, long offsetBytes, int bytes) {
         byte[] encoded = new byte[bytes];
-        piece(data, offsetBytes, bytes).copyTo(ByteBuffer.wrap(encoded), 0);
+        piece(data, offsetBytes, bytes).copyTo(encoded, 0);
         return encoded;
     }
 
     /** The reverse of {@link #encode(Slice, long, int)}: fills a piece of {@code target}. */
     public static void decode(byte[] encoded, Slice target, long offsetBytes) {
-        piece(target, offsetBytes, encoded.length).fill(ByteBuffer.wrap(encoded), 0);
+        piece(target, offsetBytes, encoded.length).fill(encoded, 0);
     }
 
     /** A piece of {@code data}; offset and length are multiples of the element's. */

@@ -1,7 +1,6 @@
 package org.moide.commlib.message.link;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -189,7 +188,7 @@ final class Link implements Channel.Listener {
         }
         Slice place = incoming.place(frame.sequence(), frame.tag());
         if (frame.payload().length > 0) {
-            place.fill(ByteBuffer.wrap(frame.payload()), 0);
+            place.fill(frame.payload(), 0);
         }
         incoming.received(frame.tag());
     }
