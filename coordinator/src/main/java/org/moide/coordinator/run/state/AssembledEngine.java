@@ -36,21 +36,7 @@ public record AssembledEngine(
     /** The first of its number: later incarnations come with reconfiguration. */
     public static final long FIRST_INCARNATION = 1;
 
-    /** One of which nobody has said where it is. */
-    public AssembledEngine(
-            int number,
-            String host,
-            String daemon,
-            double power,
-            double performance,
-            int threads,
-            long incarnation,
-            NodeReference node,
-            @Nullable String failure) {
-        this(number, host, daemon, power, performance, threads, incarnation, node, Location.UNKNOWN, failure);
-    }
-
-    /** One that no daemon made, on a host that nobody else uses. */
+    /** One that no daemon made, on a host that nobody else uses, and of which nobody has said where it is. */
     public AssembledEngine(
             int number,
             String host,
@@ -59,7 +45,7 @@ public record AssembledEngine(
             long incarnation,
             NodeReference node,
             @Nullable String failure) {
-        this(number, host, "", power, power, threads, incarnation, node, failure);
+        this(number, host, "", power, power, threads, incarnation, node, Location.UNKNOWN, failure);
     }
 
     public static AssembledEngine made(Assignment assignment, String host, NodeReference node) {
