@@ -3,16 +3,17 @@ package org.moide.samples.programs.matmul;
 import java.util.Arrays;
 
 /**
- * A matrix, and what multiplies rows by it, block by block: some columns of some of its rows are copied together, where they stay in the
- * second cache while all rows of the task go by. Four rows are multiplied by four of its rows at a time, so of each number that is
- * fetched four are made. The loop over the columns is one that the JIT makes vector instructions of. The sums of a block's columns stay
- * where they are made until all rows of this have been multiplied, and are handed out then: nobody needs room for the whole product.
- * Immutable; any thread.
+ * A matrix, and what multiplies rows by it, block by block: some columns of some of its rows are copied together, where
+ * they stay in the second cache while all rows of the task go by. Four rows are multiplied by four of its rows at a
+ * time, so of each number that is fetched four are made. The loop over the columns is one that the JIT makes vector
+ * instructions of. The sums of a block's columns stay where they are made until all rows of this have been multiplied,
+ * and are handed out then: nobody needs room for the whole product. Immutable; any thread.
  */
 final class Blocks {
     /**
-     * The length of a row of a block. With its 16 bytes in front an array of so many takes 48 lines of the cache, so arrays that are made
-     * one after the other begin at the same place within a line: the JIT's loop aligns one of them, and with it all.
+     * The length of a row of a block. With its 16 bytes in front an array of so many takes 48 lines of the cache, so
+     * arrays that are made one after the other begin at the same place within a line: the JIT's loop aligns one of
+     * them, and with it all.
      */
     private static final int LENGTH = 382;
 

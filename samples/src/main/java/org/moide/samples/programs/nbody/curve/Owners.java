@@ -1,9 +1,10 @@
 package org.moide.samples.programs.nbody.curve;
 
 /**
- * Which engine a place belongs to, where Hilbert's curve is cut into a part for each. Of 2²⁴ cells of the cube it remembers the last one
- * that it was asked about: most cells belong to one engine whole, since the places of a cell are neighbours on the curve, and who asks in
- * the order of Morton's curve asks about the same cell many times. For one thread.
+ * Which engine a place belongs to, where Hilbert's curve is cut into a part for each. Of 2²⁴ cells of the cube it
+ * remembers the last one that it was asked about: most cells belong to one engine whole, since the places of a cell are
+ * neighbours on the curve, and who asks in the order of Morton's curve asks about the same cell many times. For one
+ * thread.
  */
 public final class Owners {
     /** Bits of each coordinate within a cell. */
