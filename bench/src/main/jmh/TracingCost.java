@@ -19,8 +19,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What it costs a primitive to be timed and traced, without what the primitive does. Compiled by {@code bench/tracing.sh}; it is in
- * the package whose timer it measures.
+ * What it costs a primitive to be timed and traced, without what the primitive does. Compiled by
+ * {@code bench/tracing.sh}; it is in the package whose timer it measures.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

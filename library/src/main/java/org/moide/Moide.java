@@ -32,12 +32,13 @@ import org.moide.engine.executor.ExecutorBag;
  * }
  * }</pre>
  *
- * <p>Each has one child JVM, which is started with the first run and ended by {@link #close}; in that, runs are coordinated as {@code
- * moide run} does it, with the same options, settings and defaults, one after the other or several at once. Nothing is
- * set in this JVM, and nothing is written to its streams. If this JVM dies, the child ends its runs and itself.
+ * <p>Each has one child JVM, which is started with the first run and ended by {@link #close}; in that, runs are
+ * coordinated as {@code moide run} does it, with the same options, settings and defaults, one after the other or
+ * several at once. Nothing is set in this JVM, and nothing is written to its streams. If this JVM dies, the child ends
+ * its runs and itself.
  *
- * <p>An application's classes come from this program's class path, and from where else its class loader has them, such as in JShell.
- * Each run loads them anew.
+ * <p>An application's classes come from this program's class path, and from where else its class loader has them, such
+ * as in JShell. Each run loads them anew.
  *
  * <p><b>Threads.</b> Any, for all methods. There may be several {@code Moide} in one JVM.
  */

@@ -59,9 +59,9 @@ public interface MoideExecutor extends ExecutorService, AutoCloseable {
     <T> CompletableFuture<T> start(SerializableCallable<T> call);
 
     /**
-     * Applies a function to many values: what it returns for each, in their order, as it comes. Values are taken from {@code values} when
-     * there is room, by the thread that takes the results: so neither they nor the results need fit into memory.
-     * Several go in one call, when they take little time. To close the stream cancels what is under way.
+     * Applies a function to many values: what it returns for each, in their order, as it comes. Values are taken from
+     * {@code values} when there is room, by the thread that takes the results: so neither they nor the results need fit
+     * into memory. Several go in one call, when they take little time. To close the stream cancels what is under way.
      *
      * <p>Where the function throws, the stream throws {@link java.util.concurrent.CompletionException} with that as its
      * cause, after the results of all values before that one.

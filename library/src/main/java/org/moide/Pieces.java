@@ -7,7 +7,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.moide.engine.executor.Answer;
 
-/** Long answers, put together of their pieces: each engine's apart, and those that one gives of the same call twice. One thread. */
+/**
+ * Long answers, put together of their pieces: each engine's apart, and those that one gives of the same call twice. One
+ * thread.
+ */
 final class Pieces {
     private record Key(int seat, long id) {}
 

@@ -6,8 +6,9 @@ import java.nio.ByteOrder;
 import java.util.Objects;
 
 /**
- * Elements from and to arrays of bytes, little-endian, without a {@code ByteBuffer}: shared memory is one of another class, and where
- * the JIT meets two in the same code it compiles that again and again, six times for the code that takes from a ring.
+ * Elements from and to arrays of bytes, little-endian, without a {@code ByteBuffer}: shared memory is one of another
+ * class, and where the JIT meets two in the same code it compiles that again and again, six times for the code that
+ * takes from a ring.
  */
 final class ArrayBytes {
     private static final VarHandle INTS = view(int[].class);

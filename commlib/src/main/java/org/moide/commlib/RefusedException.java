@@ -2,7 +2,10 @@ package org.moide.commlib;
 
 import org.jspecify.annotations.Nullable;
 
-/** The other side let us know that it will not talk to us: wrong secret, another version, or bytes that its filter rejects. Trying again will not help. */
+/**
+ * The other side let us know that it will not talk to us: wrong secret, another version, or bytes that its filter
+ * rejects. Trying again will not help.
+ */
 public final class RefusedException extends RemoteCallException {
     private static final long serialVersionUID = 1L;
 

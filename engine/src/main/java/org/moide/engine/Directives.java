@@ -10,10 +10,10 @@ import java.util.function.Consumer;
 /**
  * Where a worker may begin and where it may move (ALDY, §3.4.2). Immutable; made from {@link #NONE}.
  *
- * <p>Engines are given by their numbers, or by what they must have: {@link #onHosts}, {@link #onLabels}, {@link #needsMemory}. Those that
- * are not there, because the run has fewer or they have left, do not count; if none of a directive's engines is there any more, that
- * directive does not count. Of engines that must have something and are given by numbers too, only those count that are both; if there
- * are none any more, those that have it.
+ * <p>Engines are given by their numbers, or by what they must have: {@link #onHosts}, {@link #onLabels},
+ * {@link #needsMemory}. Those that are not there, because the run has fewer or they have left, do not count; if none of
+ * a directive's engines is there any more, that directive does not count. Of engines that must have something and are
+ * given by numbers too, only those count that are both; if there are none any more, those that have it.
  *
  * @param startOn engines on which it may begin (worker-process assignment, WP); empty for any
  * @param moves whether it may move at all (worker-process migration, WM)

@@ -23,10 +23,10 @@ public non-sealed interface TaskApplication<T extends Serializable, R extends Se
     void createTasks(TaskContext<T> context) throws Exception;
 
     /**
-     * Does one part of what all engines begin with: writes the data objects that its engine reads from its own part of a file, and
-     * puts the tasks that read them; these begin there, and others are given some of them if that is worth moving what they
-     * read. The parts run side by side with other tasks, one on each engine that is there at the start; the part of an engine
-     * that is lost is done by another. A part counts as a task.
+     * Does one part of what all engines begin with: writes the data objects that its engine reads from its own part of
+     * a file, and puts the tasks that read them; these begin there, and others are given some of them if that is worth
+     * moving what they read. The parts run side by side with other tasks, one on each engine that is there at the
+     * start; the part of an engine that is lost is done by another. A part counts as a task.
      *
      * @param part from 0
      * @param parts how many there are
@@ -69,7 +69,8 @@ public non-sealed interface TaskApplication<T extends Serializable, R extends Se
      * go on with good ones; the coordinator gives the best. The order holds within an engine, not among all. With another
      * {@code --pool} than the default, and for tasks that read data objects, priorities mean nothing on engines.
      *
-     * <p>Called once for each task, by the thread that puts it; a task keeps its priority when it is lent, tried again or resumed.
+     * <p>Called once for each task, by the thread that puts it; a task keeps its priority when it is lent, tried again
+     * or resumed.
      *
      * @return any number; NaN for none
      */

@@ -45,10 +45,10 @@ public interface TaskContext<T extends Serializable> {
     /**
      * Writes a data object, which tasks may read on any engine, to the end of the run. In {@link TaskApplication#createTasks} it
      * counts at once. In {@link TaskApplication#initialize} and {@link TaskApplication#executeTask} it counts when the task's
-     * loan has come home: what a task wrote that threw, or that was lost with its engine, does not. The coordinator keeps all objects,
-     * those that do not fit into a quarter of its heap on disk; an engine has as many as {@code --data-memory} allows, and
-     * fetches each at most once at a time. On an engine it waits while much that was written before is still on its way to the
-     * coordinator.
+     * loan has come home: what a task wrote that threw, or that was lost with its engine, does not. The coordinator
+     * keeps all objects, those that do not fit into a quarter of its heap on disk; an engine has as many as
+     * {@code --data-memory} allows, and fetches each at most once at a time. On an engine it waits while much that was
+     * written before is still on its way to the coordinator.
      *
      * @param id chosen by the application, from 0 on
      * @param value such as a {@code byte[]} or another array; what is changed after this call does not count
@@ -59,9 +59,9 @@ public interface TaskContext<T extends Serializable> {
     void write(long id, Serializable value);
 
     /**
-     * As {@link #write}, for an object that {@link TaskApplication#recompute} can make again: the coordinator keeps its size and a
-     * checksum only. It stays on the engine whose task wrote it as long as there is room, others fetch it from there, and who
-     * finds it nowhere makes it. In {@link TaskApplication#createTasks} it stays nowhere.
+     * As {@link #write}, for an object that {@link TaskApplication#recompute} can make again: the coordinator keeps its
+     * size and a checksum only. It stays on the engine whose task wrote it as long as there is room, others fetch it
+     * from there, and who finds it nowhere makes it. In {@link TaskApplication#createTasks} it stays nowhere.
      *
      * @throws IllegalArgumentException as {@link #write}
      * @throws IllegalStateException in {@link TaskApplication#prepare} and {@link TaskApplication#recompute}
@@ -72,8 +72,8 @@ public interface TaskContext<T extends Serializable> {
      * Says that tasks may read an object that nobody has made yet: the first engine that needs it makes it ({@link
      * TaskApplication#recompute}). Only in {@link TaskApplication#createTasks}.
      *
-     * @param mostBytes what it takes, encoded: the store counts that much, and more is an error. An array takes 50 bytes beside its
-     *     elements at most
+     * @param mostBytes what it takes, encoded: the store counts that much, and more is an error. An array takes 50
+     *     bytes beside its elements at most
      * @throws IllegalArgumentException if it was written, or declared otherwise, or for a negative ID or size
      * @throws IllegalStateException anywhere else
      */

@@ -55,8 +55,8 @@ public interface WorkerContext<S extends Serializable, T extends Serializable> {
     void broadcast(long group, T task);
 
     /**
-     * This worker's next task is the one with this number (ALDY, §3.4.4: the task that is <i>wanted</i>); all others wait until that
-     * has been handled. Does not block: the handler goes on, and ends before that task begins.
+     * This worker's next task is the one with this number (ALDY, §3.4.4: the task that is <i>wanted</i>); all others
+     * wait until that has been handled. Does not block: the handler goes on, and ends before that task begins.
      */
     void await(long planned);
 
@@ -96,8 +96,8 @@ public interface WorkerContext<S extends Serializable, T extends Serializable> {
     // --- around it ------------------------------------------------------------------------------------------------
 
     /**
-     * The number of its engine, which that keeps until workers are dealt anew. Nobody gets the number of one that has left, so it may be
-     * higher than {@link #engines}.
+     * The number of its engine, which that keeps until workers are dealt anew. Nobody gets the number of one that has
+     * left, so it may be higher than {@link #engines}.
      */
     int engine();
 

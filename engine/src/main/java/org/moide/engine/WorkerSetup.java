@@ -29,8 +29,8 @@ public interface WorkerSetup<T extends Serializable> {
     /**
      * There is this worker.
      *
-     * @throws IllegalArgumentException if there is one with this number, or the directives leave no engine for it. That a group of
-     *     neighbours was never made is found when {@code begin} has returned
+     * @throws IllegalArgumentException if there is one with this number, or the directives leave no engine for it. That
+     *     a group of neighbours was never made is found when {@code begin} has returned
      */
     default void worker(long worker, Directives directives) {
         workers(worker, 1, directives);
@@ -44,15 +44,15 @@ public interface WorkerSetup<T extends Serializable> {
     void group(long group, long firstWorker, long count);
 
     /**
-     * Tasks will wait for planned ones ({@link WorkerContext#sendAfter}): so the engine of logical ID 0 is told of the end of each
-     * planned task.
+     * Tasks will wait for planned ones ({@link WorkerContext#sendAfter}): so the engine of logical ID 0 is told of the
+     * end of each planned task.
      */
     void dependencies();
 
     /**
-     * Workers that begin later ({@link WorkerContext#start}) may have directives about hosts or memory ({@link Directives#onHosts},
-     * {@link Directives#onLabels}, {@link Directives#needsMemory}): so engines tell each other where they are before workers begin.
-     * Need not be said if a worker has such directives here.
+     * Workers that begin later ({@link WorkerContext#start}) may have directives about hosts or memory ({@link
+     * Directives#onHosts}, {@link Directives#onLabels}, {@link Directives#needsMemory}): so engines tell each other
+     * where they are before workers begin. Need not be said if a worker has such directives here.
      */
     void hostDirectives();
 

@@ -92,8 +92,8 @@ public final class OwnClasses {
     }
 
     /**
-     * The jars and class folders besides MOIDE's own that the class loaders of this class name, its own and those above that. JShell's and those
-     * of web containers have some that the JVM's own class path does not have.
+     * The jars and class folders besides MOIDE's own that the class loaders of this class name, its own and those above
+     * that. JShell's and those of web containers have some that the JVM's own class path does not have.
      */
     static List<Path> ofLoaders(Class<?> type) {
         List<Path> named = new ArrayList<>();

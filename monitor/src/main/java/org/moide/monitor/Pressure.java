@@ -3,8 +3,8 @@ package org.moide.monitor;
 import java.io.Serializable;
 
 /**
- * The part of the last ten seconds in which some work stood still for want of something, as Linux tells it (PSI): 0 to 1. 0 too where
- * it is not told.
+ * The part of the last ten seconds in which some work stood still for want of something, as Linux tells it (PSI): 0 to
+ * 1. 0 too where it is not told.
  *
  * @param processor for want of a processor
  * @param memory for want of memory

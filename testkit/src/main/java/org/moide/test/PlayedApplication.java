@@ -27,7 +27,10 @@ import org.moide.engine.loading.ProgramClass;
 import org.moide.test.paced.Pace;
 import org.moide.test.paced.Paced;
 
-/** A user's application, loaded anew in each simulated process from the class path of the test. Used by the holder of the baton. */
+/**
+ * A user's application, loaded anew in each simulated process from the class path of the test. Used by the holder of
+ * the baton.
+ */
 final class PlayedApplication implements SimulatedApplication, AutoCloseable {
     private final String className;
     private final Arguments arguments;

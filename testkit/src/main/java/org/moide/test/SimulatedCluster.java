@@ -53,8 +53,8 @@ public @interface SimulatedCluster {
     int threads() default 2;
 
     /**
-     * Seeds 1 to this are played; {@code -Dmoide.test.seeds=10000} plays so many instead. Up to four more follow as long as in each more
-     * was lost than can be survived.
+     * Seeds 1 to this are played; {@code -Dmoide.test.seeds=10000} plays so many instead. Up to four more follow as
+     * long as in each more was lost than can be survived.
      */
     int seeds() default 100;
 

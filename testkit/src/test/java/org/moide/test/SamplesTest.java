@@ -19,8 +19,9 @@ import org.moide.samples.programs.tsp.Tsp;
 import org.moide.samples.programs.uts.Uts;
 
 /**
- * The samples lose engines and connections, and say what they said when nothing went wrong. {@code -Dmoide.test.seeds=10000} plays
- * so many of each, in hours. Those of workers are in {@link WorkerSamplesTest}, which runs beside this.
+ * The samples lose engines and connections, and say what they said when nothing went wrong.
+ * {@code -Dmoide.test.seeds=10000} plays so many of each, in hours. Those of workers are in {@link WorkerSamplesTest},
+ * which runs beside this.
  */
 class SamplesTest {
     private static final int SEEDS = 1;

@@ -15,12 +15,13 @@ import org.moide.balance.strategy.Membership;
 
 /**
  * The root's list of data objects: how large each is, and which members have a copy. The root itself has all of them to the
- * end of the run but those that members can make again, so none is lost with an engine. Stepped; no step but {@link #gone} costs more with more objects.
+ * end of the run but those that members can make again, so none is lost with an engine. Stepped; no step but
+ * {@link #gone} costs more with more objects.
  *
  * <p>A member that {@link #locate asks} for objects is assigned a holder for each. While that one gives enough to others, the
- * member waits until one that has the object is free. Those come first that wait for the fewest objects, since they have their data soonest
- * and give it on; of equals, those that came first. The assignment stands until the member says what became of it, so a
- * question that is asked again gets the same answer.
+ * member waits until one that has the object is free. Those come first that wait for the fewest objects, since they
+ * have their data soonest and give it on; of equals, those that came first. The assignment stands until the member says
+ * what became of it, so a question that is asked again gets the same answer.
  */
 public final class DataDirectory {
     /** Whether two members, or one and the root, are on one host, so that bytes between them need no network. */
@@ -72,8 +73,8 @@ public final class DataDirectory {
     }
 
     /**
-     * An object has come to its end: nobody has it any more, and whoever asks for it is told that nobody has written it. Costs more
-     * with more members that had it.
+     * An object has come to its end: nobody has it any more, and whoever asks for it is told that nobody has written
+     * it. Costs more with more members that had it.
      */
     public void released(long id) {
         objects.remove(id);
@@ -110,9 +111,10 @@ public final class DataDirectory {
     // --- questions --------------------------------------------------------------------------------------------------
 
     /**
-     * A member asks from whom to fetch objects: each from the one that gives the least, on its own host if that is no worse, and the root
-     * only if the others have more to do. What can be made again is made if nobody has it, or has the time. The answer comes by {@link #answers} or {@link #take}, at once or later. A member
-     * that asks again while it waits keeps its place.
+     * A member asks from whom to fetch objects: each from the one that gives the least, on its own host if that is no
+     * worse, and the root only if the others have more to do. What can be made again is made if nobody has it, or has
+     * the time. The answer comes by {@link #answers} or {@link #take}, at once or later. A member that asks again while
+     * it waits keeps its place.
      */
     public void locate(int asker, List<Long> ids, long now) {
         timePasses(now);

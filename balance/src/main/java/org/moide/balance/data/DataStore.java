@@ -305,7 +305,7 @@ public final class DataStore implements DataIndex {
         return taken();
     }
 
-    /** Objects have come to their end. Those that a class needs here go when it is {@link #idle} and room is needed; what is shared goes at once. */
+    /** Objects have come to their end: shared ones go at once, a class's when it is {@link #idle} and room is needed. */
     public List<DataOutput> released(List<Long> ids) {
         ids.forEach(objects::dropIfHere);
         return taken();

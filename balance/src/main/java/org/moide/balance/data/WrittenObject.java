@@ -3,9 +3,9 @@ package org.moide.balance.data;
 import java.io.Serializable;
 
 /**
- * A data object that a task has written: from the writing engine it goes to the root, and it is an object of the run once the root
- * has accepted the loan of that task. So what a void loan wrote never counts. One that the application can make again stays on the
- * engine.
+ * A data object that a task has written: from the writing engine it goes to the root, and it is an object of the run
+ * once the root has accepted the loan of that task. So what a void loan wrote never counts. One that the application
+ * can make again stays on the engine.
  *
  * @param id chosen by the application
  * @param writer the engine's number

@@ -4,7 +4,10 @@ package org.moide.balance.loan;
 public final class AnswerTime {
     private long nanos;
 
-    /** An answer has come so long after what it answers was first sent. One that was late counts at once, early ones little by little. */
+    /**
+     * An answer has come so long after what it answers was first sent. One that was late counts at once, early ones
+     * little by little.
+     */
     void observe(long sinceNanos) {
         nanos = sinceNanos > nanos ? sinceNanos : (nanos + sinceNanos) / 2;
     }

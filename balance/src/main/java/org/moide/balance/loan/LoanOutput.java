@@ -57,7 +57,10 @@ public sealed interface LoanOutput {
         }
     }
 
-    /** Decode results and merge them into the thread's own partial result of the account; then call {@code EngineBalancer.merged}. */
+    /**
+     * Decode results and merge them into the thread's own partial result of the account; then call
+     * {@code EngineBalancer.merged}.
+     */
     record MergeResults(LoanAccount account, List<byte[]> results) implements LoanOutput {
         public MergeResults {
             results = List.copyOf(results);
@@ -90,8 +93,8 @@ public sealed interface LoanOutput {
     // --- root -----------------------------------------------------------------------------------------------------
 
     /**
-     * A return was accepted, and is acknowledged by a {@link Send} after this. A driver that keeps a journal writes it down first.
-     * Tasks have numbers from 0, in the order in which they are put or named as unfinished here.
+     * A return was accepted, and is acknowledged by a {@link Send} after this. A driver that keeps a journal writes it
+     * down first. Tasks have numbers from 0, in the order in which they are put or named as unfinished here.
      *
      * @param tasks the numbers of what was lent
      * @param result of what was executed; null if nothing was
@@ -138,8 +141,8 @@ public sealed interface LoanOutput {
     }
 
     /**
-     * A return was accepted whose tasks have written data objects, the bytes of which are here: from now on they are objects of the
-     * run. Comes before anything that lets others know of them.
+     * A return was accepted whose tasks have written data objects, the bytes of which are here: from now on they are
+     * objects of the run. Comes before anything that lets others know of them.
      */
     record ObjectsWritten(List<WrittenObject> objects) implements LoanOutput {
         public ObjectsWritten {

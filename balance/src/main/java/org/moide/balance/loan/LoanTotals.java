@@ -3,8 +3,8 @@ package org.moide.balance.loan;
 import java.io.Serializable;
 
 /**
- * A lender's totals. At the root, when the pool is finished, {@code put + created = executed + failed}, and each task counts once;
- * at an engine put and created are 0, and executed is what its own threads ran, whatever became of it.
+ * A lender's totals. At the root, when the pool is finished, {@code put + created = executed + failed}, and each task
+ * counts once; at an engine put and created are 0, and executed is what its own threads ran, whatever became of it.
  *
  * @param putTasks tasks put from outside
  * @param createdTasks tasks that tasks put

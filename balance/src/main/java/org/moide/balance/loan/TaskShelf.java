@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The port to where the root keeps the bytes of tasks that wait for long. Called by the thread that steps the root; waits for a disk
- * at most. What was kept is read once or never.
+ * The port to where the root keeps the bytes of tasks that wait for long. Called by the thread that steps the root;
+ * waits for a disk at most. What was kept is read once or never.
  */
 public interface TaskShelf extends AutoCloseable {
     /**

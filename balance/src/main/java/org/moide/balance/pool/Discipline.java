@@ -10,8 +10,9 @@ import java.util.stream.Collectors;
  */
 public enum Discipline {
     /**
-     * A deque without locks for each thread: newest first for its owner, oldest first for thieves. Tasks that have a priority lie in
-     * one queue for all, and the one of the highest is taken first; the other disciplines do not look at that.
+     * A deque without locks for each thread: newest first for its owner, oldest first for thieves. Tasks that have a
+     * priority lie in one queue for all, and the one of the highest is taken first; the other disciplines do not look
+     * at that.
      */
     DEQUES("deques"),
     /** One queue for all, oldest first. */

@@ -28,8 +28,8 @@ final class OrderedQueue {
     /**
      * An empty one.
      *
-     * @param keepsEverySecond whether threads take from it: then of those that are taken out for others each second stays, so that
-     *     both sides go on with tasks of high priority
+     * @param keepsEverySecond whether threads take from it: then of those that are taken out for others each second
+     *     stays, so that both sides go on with tasks of high priority
      */
     OrderedQueue(boolean keepsEverySecond) {
         this.keepsEverySecond = keepsEverySecond;

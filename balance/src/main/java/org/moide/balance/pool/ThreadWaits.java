@@ -45,8 +45,8 @@ final class ThreadWaits {
     }
 
     /**
-     * What is over counts before it ends going on: who reads meanwhile has it twice for a moment. If it were missed for a moment, a
-     * {@link org.moide.balance.loan.TaskClock} would take a long wait for a long task.
+     * What is over counts before it ends going on: who reads meanwhile has it twice for a moment. If it were missed for
+     * a moment, a {@link org.moide.balance.loan.TaskClock} would take a long wait for a long task.
      */
     private void endOf(AtomicLongArray since, int thread) {
         int cell = cell(thread);

@@ -9,8 +9,8 @@ import org.moide.balance.strategy.StrategySpec;
  * Who computes in a simulated run, of tasks or of workers, by which strategy, and over what.
  *
  * @param members who computes; a thread of power 1 takes for a task what the workload says
- * @param powersKnown whether the strategies, and whoever deals workers, are told the members' powers; else they take a thread to be
- *     as fast as any other, as where others use the hosts too
+ * @param powersKnown whether the strategies, and whoever deals workers, are told the members' powers; else they take a
+ *     thread to be as fast as any other, as where others use the hosts too
  * @param locationsKnown whether the strategies are told where members are; what lies between sites is there either way
  * @param strategy by which they balance
  * @param seed the same seed gives the same run, event for event

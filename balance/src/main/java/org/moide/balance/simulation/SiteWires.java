@@ -5,8 +5,8 @@ import org.moide.balance.strategy.Membership;
 import org.moide.commlib.sim.Wires;
 
 /**
- * Lines between members of one site or several: what goes from one site to another takes longer, and is counted. Members of which nobody
- * has said where they are share one site. The root is where the first member is.
+ * Lines between members of one site or several: what goes from one site to another takes longer, and is counted.
+ * Members of which nobody has said where they are share one site. The root is where the first member is.
  */
 public final class SiteWires implements Wires<Integer> {
     private final Wires<Integer> lines;

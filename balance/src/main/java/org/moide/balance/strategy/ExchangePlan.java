@@ -95,7 +95,10 @@ final class ExchangePlan {
         return parts;
     }
 
-    /** How much there is for each unit of weight, if tasks could be cut, apart from what cannot be moved from those who have more. */
+    /**
+     * How much there is for each unit of weight, if tasks could be cut, apart from what cannot be moved from those who
+     * have more.
+     */
     private static double level(List<LoadReport> reports, double[] weights) {
         boolean[] isFull = new boolean[weights.length];
         while (true) {

@@ -29,7 +29,10 @@ final class GuidedBundles {
     /** And a bundle has one task more for each thread of its member, for each time that there are so many members. */
     private static final int MEMBERS_A_TASK = 128;
 
-    /** Most of what a loan costs is the processor's time of threads that stand beside those that compute, on the same processors. */
+    /**
+     * Most of what a loan costs is the processor's time of threads that stand beside those that compute, on the same
+     * processors.
+     */
     private static final double LOAN_MILLIS = 20;
 
     private static final double BUNDLE_MILLIS = 2 * LOAN_MILLIS;

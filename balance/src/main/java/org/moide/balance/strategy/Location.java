@@ -8,8 +8,9 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Where an engine is, from the outside in: a site, a rack there, and so on, and its host at last. Two engines are the nearer the more of
- * the first levels they share. Without {@code --topology} nobody is anywhere, and all are as far from each other.
+ * Where an engine is, from the outside in: a site, a rack there, and so on, and its host at last. Two engines are the
+ * nearer the more of the first levels they share. Without {@code --topology} nobody is anywhere, and all are as far
+ * from each other.
  *
  * @param levels from the site down
  */
@@ -50,8 +51,8 @@ public record Location(List<String> levels) implements Serializable {
     }
 
     /**
-     * The same things, those of a site one after the other, among these those of a rack, and so on. Sites, and parts of a site, are in
-     * the order of the first that is there.
+     * The same things, those of a site one after the other, among these those of a rack, and so on. Sites, and parts of
+     * a site, are in the order of the first that is there.
      */
     public static <T> List<T> nearTogether(List<T> things, Function<T, Location> locationOf) {
         List<T> sorted = new ArrayList<>(things.size());

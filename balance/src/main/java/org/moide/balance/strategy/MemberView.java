@@ -78,8 +78,9 @@ public interface MemberView {
 
     /**
      * Whether all that comes from outside has come, or may come at any time, so that there is nothing to wait for. False only
-     * at the root, while {@code createTasks} puts tasks. A strategy that has seen it false at the root is taken to wait for the end: then
-     * {@code createTasks} makes all of its tasks, however many; else it waits while many of them wait for members.
+     * at the root, while {@code createTasks} puts tasks. A strategy that has seen it false at the root is taken to wait
+     * for the end: then {@code createTasks} makes all of its tasks, however many; else it waits while many of them wait
+     * for members.
      */
     boolean complete();
 

@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members of the balancing: the engines, sorted by their numbers. Immutable, so that thousands of members in one simulation share
- * one. The root, where tasks come from and results go to, is not among them: it does not compute.
+ * The members of the balancing: the engines, sorted by their numbers. Immutable, so that thousands of members in one
+ * simulation share one. The root, where tasks come from and results go to, is not among them: it does not compute.
  *
  * <p>A member that leaves politely is first {@link #leaving one that leaves}: nothing is lent to it any more and no
  * strategy sees it, and what it holds comes home; then it is {@link #without gone}. One that died is gone at once. Who
@@ -191,8 +191,9 @@ public record Membership(
 
     /**
      * What one of them, or the {@link #ROOT root}, is told: an assistant knows itself and its principal, a principal its own
-     * assistants, the root all; to everybody a principal has its assistants' power and threads as well as its own. All know who is
-     * on its way out, and who is all assistants: they may have been its own, and what it has lent them comes home.
+     * assistants, the root all; to everybody a principal has its assistants' power and threads as well as its own. All
+     * know who is on its way out, and who is all assistants: they may have been its own, and what it has lent them
+     * comes home.
      */
     public Membership seenBy(int viewer) {
         if (assistants.isEmpty() && onTheirWayOut.stream().allMatch(member -> member.principal() == NO_PRINCIPAL)) {

@@ -7,8 +7,8 @@ import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 
 /**
- * The other members as one of them sees them: in rings, the nearest first, by the levels of their {@link Location} that they share.
- * Where all are as far from it there is one ring. Works it out once for each version of the membership.
+ * The other members as one of them sees them: in rings, the nearest first, by the levels of their {@link Location} that
+ * they share. Where all are as far from it there is one ring. Works it out once for each version of the membership.
  */
 final class Nearness {
     private final int self;

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Who is whose neighbour (SAMBA, §III: local, neighbourhood-based), generated or from a file. What is generated goes by
- * the members' ranks, so that gaps close when a member leaves, and newcomers fit in. Where it is known where members are, those of a
- * site have ranks that follow each other, and so have those of a rack. Each member works it out for itself.
+ * the members' ranks, so that gaps close when a member leaves, and newcomers fit in. Where it is known where members
+ * are, those of a site have ranks that follow each other, and so have those of a rack. Each member works it out for
+ * itself.
  *
  * <pre>
  * ring        the one before and the one after

@@ -18,8 +18,8 @@ import java.util.random.RandomGenerator;
  * threads are about to take; the last task goes to the idle only; lifelines are asked one after the other, and what waits at
  * them is withdrawn when work has come from elsewhere; tasks that are on their way by another's hands are waited for.
  *
- * <p>Where it is known who is near whom, a member asks some of its rack before some of its site, and these before some who are farther;
- * so it does with lifelines.
+ * <p>Where it is known who is near whom, a member asks some of its rack before some of its site, and these before some
+ * who are farther; so it does with lifelines.
  *
  * <p>The root's tasks are given out as guided self-scheduling does, ahead of need; the root is one more lifeline.
  */

@@ -14,13 +14,13 @@ import org.moide.balance.worker.strategy.WorkerRule;
 /**
  * Which processes there are, as one process's table knows it, and how one of them leaves while the others go on.
  *
- * <p>A process that leaves is first on its way out: no worker begins or moves there any more. It hands over what begins there ({@link
- * #handOver}), and all its workers move, whatever their directives say of moves. When no worker can come from any other process,
- * and none is left, all others send nothing there any more ({@link #close}): what they believe to be there they ask the directory for,
- * which by then has heard of each of these moves.
+ * <p>A process that leaves is first on its way out: no worker begins or moves there any more. It hands over what begins
+ * there ({@link #handOver}), and all its workers move, whatever their directives say of moves. When no worker can come
+ * from any other process, and none is left, all others send nothing there any more ({@link #close}): what they believe
+ * to be there they ask the directory for, which by then has heard of each of these moves.
  *
- * <p><b>Threads.</b> The control thread, but for {@link #startProcesses}, {@link #fitness}, {@link #aim}, {@link #mayGoTo}, {@link
- * #setsOut} and {@link #hasCome}, which any may call.
+ * <p><b>Threads.</b> The control thread, but for {@link #startProcesses}, {@link #fitness}, {@link #aim},
+ * {@link #mayGoTo}, {@link #setsOut} and {@link #hasCome}, which any may call.
  */
 public final class Crew {
     private final int process;
@@ -169,7 +169,10 @@ public final class Crew {
         return residents.hasInherited(from);
     }
 
-    /** All workers of a process that is on its way out have gone, and the directory knows where to: nothing is sent there any more. */
+    /**
+     * All workers of a process that is on its way out have gone, and the directory knows where to: nothing is sent
+     * there any more.
+     */
     public void close(int other) {
         residents.close(other);
     }

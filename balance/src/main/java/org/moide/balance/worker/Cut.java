@@ -15,18 +15,19 @@ import org.moide.balance.worker.round.CutRounds;
 import org.moide.balance.worker.round.RoundMessage;
 
 /**
- * One process's part of consistent cuts (Chandy and Lamport, <i>Distributed snapshots</i>, 1985), whose processes are our workers: a
- * worker passes a cut between two tasks; its state is kept then. A message belongs before a cut if its sender had not passed
- * that, and after it otherwise: it carries the number of the last cut that its sender had passed. A worker that has not passed a cut is
- * not given messages that belong after it. A message that belongs before a cut may come to a worker that has passed it: then the
- * message is kept, beside the states. Nothing of this makes a worker wait for another's handler.
+ * One process's part of consistent cuts (Chandy and Lamport, <i>Distributed snapshots</i>, 1985), whose processes are
+ * our workers: a worker passes a cut between two tasks; its state is kept then. A message belongs before a cut if its
+ * sender had not passed that, and after it otherwise: it carries the number of the last cut that its sender had passed.
+ * A worker that has not passed a cut is not given messages that belong after it. A message that belongs before a cut
+ * may come to a worker that has passed it: then the message is kept, beside the states. Nothing of this makes a worker
+ * wait for another's handler.
  *
- * <p>A cut begins at a process when the root says so, or with the first message that belongs after it. It is complete when every worker
- * has passed it, and no message that belongs before it is under way ({@link CutRounds}).
+ * <p>A cut begins at a process when the root says so, or with the first message that belongs after it. It is complete
+ * when every worker has passed it, and no message that belongs before it is under way ({@link CutRounds}).
  *
- * <p><b>Threads.</b> Any. What is kept is guarded by this, tasks on their way from those that wait to those that are here by {@code
- * settling}, which is locked before all else. A thread that holds the lock of a slot or of the directory may call {@link
- * #kept}, {@link #late} and {@link #ended}.
+ * <p><b>Threads.</b> Any. What is kept is guarded by this, tasks on their way from those that wait to those that are
+ * here by {@code settling}, which is locked before all else. A thread that holds the lock of a slot or of the directory
+ * may call {@link #kept}, {@link #late} and {@link #ended}.
  */
 public final class Cut {
     /** In place of a cut: the worker had ended when the epoch began, before all of them. */

@@ -5,8 +5,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The directory as messages come to it, at the process that has it. What belongs before a cut that it has passed is kept beside it.
- * Each call answers with what is to be sent on.
+ * The directory as messages come to it, at the process that has it. What belongs before a cut that it has passed is
+ * kept beside it. Each call answers with what is to be sent on.
  *
  * <p><b>Threads.</b> Any.
  */

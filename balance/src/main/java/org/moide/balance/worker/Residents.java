@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.leave.Departure;
 
 /**
- * The workers that are on an engine, where the others are as far as it knows, and what is for those that are on their way here. A worker
- * that has had no task takes no room: it is where it began.
+ * The workers that are on an engine, where the others are as far as it knows, and what is for those that are on their
+ * way here. A worker that has had no task takes no room: it is where it began.
  *
- * <p><b>Threads.</b> Any. A worker that leaves is elsewhere in {@code places} before it is missing in {@code slots}; one that comes is
- * in both with {@code expecting} locked.
+ * <p><b>Threads.</b> Any. A worker that leaves is elsewhere in {@code places} before it is missing in {@code slots};
+ * one that comes is in both with {@code expecting} locked.
  */
 final class Residents {
     private final int process;

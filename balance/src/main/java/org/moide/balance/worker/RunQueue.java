@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which workers of an engine have something to do, and how many threads have one. While all come to rest, only those run for whose
- * answer somebody waits.
+ * Which workers of an engine have something to do, and how many threads have one. While all come to rest, only those
+ * run for whose answer somebody waits.
  *
  * <p><b>Threads.</b> Any. A slot is locked by who calls where that is said; phases change with it locked.
  */
@@ -154,8 +154,8 @@ final class RunQueue {
     }
 
     /**
-     * A worker's handler waits for an answer that is not here: the worker is not active meanwhile, since other threads work. Called by
-     * the handler's thread.
+     * A worker's handler waits for an answer that is not here: the worker is not active meanwhile, since other threads
+     * work. Called by the handler's thread.
      */
     void waitBegins(Slot slot) {
         waiting.incrementAndGet();

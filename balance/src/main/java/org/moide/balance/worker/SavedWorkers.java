@@ -55,8 +55,8 @@ public record SavedWorkers(
     }
 
     /**
-     * The same workers dealt anew, to other processes: declared ones to where {@code initial} has them begin, the others evenly to
-     * those on which they may begin, in the order of their numbers. Every process comes to the same.
+     * The same workers dealt anew, to other processes: declared ones to where {@code initial} has them begin, the
+     * others evenly to those on which they may begin, in the order of their numbers. Every process comes to the same.
      *
      * @param all of all processes of then
      * @return by process

@@ -3,7 +3,10 @@ package org.moide.balance.worker;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A number by sender, 0 where none was set. Most workers hear of one sender from elsewhere: that takes no map. Not thread-safe. */
+/**
+ * A number by sender, 0 where none was set. Most workers hear of one sender from elsewhere: that takes no map. Not
+ * thread-safe.
+ */
 final class SenderNumbers {
     private long only; // the sender, while there is one
     private long number; // 0: there is none

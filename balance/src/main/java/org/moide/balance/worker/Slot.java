@@ -14,8 +14,9 @@ import org.moide.balance.worker.strategy.WorkerRule;
 /**
  * A worker that is here: what waits for it, and whether a thread has it.
  *
- * <p><b>Threads.</b> Any. Everything is guarded by the slot itself, but {@code next} and {@code state}, which belong to the thread
- * that runs the worker and are handed on with {@code phase}; that thread reads volatile fields without the lock.
+ * <p><b>Threads.</b> Any. Everything is guarded by the slot itself, but {@code next} and {@code state}, which belong to
+ * the thread that runs the worker and are handed on with {@code phase}; that thread reads volatile fields without the
+ * lock.
  */
 public final class Slot {
     /** No process. */

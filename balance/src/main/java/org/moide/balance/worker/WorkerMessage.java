@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.leave.Departure;
 
 /**
- * What the workers of one engine say to those of another. Between two engines messages come in the order in which they were sent. What
- * counts for a safe point says how many cuts its sender had passed ({@link Cut}).
+ * What the workers of one engine say to those of another. Between two engines messages come in the order in which they
+ * were sent. What counts for a safe point says how many cuts its sender had passed ({@link Cut}).
  */
 public sealed interface WorkerMessage extends Serializable {
     /** In place of the number of a cut: it changes nothing that is saved. */

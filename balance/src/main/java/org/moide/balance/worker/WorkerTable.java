@@ -133,8 +133,8 @@ public final class WorkerTable {
     }
 
     /**
-     * Brings a worker that is leaving ({@link Slot#isLeaving}) to where it goes, by the thread that has it. Whatever is sent to it
-     * from here on goes there.
+     * Brings a worker that is leaving ({@link Slot#isLeaving}) to where it goes, by the thread that has it. Whatever is
+     * sent to it from here on goes there.
      *
      * @param state encodes its state, by user code; null if it has none yet
      * @return the worker as it was sent; null if it stays after all, and has been released

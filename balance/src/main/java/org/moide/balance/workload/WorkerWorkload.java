@@ -205,8 +205,8 @@ public final class WorkerWorkload {
     }
 
     /**
-     * What no number of threads of power 1 is faster than: the tasks of one worker, which are handled one after the other, or a chain
-     * of tasks, each sent when the one before has been handled.
+     * What no number of threads of power 1 is faster than: the tasks of one worker, which are handled one after the
+     * other, or a chain of tasks, each sent when the one before has been handled.
      */
     public double longestSequenceNanos() {
         double longest = 0;

@@ -7,8 +7,8 @@ import java.util.SplittableRandom;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
- * A workload of workers that is made from a few numbers: {@code workers} or {@code workers:key=value,...}. The same words give the
- * same workload. Times are those of a thread of power 1.
+ * A workload of workers that is made from a few numbers: {@code workers} or {@code workers:key=value,...}. The same
+ * words give the same workload. Times are those of a thread of power 1.
  *
  * <pre>
  * count (400)        workers, which may move anywhere

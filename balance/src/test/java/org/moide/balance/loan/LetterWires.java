@@ -8,7 +8,10 @@ import org.moide.commlib.sim.EventQueue;
 import org.moide.commlib.sim.FaultyWires;
 import org.moide.commlib.sim.NetworkModel;
 
-/** Wires for letters, which nobody sends again but their writers: they are lost, doubled, delayed and reordered until all is healed. */
+/**
+ * Wires for letters, which nobody sends again but their writers: they are lost, doubled, delayed and reordered until
+ * all is healed.
+ */
 final class LetterWires extends FaultyWires<Integer> {
     /** How many letters are late by a lot. */
     private static final double LATE = 1 / 30.0;

@@ -15,8 +15,9 @@ import org.moide.balance.loan.peer.Peer;
 import org.moide.balance.loan.peer.Peers;
 
 /**
- * The cores with one thing wrong each (PROMISES R2): a simulation that does not notice is worth nothing. Those that whole runs notice
- * as well are among the coordinator's ({@code mutants/balance.txt}); these take the crowds, faults and lengths of the simulation here.
+ * The cores with one thing wrong each (PROMISES R2): a simulation that does not notice is worth nothing. Those that
+ * whole runs notice as well are among the coordinator's ({@code mutants/balance.txt}); these take the crowds, faults
+ * and lengths of the simulation here.
  */
 final class Mutants {
     private Mutants() {}

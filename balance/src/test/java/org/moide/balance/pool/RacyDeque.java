@@ -11,7 +11,10 @@ final class RacyDeque implements LitmusDeque {
     enum Flaw {
         /** The owner reads top before its new bottom is visible, as it may without the full fence in pop. */
         TOP_READ_FIRST,
-        /** The owner's new bottom is not seen by all before it reads top: what a processor does without the fence, and nothing else. */
+        /**
+         * The owner's new bottom is not seen by all before it reads top: what a processor does without the fence, and
+         * nothing else.
+         */
         BOTTOM_WITHOUT_FENCE,
         /** The owner takes the last task without the compare and set that thieves take it by. */
         LAST_TAKEN_WITHOUT_ASKING,

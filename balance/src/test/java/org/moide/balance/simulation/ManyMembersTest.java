@@ -36,7 +36,10 @@ class ManyMembersTest {
         assertThat(outcome.predictedNanos()).isLessThan(450_000_000L);
     }
 
-    /** The bar: 95%, with a thousand members of 16 threads and tasks of 10 ms; by tasks of 100 bytes on 10 Gbit/s, of 40 on one. */
+    /**
+     * The bar: 95%, with a thousand members of 16 threads and tasks of 10 ms; by tasks of 100 bytes on 10 Gbit/s, of 40
+     * on one.
+     */
     @Tag("full")
     @ParameterizedTest
     @CsvSource({"100, 1.25e9", "40, 125e6"})

@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.moide.balance.worker.leave.Departure;
 import org.moide.balance.worker.strategy.WorkerRule;
 
-/** Three processes with five workers each, of which the third, with workers 10 to 14, leaves; and 15 there, that begins after 0. */
+/**
+ * Three processes with five workers each, of which the third, with workers 10 to 14, leaves; and 15 there, that begins
+ * after 0.
+ */
 class CrewTest {
     private static final int PROCESSES = 3;
     private static final int LEAVER = 2;

@@ -16,9 +16,10 @@ import org.moide.balance.worker.round.RoundMessage;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
- * Tables of several processes, messages between them that take their time, and workers that send each other numbered tasks while they
- * are moved, all drawn from a seed. Each task says who sent it to whom as which: one that is lost, doubled or out of order shows, and
- * so does a round that ends too early. At safe points all is saved, and goes on in new tables, of another number perhaps.
+ * Tables of several processes, messages between them that take their time, and workers that send each other numbered
+ * tasks while they are moved, all drawn from a seed. Each task says who sent it to whom as which: one that is lost,
+ * doubled or out of order shows, and so does a round that ends too early. At safe points all is saved, and goes on in
+ * new tables, of another number perhaps.
  */
 final class WorkerWorld {
     static final int DECLARED = 12;

@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Makes a film for {@code blockmatch}, always the same: a camera that swings over a landscape, with a little noise, so that no block
- * has its exact like.
+ * Makes a film for {@code blockmatch}, always the same: a camera that swings over a landscape, with a little noise, so
+ * that no block has its exact like.
  *
  * <p>Arguments: the file to write (Y4M, brightness only), the frames' width and height, how many frames.
  */

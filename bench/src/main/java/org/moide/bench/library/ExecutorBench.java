@@ -16,8 +16,9 @@ import org.moide.commlib.system.SystemTicker;
 import org.moide.engine.SerializableCallable;
 
 /**
- * Executors from a program: how many calls a second go to engines and come back, a record with one {@code int} and a lambda; what one call
- * alone takes there and back, beside two threads that wake each other; and what submitting takes in one JVM, beside {@link ForkJoinPool} by turns.
+ * Executors from a program: how many calls a second go to engines and come back, a record with one {@code int} and a
+ * lambda; what one call alone takes there and back, beside two threads that wake each other; and what submitting takes
+ * in one JVM, beside {@link ForkJoinPool} by turns.
  */
 public final class ExecutorBench {
     private static final double MICROS = 1e3;

@@ -100,11 +100,6 @@ public final class PeerTable {
     }
 
     private static String spread(List<Double> nanos) {
-        if (nanos.size() == 1) {
-            return String.format(Locale.ROOT, "%.2f", nanos.get(0) / 1e3);
-        }
-        double least = nanos.stream().mapToDouble(Double::doubleValue).min().orElse(0);
-        double most = nanos.stream().mapToDouble(Double::doubleValue).max().orElse(0);
-        return String.format(Locale.ROOT, "%.2f (%.2f-%.2f)", Medians.of(nanos) / 1e3, least / 1e3, most / 1e3);
+        return Medians.spread(nanos, one -> String.format(Locale.ROOT, "%.2f", one / 1e3), "-");
     }
 }

@@ -127,11 +127,7 @@ public final class SideBySide {
 
     /** The median, and between which all rounds lie. */
     private static String spread(List<Double> nanos) {
-        double least = nanos.stream().mapToDouble(Double::doubleValue).min().orElse(Double.NaN);
-        double most = nanos.stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN);
-        return nanos.size() == 1
-                ? time(least)
-                : time(Medians.of(nanos)) + " (" + time(least) + " to " + time(most) + ")";
+        return Medians.spread(nanos, SideBySide::time, " to ");
     }
 
     static String time(double nanos) {

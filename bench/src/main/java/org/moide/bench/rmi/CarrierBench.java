@@ -29,7 +29,8 @@ import org.moide.commlib.security.ClusterSecret;
 
 /**
  * Two JVMs on one host: a null call, an echo of 8 bytes and one-way transfers of 8 MB over each carrier, by calls and by
- * CommLib, beside raw bytes over the same carrier, alternating in one run. Prints medians of the rounds' medians, and their range.
+ * CommLib, beside raw bytes over the same carrier, alternating in one run. Prints medians of the rounds' medians, and
+ * their range.
  */
 public final class CarrierBench {
     private static final int ROUNDS = 7;

@@ -15,15 +15,16 @@ import org.moide.commlib.handshake.ChannelBinding;
 import org.moide.commlib.port.DataConnection;
 
 /**
- * What carries the bytes of a connection that has passed the gate: its socket, plain or with TLS over it, or a ring of shared memory if
- * the two gates agreed on that. Any thread; may block for as long as the socket is not closed.
+ * What carries the bytes of a connection that has passed the gate: its socket, plain or with TLS over it, or a ring of
+ * shared memory if the two gates agreed on that. Any thread; may block for as long as the socket is not closed.
  *
- * <p>A ring is not a choice of this class's: the handshake knows that both ends are of one user on one host ({@link #mark}), and has
- * left TLS out because of it. So here it is a ring or nothing. The acceptor makes it and names it; the name is proved by the
- * {@link ChannelBinding} of this handshake, and so is the word that it was opened. What lies in the memory to be recognised is a proof too, and
- * never said. Whoever hands on what is said, between this handshake and another or in place of one side, has neither a ring that the
- * other would take nor, being another user, a way into theirs: the kernel opens a process's descriptors to its own user only. What it
- * does hold is the socket, by which each end wakes the other and learns of its death.
+ * <p>A ring is not a choice of this class's: the handshake knows that both ends are of one user on one host ({@link
+ * #mark}), and has left TLS out because of it. So here it is a ring or nothing. The acceptor makes it and names it; the
+ * name is proved by the {@link ChannelBinding} of this handshake, and so is the word that it was opened. What lies in
+ * the memory to be recognised is a proof too, and never said. Whoever hands on what is said, between this handshake and
+ * another or in place of one side, has neither a ring that the other would take nor, being another user, a way into
+ * theirs: the kernel opens a process's descriptors to its own user only. What it does hold is the socket, by which each
+ * end wakes the other and learns of its death.
  */
 public final class Carriers {
     private static final String MAKER = "ring made";
@@ -71,7 +72,8 @@ public final class Carriers {
     /**
      * The caller's streams.
      *
-     * @throws IOException if there should be a ring and is none: then the connection is to be closed, and another one to do without
+     * @throws IOException if there should be a ring and is none: then the connection is to be closed, and another one
+     *     to do without
      */
     public CarrierStreams call(AdmittedConnection line) throws IOException {
         ChannelBinding bond = line.bond();

@@ -87,8 +87,8 @@ final class RingEnd {
     }
 
     /**
-     * Bytes that can be written: by what was seen before, if that is enough, since a look at what the other end has read takes its
-     * line of the cache away.
+     * Bytes that can be written: by what was seen before, if that is enough, since a look at what the other end has
+     * read takes its line of the cache away.
      */
     int free(int enough) throws IOException {
         int free = RingMemory.CAPACITY - (int) (produced - readSeen);

@@ -7,11 +7,12 @@ import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.port.Ticker;
 
 /**
- * Rings for the other end while its threads compute, if it does not look by itself soon: between two waits it seems to compute, too,
- * and to wake a thread there then takes a processor from one that is about to look.
+ * Rings for the other end while its threads compute, if it does not look by itself soon: between two waits it seems to
+ * compute, too, and to wake a thread there then takes a processor from one that is about to look.
  *
- * <p><b>Why no ring is forgotten.</b> Whoever owes one waits for what comes of it. While it stays awake it looks again and again, and
- * pays when {@link #PATIENCE_NANOS} are over; before it sleeps it pays at once. Where nobody waits nothing depends on it.
+ * <p><b>Why no ring is forgotten.</b> Whoever owes one waits for what comes of it. While it stays awake it looks again
+ * and again, and pays when {@link #PATIENCE_NANOS} are over; before it sleeps it pays at once. Where nobody waits
+ * nothing depends on it.
  *
  * <p><b>Threads.</b> Any. {@code owedNanos} is written before {@code owed}; a race delays a ring by another thread's patience.
  */

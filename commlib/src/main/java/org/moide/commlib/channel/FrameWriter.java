@@ -18,8 +18,8 @@ import org.moide.commlib.port.Ticker;
  * only {@code publishOverdue} takes it back, when nothing is unsent. Sooner comes the writer's own next frame after
  * {@link #STREAM_NANOS}, whoever begins to wait at this engine's channels (the writer too), or looks at them.
  *
- * <p><b>Threads.</b> Any; all fields are guarded by {@code lock}, with which held nothing waits unless the connection's writing does.
- * {@code publishedNanos} may be read without it, and {@code answered} set.
+ * <p><b>Threads.</b> Any; all fields are guarded by {@code lock}, with which held nothing waits unless the connection's
+ * writing does. {@code publishedNanos} may be read without it, and {@code answered} set.
  */
 final class FrameWriter {
     /** A pause longer than this ends a stream. A stream's frames are gathered for about as long. */

@@ -33,8 +33,8 @@ public final class LookingSignal implements Signal {
     }
 
     /**
-     * Looks at once, and then for about as long as an answer takes that comes at once; no longer once something moves but does not
-     * suffice, since the other end is to know of a thread that looks while much comes and goes.
+     * Looks at once, and then for about as long as an answer takes that comes at once; no longer once something moves
+     * but does not suffice, since the other end is to know of a thread that looks while much comes and goes.
      */
     private boolean lookQuietly(BooleanSupplier condition) {
         int looks = channels.quiet() ? below.looks() / QUIET_PART : 0;

@@ -15,10 +15,10 @@ import org.moide.commlib.registration.Registration.Member;
  * What the threads of one engine have brought to the collective they are in, and what came of it.
  *
  * <p><b>Fields.</b> {@code brought[t]} is written by thread t before it meets the team, and read by the one that acts.
- * {@code outcome}, {@code scratch} and {@code history} are written by the one that acts and read by all after the meeting; the next
- * collective's acting thread writes them only when all have come to its meeting, so nobody still reads. The last to read
- * {@code outcome}, by the count in {@code taken}, clears it. {@code buffers} has two for each thread, which alone writes
- * them, for meetings of even and of odd number: they last as long as the words of a
+ * {@code outcome}, {@code scratch} and {@code history} are written by the one that acts and read by all after the
+ * meeting; the next collective's acting thread writes them only when all have come to its meeting, so nobody still
+ * reads. The last to read {@code outcome}, by the count in {@code taken}, clears it. {@code buffers} has two for each
+ * thread, which alone writes them, for meetings of even and of odd number: they last as long as the words of a
  * {@link org.moide.commlib.local.Rendezvous}.
  */
 public final class Board {

@@ -7,7 +7,10 @@ import org.moide.commlib.Slice;
 final class Reducer {
     private Reducer() {}
 
-    /** Replaces each element of {@code left} by its join with that of {@code right}, of which the length and type are the same. */
+    /**
+     * Replaces each element of {@code left} by its join with that of {@code right}, of which the length and type are
+     * the same.
+     */
     static void join(Slice left, Slice right, Reduction reduction) {
         int n = left.length();
         int from = left.offset();

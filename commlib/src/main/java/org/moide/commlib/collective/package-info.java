@@ -1,4 +1,7 @@
-/** The primitives that all IDs call together, in two levels: threads of an engine first, then one for each engine (MOIDE, §3.1.3). */
+/**
+ * The primitives that all IDs call together, in two levels: threads of an engine first, then one for each engine
+ * (MOIDE, §3.1.3).
+ */
 @NullMarked
 package org.moide.commlib.collective;
 

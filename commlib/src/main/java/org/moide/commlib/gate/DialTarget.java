@@ -27,8 +27,8 @@ sealed interface DialTarget {
     String shown();
 
     /**
-     * A channel that may block closes under a thread that is interrupted, and with it a connection that others share: so only where it
-     * is handed to a selector, for which it no longer blocks.
+     * A channel that may block closes under a thread that is interrupted, and with it a connection that others share:
+     * so only where it is handed to a selector, for which it no longer blocks.
      */
     private static boolean isSelected(Purpose purpose) {
         return purpose == Purpose.LIFELINE || purpose == Purpose.DATA;

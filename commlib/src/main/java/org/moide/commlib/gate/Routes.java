@@ -58,7 +58,8 @@ public interface Routes extends AutoCloseable {
          * Connects it to the process at a port there.
          *
          * @param socket of {@link #socket}
-         * @param lasts whether it is to be read and written as streams by threads that may be interrupted: then it does not block any more
+         * @param lasts whether it is to be read and written as streams by threads that may be interrupted: then it does
+         *     not block any more
          * @param nanos how long it may take
          * @throws IOException if it cannot be, and why
          */

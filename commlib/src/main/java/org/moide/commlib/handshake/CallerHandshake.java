@@ -12,8 +12,9 @@ import org.moide.commlib.security.Encryption;
 import org.moide.commlib.security.Sha256;
 
 /**
- * The caller's side of one handshake. The gate chooses how to go on, and this side takes nothing that it would not do: the socket as
- * it is only with {@code --plain} or where nothing is confidential, a ring only if it offered one. One thread, once.
+ * The caller's side of one handshake. The gate chooses how to go on, and this side takes nothing that it would not do:
+ * the socket as it is only with {@code --plain} or where nothing is confidential, a ring only if it offered one. One
+ * thread, once.
  */
 public final class CallerHandshake {
     private static final byte[] NO_HASH = new byte[CallerHello.HASH_BYTES];

@@ -17,8 +17,9 @@ import org.moide.commlib.port.Signal;
  *
  * <p><b>Where things lie.</b> Next to the count what is another each time; apart what mostly is the same: it is written
  * only when it is not, so that every processor keeps its copy of the line. In {@code own} each thread has what only it
- * uses (others look there when somebody is missing): the number of its last meeting, a one if it has left that, and what it wrote last of the words that mostly are the same.
- * Apart means by the two lines that a processor fetches at once.
+ * uses (others look there when somebody is missing): the number of its last meeting, a one if it has left that, and
+ * what it wrote last of the words that mostly are the same. Apart means by the two lines that a processor fetches at
+ * once.
  */
 public final class Rendezvous {
     /** How many words that mostly are the same a thread brings. */

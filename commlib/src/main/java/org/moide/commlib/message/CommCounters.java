@@ -7,8 +7,8 @@ import org.moide.commlib.trace.ThreadTrace;
 import org.moide.commlib.trace.ThreadTraces;
 
 /**
- * What one compute thread has sent to whom, and for whom it waited how long. Written by that thread alone, read by any; each figure is
- * exact, but a reader may see one before another.
+ * What one compute thread has sent to whom, and for whom it waited how long. Written by that thread alone, read by any;
+ * each figure is exact, but a reader may see one before another.
  */
 public final class CommCounters {
     /**

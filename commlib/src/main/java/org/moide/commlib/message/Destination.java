@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.Slice;
 
 /**
- * Where the elements of a message go as they come: to their places in the receiver's array, or into a scratch array, from which each
- * piece is joined with what is in its place as soon as it is complete.
+ * Where the elements of a message go as they come: to their places in the receiver's array, or into a scratch array,
+ * from which each piece is joined with what is in its place as soon as it is complete.
  *
  * <p>Belongs to whoever brings in the message; one thread at a time. Joins may run on any thread.
  */

@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Arrays for the bytes of messages, used again: a new one of 32 KiB takes five to nine times as long to fill as one that a processor
- * has just had, since its memory is cold and has to be cleared first.
+ * Arrays for the bytes of messages, used again: a new one of 32 KiB takes five to nine times as long to fill as one
+ * that a processor has just had, since its memory is cold and has to be cleared first.
  *
  * <p>Whoever gives an array back is the only one that has it. One that is never given back is garbage like any other.
  *

@@ -9,8 +9,8 @@ import org.moide.commlib.Slice;
  *
  * <p><b>Threads.</b> One at a time reads ({@link #readable}, {@link #read}), one at a time writes
  * ({@link #writable}, {@link #write}, {@link #publish}), one at a time sleeps ({@link #awaitReadable}; where
- * attention is not heeded, beside none that reads); {@link #hasNews}, {@link #unsent}, {@link #attention}, {@link #ring}, {@link #wake} and {@link #close}
- * are for any thread. Nothing but {@link #awaitReadable} blocks.
+ * attention is not heeded, beside none that reads); {@link #hasNews}, {@link #unsent}, {@link #attention},
+ * {@link #ring}, {@link #wake} and {@link #close} are for any thread. Nothing but {@link #awaitReadable} blocks.
  *
  * <p>{@code IOException} means that the connection is of no more use.
  */

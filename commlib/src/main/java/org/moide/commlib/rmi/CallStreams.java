@@ -9,7 +9,10 @@ import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
 import java.io.OutputStream;
 
-/** RMI's object streams: after each class description there is an object that says where to load the class from; ours never do. */
+/**
+ * RMI's object streams: after each class description there is an object that says where to load the class from; ours
+ * never do.
+ */
 final class CallStreams {
     private CallStreams() {}
 

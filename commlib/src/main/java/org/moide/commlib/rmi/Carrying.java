@@ -13,8 +13,9 @@ import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.port.Ticker;
 
 /**
- * Gets connections that have passed the gate to where they carry something, on both sides. Where a ring was agreed on and none comes
- * about the acceptor closes the connection before anything else reads it, and the caller comes again for one without a ring. Any thread.
+ * Gets connections that have passed the gate to where they carry something, on both sides. Where a ring was agreed on
+ * and none comes about the acceptor closes the connection before anything else reads it, and the caller comes again for
+ * one without a ring. Any thread.
  */
 final class Carrying {
     private final Carriers carriers;

@@ -150,8 +150,8 @@ public record RmiSpaceOptions(
     }
 
     /**
-     * Whether others than this machine's users can connect. That says when a key and a secret must be there, and nothing of whom to
-     * trust.
+     * Whether others than this machine's users can connect. That says when a key and a secret must be there, and
+     * nothing of whom to trust.
      *
      * @throws GateException if the address is unknown
      */

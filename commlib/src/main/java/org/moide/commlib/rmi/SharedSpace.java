@@ -5,8 +5,8 @@ import java.util.concurrent.CopyOnWriteArraySet;
 import org.moide.commlib.port.ObjectSpace.LifelineListener;
 
 /**
- * The space of a process that has one run after the other, or several at once. Each has a part of its own, whose names go with it; the port and the
- * connections stay for the next. Any thread.
+ * The space of a process that has one run after the other, or several at once. Each has a part of its own, whose names
+ * go with it; the port and the connections stay for the next. Any thread.
  */
 public final class SharedSpace implements AutoCloseable {
     private final RmiSpace space;

@@ -10,7 +10,10 @@ import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.NodeReference;
 
-/** What one run has of a {@link SharedSpace}. To close it withdraws what is still exported or accepted, and closes no connection. */
+/**
+ * What one run has of a {@link SharedSpace}. To close it withdraws what is still exported or accepted, and closes no
+ * connection.
+ */
 public final class SpacePart implements ObjectSpace {
     private final RmiSpace space;
     private final Set<LifelineListener> listeners;

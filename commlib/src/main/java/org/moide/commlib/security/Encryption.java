@@ -15,8 +15,9 @@ import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether this process encrypts, and with what identity (DESIGN §9). The identity is read or made when it is first needed, on a thread
- * of its own; making it takes a second or two, once for each node. {@link #prepare} does so ahead of need. Any thread.
+ * Whether this process encrypts, and with what identity (DESIGN §9). The identity is read or made when it is first
+ * needed, on a thread of its own; making it takes a second or two, once for each node. {@link #prepare} does so ahead
+ * of need. Any thread.
  */
 public final class Encryption {
     /** The thread that makes this node's key when a peer wants TLS, once; that may take seconds. */

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Pauses;
 
 /**
- * What the JVM says of its collectors. Their classes take some hundredths of a second to load, so they are loaded by a thread of their
- * own when somebody asks first. Of collectors that work beside the program it is their own time that is told, which may be more than
- * they stopped it.
+ * What the JVM says of its collectors. Their classes take some hundredths of a second to load, so they are loaded by a
+ * thread of their own when somebody asks first. Of collectors that work beside the program it is their own time that is
+ * told, which may be more than they stopped it.
  */
 public final class CollectorPauses implements Pauses {
     private static final long NANOS_OF_MILLI = 1_000_000;

@@ -4,8 +4,8 @@ import java.util.function.Consumer;
 import org.moide.commlib.port.FaultHandler;
 
 /**
- * For a process that cannot do without any of its threads: one that died by an {@link Error}, such as the end of memory, is missed by
- * others, which would wait for it without end. So the process, or the run, is to end. Any thread.
+ * For a process that cannot do without any of its threads: one that died by an {@link Error}, such as the end of
+ * memory, is missed by others, which would wait for it without end. So the process, or the run, is to end. Any thread.
  */
 public final class FatalErrors implements FaultHandler {
     private final FaultHandler faults;

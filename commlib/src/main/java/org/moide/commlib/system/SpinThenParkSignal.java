@@ -53,13 +53,16 @@ public final class SpinThenParkSignal implements Signal {
     private static final long STRANGER_NANOS = 100_000;
 
     /**
-     * So a wait beside such strangers spins until the awaited thread, too, has had its turn: some slices. The strangers may be the
-     * JVM's own compilers; to wait for them costs a slice for each message, to spin half of the processors for as long as they
-     * compile.
+     * So a wait beside such strangers spins until the awaited thread, too, has had its turn: some slices. The strangers
+     * may be the JVM's own compilers; to wait for them costs a slice for each message, to spin half of the processors
+     * for as long as they compile.
      */
     private static final long BESIDE_STRANGERS_NANOS = 5_000_000;
 
-    /** So many waits spin for so long after a yield that took long. To look sooner whether the strangers have gone costs a slice. */
+    /**
+     * So many waits spin for so long after a yield that took long. To look sooner whether the strangers have gone costs
+     * a slice.
+     */
     private static final int WAITS_BESIDE_STRANGERS = 1024;
 
     /** Each wait that spins for all of that time in vain halves it for the next, until one does not: some waits last. */

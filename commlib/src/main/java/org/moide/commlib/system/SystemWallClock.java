@@ -3,7 +3,10 @@ package org.moide.commlib.system;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** The wall clock, for what people read (journals, reports, run IDs). It may jump: intervals come from a {@link org.moide.commlib.port.Ticker}. */
+/**
+ * The wall clock, for what people read (journals, reports, run IDs). It may jump: intervals come from a
+ * {@link org.moide.commlib.port.Ticker}.
+ */
 public final class SystemWallClock implements InstantSource {
     @Override
     public Instant instant() {

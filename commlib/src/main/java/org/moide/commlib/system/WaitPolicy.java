@@ -10,8 +10,8 @@ public record WaitPolicy(long spinNanos, long yieldNanos) {
     /** A message between threads of one JVM takes well under this; parking and waking would cost more. */
     private static final long SPIN_NANOS = 10_000;
     /**
-     * What parking and waking cost where processors are shared. A thread that sleeps sooner keeps the other side waiting for so long
-     * that it sleeps too, and then both go on like that.
+     * What parking and waking cost where processors are shared. A thread that sleeps sooner keeps the other side
+     * waiting for so long that it sleeps too, and then both go on like that.
      */
     private static final long YIELD_NANOS = 200_000;
 

@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Ticker;
 
 /**
- * What one compute thread does: it says when something begins and ends, and here that becomes slices, which nest. As long as nobody wants
- * to know, that costs a look at a field. What is written down waits in a ring until it is taken; if the ring is full, what comes is
- * dropped and counted.
+ * What one compute thread does: it says when something begins and ends, and here that becomes slices, which nest. As
+ * long as nobody wants to know, that costs a look at a field. What is written down waits in a ring until it is taken;
+ * if the ring is full, what comes is dropped and counted.
  *
  * <p>Threads: {@code begins}, {@code ends} and their like belong to the compute thread; {@link #take} to one other.
  */

@@ -7,8 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Which ports of a host are gates of ours: each process that a tunnel may lead to leaves a file, with its number. So whoever comes through
- * a tunnel reaches those and nothing else that listens on loopback. Any thread, several processes.
+ * Which ports of a host are gates of ours: each process that a tunnel may lead to leaves a file, with its number. So
+ * whoever comes through a tunnel reaches those and nothing else that listens on loopback. Any thread, several
+ * processes.
  */
 final class GateFiles {
     private static final String PREFIX = "gate-";

@@ -13,8 +13,9 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection through a door: what it asks, and then bytes from one end to the other and back, as they come. Of those that the other
- * end does not take only one read's are kept, and nothing more is read until they have gone. Only the door's thread enters.
+ * One connection through a door: what it asks, and then bytes from one end to the other and back, as they come. Of
+ * those that the other end does not take only one read's are kept, and nothing more is read until they have gone. Only
+ * the door's thread enters.
  */
 final class Passage {
     /** Each way, before others have their turn. */

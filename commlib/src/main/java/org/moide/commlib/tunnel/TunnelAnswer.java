@@ -2,7 +2,10 @@ package org.moide.commlib.tunnel;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a tunnel answers to a {@link TunnelAsk}, in one byte; what comes after {@link #OPEN} is from the process that was meant. */
+/**
+ * What a tunnel answers to a {@link TunnelAsk}, in one byte; what comes after {@link #OPEN} is from the process that
+ * was meant.
+ */
 public enum TunnelAnswer {
     OPEN((byte) 'o', "is open"),
     NOT_HERE((byte) 'h', "expected a host of this tunnel, found another"),

@@ -23,8 +23,8 @@ import org.moide.commlib.port.Ticker;
 import org.moide.commlib.system.DaemonThreads;
 
 /**
- * The end of a tunnel: takes connections at Unix domain sockets, hears where each wants to go, and carries its bytes there and back if it may.
- * It does not understand what it carries. One thread does all of it.
+ * The end of a tunnel: takes connections at Unix domain sockets, hears where each wants to go, and carries its bytes
+ * there and back if it may. It does not understand what it carries. One thread does all of it.
  *
  * <table>
  * <caption>Concurrency</caption>

@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name of a host that is reached through ssh, in place of an address: {@code <host>.<star>.tunnel.invalid}. No name service knows
- * such names (RFC 6761), so nothing goes there by mistake.
+ * The name of a host that is reached through ssh, in place of an address: {@code <host>.<star>.tunnel.invalid}. No name
+ * service knows such names (RFC 6761), so nothing goes there by mistake.
  *
  * @param host the daemon's 16 digits, or {@link #CALLER}
  * @param star the eight digits of the process in the middle; empty where it is the one that asks

@@ -16,8 +16,8 @@ import jdk.net.ExtendedSocketOptions;
 import jdk.net.UnixDomainPrincipal;
 
 /**
- * Unix domain sockets in folders of this user's own. Whoever could enter the folder could take a connection, or give one, so that is looked
- * at each time; and the kernel is asked who is at the other end. Any thread.
+ * Unix domain sockets in folders of this user's own. Whoever could enter the folder could take a connection, or give
+ * one, so that is looked at each time; and the kernel is asked who is at the other end. Any thread.
  */
 public final class UnixPlace {
     /** What the kernel has room for, less the zero at the end. */

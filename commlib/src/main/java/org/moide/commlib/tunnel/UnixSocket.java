@@ -19,8 +19,9 @@ import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Unix domain socket as those take it who know sockets of the network. Java has only channels for them, and a channel that blocks
- * closes under a thread that is interrupted; so where that must not be it is told not to block, and its streams wait by selectors.
+ * A Unix domain socket as those take it who know sockets of the network. Java has only channels for them, and a channel
+ * that blocks closes under a thread that is interrupted; so where that must not be it is told not to block, and its
+ * streams wait by selectors.
  *
  * <p><b>Threads.</b> One at a time reads, one at a time writes, any closes.
  */

@@ -10,8 +10,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a class with one method, {@code apply(components)}, that calls a record's constructor: JVM specification, chapter 4. It
- * has no branches, so the JVM needs no more than these. It sits beside the record, hidden, and goes with it.
+ * The bytes of a class with one method, {@code apply(components)}, that calls a record's constructor: JVM
+ * specification, chapter 4. It has no branches, so the JVM needs no more than these. It sits beside the record, hidden,
+ * and goes with it.
  */
 final class MakerClass {
     private static final int MAGIC = 0xCAFEBABE;

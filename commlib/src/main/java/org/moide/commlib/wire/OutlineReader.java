@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what {@link OutlineWriter} wrote, in its order. The bytes of applications come as arrays of zeros, as long as they were; all of
- * one length are the same array, which nobody may change. One thread.
+ * Reads what {@link OutlineWriter} wrote, in its order. The bytes of applications come as arrays of zeros, as long as
+ * they were; all of one length are the same array, which nobody may change. One thread.
  */
 public final class OutlineReader {
     private final List<Class<?>> classes = new ArrayList<>();

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * How records of a class are put together: by their constructor, which checks them. Immutable.
  *
- * <p>A method handle for it would have the JVM make five classes for each form of constructor, and reflection does the same from JDK 18
- * on: a fifth of what a run of two engines took until its first message came. {@link MakerClass} is one small class.
+ * <p>A method handle for it would have the JVM make five classes for each form of constructor, and reflection does the
+ * same from JDK 18 on: a fifth of what a run of two engines took until its first message came. {@link MakerClass} is
+ * one small class.
  */
 final class RecordMaker {
     private static final ClassValue<RecordMaker> MAKERS = new ClassValue<>() {

@@ -7,8 +7,9 @@ import java.lang.reflect.RecordComponent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How records of a class are taken apart. Immutable. Apart from {@link RecordMaker}: the JVM makes classes of its own for each form of
- * constructor, some tenths of a millisecond each when it has just begun, and most records are only taken apart where they are written.
+ * How records of a class are taken apart. Immutable. Apart from {@link RecordMaker}: the JVM makes classes of its own
+ * for each form of constructor, some tenths of a millisecond each when it has just begun, and most records are only
+ * taken apart where they are written.
  */
 final class RecordPlan {
     private static final ClassValue<RecordPlan> PLANS = new ClassValue<>() {

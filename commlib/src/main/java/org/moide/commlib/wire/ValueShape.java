@@ -8,9 +8,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number for what a value says: of texts and arrays of bytes only their length counts, so what applications say and compute may be
- * left out of a value without changing it; of a list of such arrays, how many there are, and the length of the first and the last. The
- * same in every JVM. Two values that differ in more have the same number by chance only.
+ * A number for what a value says: of texts and arrays of bytes only their length counts, so what applications say and
+ * compute may be left out of a value without changing it; of a list of such arrays, how many there are, and the length
+ * of the first and the last. The same in every JVM. Two values that differ in more have the same number by chance only.
  */
 public final class ValueShape {
     private static final long FACTOR = 0x9E3779B97F4A7C15L;

@@ -26,7 +26,8 @@ import org.moide.commlib.port.Signal;
  *
  * <table>
  * <caption>Concurrency</caption>
- * <tr><td>{@code run…}, {@code close}, blocking calls while nothing runs</td><td>the one thread outside, such as a test's</td></tr>
+ * <tr><td>{@code run…}, {@code close}, blocking calls while nothing runs</td>
+ * <td>the one thread outside, such as a test's</td></tr>
  * <tr><td>everything else</td><td>the holder of the baton, or the thread outside while nothing runs</td></tr>
  * <tr><td>all fields</td><td>guarded by the baton</td></tr>
  * </table>

@@ -12,7 +12,10 @@ import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 import org.moide.commlib.collective.SimulatedEngines.Took;
 
-/** The bar: a collective over a thousand engines takes at most 2.5 times the logarithm of their number of messages, one after the other. */
+/**
+ * The bar: a collective over a thousand engines takes at most 2.5 times the logarithm of their number of messages, one
+ * after the other.
+ */
 @Timeout(60)
 class ManyEnginesTest {
     private static final long LATENCY_NANOS = 1_000_000;

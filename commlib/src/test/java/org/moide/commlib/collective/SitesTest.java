@@ -14,7 +14,10 @@ import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 import org.moide.commlib.collective.SimulatedEngines.Took;
 
-/** Engines of a site have numbers that follow each other, as {@code --topology} makes it: how often collectives go from site to site. */
+/**
+ * Engines of a site have numbers that follow each other, as {@code --topology} makes it: how often collectives go from
+ * site to site.
+ */
 @Timeout(60)
 class SitesTest {
     private static final long NEAR_NANOS = 100_000;

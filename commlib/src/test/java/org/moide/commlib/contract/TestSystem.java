@@ -16,7 +16,10 @@ public interface TestSystem extends AutoCloseable {
     /** Threads of each engine. */
     List<Integer> shape();
 
-    /** An engine's communication, to end it, declare others lost and read counters. Safe on any thread, those of the bodies too. */
+    /**
+     * An engine's communication, to end it, declare others lost and read counters. Safe on any thread, those of the
+     * bodies too.
+     */
     EngineComm engine(int number);
 
     /**

@@ -34,7 +34,10 @@ import org.moide.commlib.gate.SpoilingProxy;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.security.Encryption;
 
-/** How a connection goes on after the handshake, whatever address it comes from, and that nobody between the two can change that. */
+/**
+ * How a connection goes on after the handshake, whatever address it comes from, and that nobody between the two can
+ * change that.
+ */
 @Tag("jdk")
 @Timeout(120)
 class TransportChoiceTest {

@@ -12,8 +12,8 @@ import org.moide.commlib.message.endpoint.ExchangePair;
 import org.moide.commlib.message.endpoint.LocalExchange;
 
 /**
- * Small {@link ExchangePair}s and {@link LocalExchange}s with one thing wrong: what the litmus tests must notice, or else they say
- * nothing.
+ * Small {@link ExchangePair}s and {@link LocalExchange}s with one thing wrong: what the litmus tests must notice, or
+ * else they say nothing.
  */
 final class RacyExchange implements LitmusExchange {
     /** What is wrong. */

@@ -29,8 +29,8 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.security.Encryption;
 
 /**
- * One who stands between two processes of this host, hands on their handshake and then does as it likes with what they say about a ring
- * (PROMISES S8). It can make them use TLS; it cannot make them use the socket.
+ * One who stands between two processes of this host, hands on their handshake and then does as it likes with what they
+ * say about a ring (PROMISES S8). It can make them use TLS; it cannot make them use the socket.
  */
 @Tag("jdk")
 @Timeout(120)

@@ -14,7 +14,8 @@ import org.moide.commlib.message.CommLimits;
 
 /**
  * Random programs on random systems with random limits, on a network that loses, doubles, delays, reorders and is cut, among
- * processes that are paused and slow and whose clocks jump: every message arrives exactly once and in order. A failure names its seed.
+ * processes that are paused and slow and whose clocks jump: every message arrives exactly once and in order. A failure
+ * names its seed.
  */
 @Timeout(300)
 final class SeededTalkTest {

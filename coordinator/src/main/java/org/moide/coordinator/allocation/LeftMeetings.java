@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Folders of earlier steps, and of earlier runs' jobs, whose first process was killed: nobody has removed them. What could be in use,
- * or is another user's, stays. One thread.
+ * Folders of earlier steps, and of earlier runs' jobs, whose first process was killed: nobody has removed them. What
+ * could be in use, or is another user's, stays. One thread.
  */
 public final class LeftMeetings {
     /** Processes come within minutes, and each that has come has a file there until it ends. */

@@ -16,8 +16,8 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.text.WholeFile;
 
 /**
- * A folder that all processes of a step see, for their user only: there they find each other's daemons, and the secret that is theirs
- * alone. One thread in each process.
+ * A folder that all processes of a step see, for their user only: there they find each other's daemons, and the secret
+ * that is theirs alone. One thread in each process.
  */
 public final class Meeting {
     private static final Pattern PLACE = Pattern.compile("([0-9A-Za-z_][0-9A-Za-z_.-]{0,254}) ([0-9]{1,5})\\s*");

@@ -14,8 +14,8 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.TextFile;
 
 /**
- * The small files by which processes that a batch system has started find each other, in a folder that all of them see. Any thread,
- * and several processes.
+ * The small files by which processes that a batch system has started find each other, in a folder that all of them see.
+ * Any thread, and several processes.
  */
 public final class MeetingFolder {
     private static final Pattern PORT = Pattern.compile("([0-9]{1,5})\\s*");
@@ -38,7 +38,10 @@ public final class MeetingFolder {
         this.writer = writer;
     }
 
-    /** The names of all that is there. A listing sees at once what a question for a name may not: network file systems keep answers. */
+    /**
+     * The names of all that is there. A listing sees at once what a question for a name may not: network file systems
+     * keep answers.
+     */
     public Set<String> names() {
         Set<String> names = new HashSet<>();
         try (Stream<Path> files = Files.list(folder)) {

@@ -24,7 +24,8 @@ final class MonitorOption {
     String monitor;
 
     /**
-     * Where to ask. Other ways to name engines that stand on the command line beat a monitor that comes from a variable or a file.
+     * Where to ask. Other ways to name engines that stand on the command line beat a monitor that comes from a variable
+     * or a file.
      *
      * @param otherWayGiven whether the command line names engines in another way than by hosts
      */

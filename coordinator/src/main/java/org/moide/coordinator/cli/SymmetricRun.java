@@ -28,7 +28,10 @@ import org.moide.coordinator.report.Console;
 import org.moide.coordinator.selection.NoHostsException;
 import picocli.CommandLine.Option;
 
-/** A run whose processes were all started alike, by srun or mpirun: the first coordinates, each of the others is a daemon for it. */
+/**
+ * A run whose processes were all started alike, by srun or mpirun: the first coordinates, each of the others is a
+ * daemon for it.
+ */
 final class SymmetricRun {
     private static final long NANOS = 1_000_000_000L;
 

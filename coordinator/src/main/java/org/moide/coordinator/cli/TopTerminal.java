@@ -14,8 +14,8 @@ import org.moide.coordinator.top.Keys;
 import org.moide.coordinator.top.Line;
 
 /**
- * The terminal while a full screen is shown on it: keys come as they are pressed, and what was there before comes back at the end,
- * however that comes. One thread; the end may come on another.
+ * The terminal while a full screen is shown on it: keys come as they are pressed, and what was there before comes back
+ * at the end, however that comes. One thread; the end may come on another.
  */
 final class TopTerminal implements AutoCloseable {
     /** Another screen, without a cursor, and lines that are not wrapped. */

@@ -17,8 +17,8 @@ import org.moide.monitor.cluster.HostNews;
 import org.moide.monitor.cluster.MonitoredCluster;
 
 /**
- * Asks the daemons that somebody has named, those that do not report by themselves, how they are, and tells the monitor. Names are
- * looked up each time, since what stands behind them changes. One thread.
+ * Asks the daemons that somebody has named, those that do not report by themselves, how they are, and tells the
+ * monitor. Names are looked up each time, since what stands behind them changes. One thread.
  */
 final class NamedDaemons implements AutoCloseable {
     private static final long PERIOD_NANOS = 3_000_000_000L;

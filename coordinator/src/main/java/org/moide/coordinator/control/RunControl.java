@@ -5,7 +5,8 @@ import java.util.List;
 import org.moide.engine.control.ThreadTime;
 
 /**
- * A run as its user's other commands see it: a distributed object in the coordinator's process, on loopback, behind a gate that only the owner of the run's folder can pass.
+ * A run as its user's other commands see it: a distributed object in the coordinator's process, on loopback, behind a
+ * gate that only the owner of the run's folder can pass.
  */
 public interface RunControl {
     /** Under which it is exported. */

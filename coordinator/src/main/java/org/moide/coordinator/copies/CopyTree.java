@@ -9,8 +9,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who gives something to whom, where there are many hosts: each that has it gives it to one other at a time, so that soon most have it from
- * each other and little goes out from here. A host that cannot be reached from another gets it from here. Decides only; one thread at a time.
+ * Who gives something to whom, where there are many hosts: each that has it gives it to one other at a time, so that
+ * soon most have it from each other and little goes out from here. A host that cannot be reached from another gets it
+ * from here. Decides only; one thread at a time.
  */
 public final class CopyTree {
     /** Fewer are served from here alone: all at once, as far as ssh is started at once. */

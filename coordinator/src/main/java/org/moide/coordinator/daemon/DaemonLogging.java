@@ -19,7 +19,10 @@ import org.moide.commlib.system.FileTrouble;
 import org.moide.coordinator.plan.LogSettings;
 import org.moide.coordinator.plan.PlanException;
 
-/** Where what a daemon logs goes: a line each, with time (UTC), level and host. For a process that is a daemon and nothing else. */
+/**
+ * Where what a daemon logs goes: a line each, with time (UTC), level and host. For a process that is a daemon and
+ * nothing else.
+ */
 public final class DaemonLogging {
     private static final int MOST_BYTES = 10 << 20;
     private static final int FILES = 5;

@@ -97,7 +97,8 @@ public final class OwnedRun implements AutoCloseable {
     }
 
     /**
-     * The run has come to an end: its journal, what its tasks wrote and its door are gone. Needs no room on a disk that is full by now.
+     * The run has come to an end: its journal, what its tasks wrote and its door are gone. Needs no room on a disk that
+     * is full by now.
      *
      * @param how in a line, for the user
      */
@@ -125,7 +126,10 @@ public final class OwnedRun implements AutoCloseable {
         Files.write(room, padded(""), StandardOpenOption.WRITE);
     }
 
-    /** Most file systems have set aside the room when it was written, and some only when it is on the disk: it is from here on. */
+    /**
+     * Most file systems have set aside the room when it was written, and some only when it is on the disk: it is from
+     * here on.
+     */
     public void secureRoomForEnd() throws IOException {
         Path room = folder.path().resolve(RunFolder.ROOM_FOR_END);
         try (FileChannel written = FileChannel.open(room, StandardOpenOption.WRITE)) {

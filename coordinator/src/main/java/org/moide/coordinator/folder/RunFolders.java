@@ -52,8 +52,8 @@ public final class RunFolders {
     }
 
     /**
-     * A run's folder that is made when it is needed, by a process that has one run after the other: old ones make room when there are
-     * many.
+     * A run's folder that is made when it is needed, by a process that has one run after the other: old ones make room
+     * when there are many.
      */
     public LaterFolder later(RunDescription description) {
         return new LaterFolder(new RunFolder(root.resolve(description.id()), host), () -> createOneOfMany(description));

@@ -47,8 +47,8 @@ public final class RunHistory {
     }
 
     /**
-     * Keeps a run. Its file appears as a whole; nothing is waited for until it is on the disk, as a list of what has been is worth no
-     * waiting.
+     * Keeps a run. Its file appears as a whole; nothing is waited for until it is on the disk, as a list of what has
+     * been is worth no waiting.
      */
     public void keep(KeptReport run) throws IOException {
         OwnerOnly.makeFolder(folder);

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param method such as GET
  * @param path without what follows the question mark
  * @param query that; empty if there is none
- * @param headers by their names in small letters; of several with one name the first, except that this is marked by {@link #TWICE}
+ * @param headers by their names in small letters; of several with one name the first, except that this is marked by
+ *     {@link #TWICE}
  */
 public record HttpRequest(String method, String path, String query, Map<String, String> headers) {
     /** A browser's is a tenth of it. */

@@ -16,8 +16,8 @@ import org.moide.commlib.port.Ticker;
 import org.moide.commlib.system.DaemonThreads;
 
 /**
- * Answers GET: one request for each connection, a bounded head, no bodies. Request and answer have a deadline together, after which the
- * connection is closed, whatever it is stuck in.
+ * Answers GET: one request for each connection, a bounded head, no bodies. Request and answer have a deadline together,
+ * after which the connection is closed, whatever it is stuck in.
  *
  * <p>Threads: any; what is open is guarded by this object. One thread accepts, one closes what takes too long, one serves each
  * connection.

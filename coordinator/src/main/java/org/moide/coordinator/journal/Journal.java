@@ -20,8 +20,8 @@ import org.moide.commlib.system.DaemonThreads;
  * <p>The queue has no limit of its own: what is appended are returns of loans, and lenders lend a limited number; and tasks that
  * are put, which wait while many are not on disk.
  *
- * <p>Concurrency: {@code queued}, {@code queuedBytes}, {@code appended}, {@code abandoned} and {@code closing} are guarded by {@code
- * queued}; the rest belongs to the thread, which calls the listener.
+ * <p>Concurrency: {@code queued}, {@code queuedBytes}, {@code appended}, {@code abandoned} and {@code closing} are
+ * guarded by {@code queued}; the rest belongs to the thread, which calls the listener.
  */
 public final class Journal implements AutoCloseable {
     /** A larger group is written in several: so a sync never covers more than a second of a slow disk. */

@@ -59,7 +59,10 @@ public final class JournalReader {
                 : new Continuation(new JournalState(), 0, extent.records() > 0);
     }
 
-    /** What the tasks of a loan wrote counts with the loan's return, which is the next record. If that is missing, they run again. */
+    /**
+     * What the tasks of a loan wrote counts with the loan's return, which is the next record. If that is missing, they
+     * run again.
+     */
     private static final class WholeReturns {
         private final JournalState state;
         private JournalRecord.@Nullable Written heldBack;

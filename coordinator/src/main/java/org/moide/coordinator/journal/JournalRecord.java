@@ -85,7 +85,10 @@ public sealed interface JournalRecord {
         }
     }
 
-    /** Data objects that tasks have written and that count: before the {@link Returned} of their loan. Their bytes are elsewhere. */
+    /**
+     * Data objects that tasks have written and that count: before the {@link Returned} of their loan. Their bytes are
+     * elsewhere.
+     */
     record Written(List<WrittenObject> objects) implements JournalRecord {
         public Written {
             objects = List.copyOf(objects);

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link DiskFile} that is made when something is written to it, in a folder that may be made for it then. One thread at a time, but
- * for {@link #sync}.
+ * A {@link DiskFile} that is made when something is written to it, in a folder that may be made for it then. One thread
+ * at a time, but for {@link #sync}.
  */
 public final class LazyDiskFile implements JournalFile {
     private final Path path;

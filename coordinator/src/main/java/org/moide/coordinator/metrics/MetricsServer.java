@@ -21,8 +21,8 @@ import org.moide.coordinator.http.HttpServer;
 import org.moide.coordinator.plan.PlanException;
 
 /**
- * Serves {@code /metrics}: on loopback as it is, to those who name it by its own address; elsewhere with TLS only, and to those who
- * show the token. Any thread.
+ * Serves {@code /metrics}: on loopback as it is, to those who name it by its own address; elsewhere with TLS only, and
+ * to those who show the token. Any thread.
  */
 public final class MetricsServer implements AutoCloseable {
     /** Who collects asks one after the other. */

@@ -30,8 +30,8 @@ public final class HostMonitors {
     }
 
     /**
-     * The power of one processor of this host, as it was measured here before; 1 if it never was. Reads one file, and does not look at the
-     * host.
+     * The power of one processor of this host, as it was measured here before; 1 if it never was. Reads one file, and
+     * does not look at the host.
      */
     public static double rememberedPower(String hostName) {
         return powers().lastPower(hostName, HostMonitor.jvmOfThisProcess()).orElse(1);

@@ -10,8 +10,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens the page in the user's browser, if this process belongs to a desktop. The address has a secret, and every user of the machine can
- * read a process's arguments; so the browser is given a file that only its owner can read and that leads on to the address.
+ * Opens the page in the user's browser, if this process belongs to a desktop. The address has a secret, and every user
+ * of the machine can read a process's arguments; so the browser is given a file that only its owner can read and that
+ * leads on to the address.
  */
 final class Desktop {
     private static final String OPENER = "xdg-open";

@@ -3,8 +3,8 @@ package org.moide.coordinator.page;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a page is told when it has changed, and the less often the longer it is: so it takes no more of a line to another machine than
- * {@link #MOST_BYTES_A_SECOND}. One thread at a time.
+ * What a page is told when it has changed, and the less often the longer it is: so it takes no more of a line to
+ * another machine than {@link #MOST_BYTES_A_SECOND}. One thread at a time.
  */
 final class PacedEvent {
     static final int MOST_BYTES_A_SECOND = 16 << 10;

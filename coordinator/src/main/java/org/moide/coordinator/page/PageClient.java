@@ -9,8 +9,8 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A browser that is told what happens. Its own thread writes to it; others only put events into a short queue, and one that does not
- * take them as they come is dropped: nobody waits for it.
+ * A browser that is told what happens. Its own thread writes to it; others only put events into a short queue, and one
+ * that does not take them as they come is dropped: nobody waits for it.
  *
  * <p>Threads: any; the queue is guarded by this object, and nothing is written under that lock.
  */

@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import org.moide.coordinator.http.HttpRequest;
 
 /**
- * Decides who may see the page. The address that the user was told holds a token, which lets in one browser, once; from then on that
- * browser shows a cookie. A page of somebody else's that the user has open can use neither: requests must name this server as their
- * host, which a name that was turned to 127.0.0.1 does not, and come from its own page.
+ * Decides who may see the page. The address that the user was told holds a token, which lets in one browser, once; from
+ * then on that browser shows a cookie. A page of somebody else's that the user has open can use neither: requests must
+ * name this server as their host, which a name that was turned to 127.0.0.1 does not, and come from its own page.
  *
  * <p>Threads: any; whether the token was used is guarded by this object.
  */

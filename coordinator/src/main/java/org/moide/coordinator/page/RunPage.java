@@ -24,8 +24,8 @@ import org.moide.engine.control.EngineSight;
 import org.moide.engine.control.ThreadTime;
 
 /**
- * Shows one run in its user's browsers while it goes on, and its report at the end. It asks the run how it stands once a second, as
- * {@code moide status} does, and only while somebody looks; the run never waits for it.
+ * Shows one run in its user's browsers while it goes on, and its report at the end. It asks the run how it stands once
+ * a second, as {@code moide status} does, and only while somebody looks; the run never waits for it.
  *
  * <p>Threads: any; what was told is guarded by this object, and the server is never called under that lock.
  */

@@ -19,8 +19,8 @@ import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.WorkerStatistics;
 
 /**
- * What engines have said that they did, and that as JSON in one line for the page: rows of numbers, since there are many of them each
- * second. Bounded, whatever engines say. One thread at a time.
+ * What engines have said that they did, and that as JSON in one line for the page: rows of numbers, since there are
+ * many of them each second. Bounded, whatever engines say. One thread at a time.
  */
 final class Sights {
     /** A map of so many by so many is 4,096 squares; of more engines neighbours are put together. */
@@ -75,7 +75,10 @@ final class Sights {
 
     // --- who sent what to whom --------------------------------------------------------------------------------------
 
-    /** Squares, each of five numbers: from, to, messages, bytes, and for how many milliseconds the first waited for the second. */
+    /**
+     * Squares, each of five numbers: from, to, messages, bytes, and for how many milliseconds the first waited for the
+     * second.
+     */
     String traffic() {
         List<RunReport.Traffic> pairs = new ArrayList<>();
         sums().forEach((engine, sums) -> sums.peers().stream()

@@ -8,8 +8,9 @@ import java.util.TreeMap;
 import org.moide.engine.control.ThreadTime;
 
 /**
- * How engines' threads spent their time, piece by piece. Engines say how much went where since they began; a piece is what came to it
- * meanwhile. When there are many pieces each two become one, and those that follow are as long. One thread at a time.
+ * How engines' threads spent their time, piece by piece. Engines say how much went where since they began; a piece is
+ * what came to it meanwhile. When there are many pieces each two become one, and those that follow are as long. One
+ * thread at a time.
  */
 final class Timeline {
     /** Twice as many as a screen has room for. */

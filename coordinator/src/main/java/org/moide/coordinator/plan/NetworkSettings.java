@@ -41,8 +41,8 @@ public record NetworkSettings(
     }
 
     /**
-     * The same, or, if these daemons are reached by tunnels, how this process is reached through them: on loopback, where ssh puts
-     * them in.
+     * The same, or, if these daemons are reached by tunnels, how this process is reached through them: on loopback,
+     * where ssh puts them in.
      *
      * @throws PlanException if it was told something else
      */

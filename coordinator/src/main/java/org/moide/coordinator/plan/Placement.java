@@ -16,8 +16,8 @@ import org.moide.coordinator.selection.Topology;
  *     are, or, of an elastic run, for the least
  * @param elasticity what changes by itself while it runs
  * @param constraints what a daemon's host must have
- * @param origin the options by which daemons are started for the run, from which they can be started once more; empty if they were
- *     there before
+ * @param origin the options by which daemons are started for the run, from which they can be started once more; empty
+ *     if they were there before
  * @param topology which hosts are near each other
  */
 public record Placement(

@@ -3,7 +3,10 @@ package org.moide.coordinator.reconfigure;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The buddy of each engine, which keeps its states as well: the next engine on another host, else the next in another process. Pure. */
+/**
+ * The buddy of each engine, which keeps its states as well: the next engine on another host, else the next in another
+ * process. Pure.
+ */
 final class Buddies {
     private Buddies() {}
 

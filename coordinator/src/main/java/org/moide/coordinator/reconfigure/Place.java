@@ -14,11 +14,6 @@ import org.moide.commlib.registration.NodeReference;
  * @param location where it is, if that was said
  */
 public record Place(int seat, String host, NodeReference node, int threads, double power, Location location) {
-    /** One of which nobody has said where it is. */
-    public Place(int seat, String host, NodeReference node, int threads, double power) {
-        this(seat, host, node, threads, power, Location.UNKNOWN);
-    }
-
     /** For the user. */
     public String name() {
         return "engine-" + seat + " on " + host;

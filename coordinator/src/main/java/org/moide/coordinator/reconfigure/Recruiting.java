@@ -33,8 +33,8 @@ public final class Recruiting {
     }
 
     /**
-     * Chooses among the hosts that answer. Of hosts with about the same performance it is one that is near to those which are to be
-     * replaced, or else to those that are there.
+     * Chooses among the hosts that answer. Of hosts with about the same performance it is one that is near to those
+     * which are to be replaced, or else to those that are there.
      *
      * @param usable the hosts as they are now: if the user named some, only those
      * @param seated where each seat ever was

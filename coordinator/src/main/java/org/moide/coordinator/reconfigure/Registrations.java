@@ -14,15 +14,15 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.Processes;
 
 /**
- * The registrations of an epoch: the one by which its threads began, and those by which it was widened or narrowed since. An epoch of
- * workers is widened when an engine joins: the others hear it beside what they hear already, then it starts, and then engine 0 takes it
- * in. It is narrowed when one leaves: when all others have a registration without it, it is told to leave, and then engine 0 counts it
- * no more. One at a time. Used by the control thread only.
+ * The registrations of an epoch: the one by which its threads began, and those by which it was widened or narrowed
+ * since. An epoch of workers is widened when an engine joins: the others hear it beside what they hear already, then it
+ * starts, and then engine 0 takes it in. It is narrowed when one leaves: when all others have a registration without
+ * it, it is told to leave, and then engine 0 counts it no more. One at a time. Used by the control thread only.
  */
 final class Registrations {
     /**
-     * So many engines join in one epoch, and the next one by another epoch: each leaves a registration open, and once it has left it is
-     * still looked at in each wave, and by who asks where a worker began.
+     * So many engines join in one epoch, and the next one by another epoch: each leaves a registration open, and once
+     * it has left it is still looked at in each wave, and by who asks where a worker began.
      */
     private static final int MOST_JOINED = 1_000;
 
@@ -95,7 +95,10 @@ final class Registrations {
         return current;
     }
 
-    /** Whether this is the number of one of the epoch's registrations: an engine may not have heard of the last when it says it. */
+    /**
+     * Whether this is the number of one of the epoch's registrations: an engine may not have heard of the last when it
+     * says it.
+     */
     boolean isOf(long number) {
         return !shapes.isEmpty() && number >= shapes.firstKey() && number <= latest;
     }

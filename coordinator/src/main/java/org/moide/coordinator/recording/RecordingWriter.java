@@ -27,12 +27,13 @@ import org.moide.coordinator.journal.LazyDiskFile;
 
 /**
  * A recording on disk. A thread of its own makes bytes of what has come and writes them, a twentieth of a second after it
- * came at most: what the process has written is there when it is killed. A disk that fails, or does not keep up, ends the recording and nothing else.
+ * came at most: what the process has written is there when it is killed. A disk that fails, or does not keep up, ends
+ * the recording and nothing else.
  *
  * <p>The beginning is kept, and of all other parts the last two; each is read without what was before.
  *
- * <p>Concurrency: {@code queued}, {@code queuedBytes}, {@code over}, {@code closing} and {@code abandoned} are guarded by {@code queued}; the rest
- * belongs to the thread.
+ * <p>Concurrency: {@code queued}, {@code queuedBytes}, {@code over}, {@code closing} and {@code abandoned} are guarded
+ * by {@code queued}; the rest belongs to the thread.
  */
 public final class RecordingWriter implements Recording, AutoCloseable {
     /** What it begins with: text, then entries, each behind its length, deflated. */

@@ -22,8 +22,8 @@ public interface Console {
     boolean interactive();
 
     /**
-     * Has what the application prints in this process go there, line by line, in whole lines of one thread each. Nothing happens where
-     * the process's streams are not this console's to give.
+     * Has what the application prints in this process go there, line by line, in whole lines of one thread each.
+     * Nothing happens where the process's streams are not this console's to give.
      *
      * @return ends that
      */

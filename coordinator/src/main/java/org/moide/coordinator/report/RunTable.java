@@ -264,8 +264,8 @@ public final class RunTable {
     }
 
     /**
-     * What threads did with their time, as columns: parts of it, or in a run of less than a second the times themselves, since its parts say
-     * little. What hardly any time went into has no column.
+     * What threads did with their time, as columns: parts of it, or in a run of less than a second the times
+     * themselves, since its parts say little. What hardly any time went into has no column.
      */
     private static final class TimeColumns {
         /** Such a run has no parts worth telling. */

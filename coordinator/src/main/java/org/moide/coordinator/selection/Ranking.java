@@ -18,8 +18,8 @@ public final class Ranking {
      *
      * @param rank from 1 on, in the order of choice; 0 for one that cannot be chosen
      * @param engine the number of the engine that it would have; -1 for none
-     * @param promise what a further engine there could count on: the host's performance over the engines that its machine has then; NaN
-     *     for one that did not answer
+     * @param promise what a further engine there could count on: the host's performance over the engines that its
+     *     machine has then; NaN for one that did not answer
      * @param place in the topology, as "site/rack"; empty if nobody says where it is
      * @param why it is in, or out
      */

@@ -151,8 +151,8 @@ public final class Selection {
     }
 
     /**
-     * How busy a machine is with what is not ours. Each of several daemons of one machine takes the others for strangers, so the one that
-     * sees the least of them is right.
+     * How busy a machine is with what is not ours. Each of several daemons of one machine takes the others for
+     * strangers, so the one that sees the least of them is right.
      */
     private static double workload(String machine, List<Candidate> candidates) {
         return candidates.stream()

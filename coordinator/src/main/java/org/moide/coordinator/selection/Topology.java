@@ -7,8 +7,8 @@ import java.util.Set;
 import org.moide.balance.strategy.Location;
 
 /**
- * Which hosts are near each other: each has a place, which is a site, or a rack of a site, and so on. A host that is not named has a
- * place of its own. Pure.
+ * Which hosts are near each other: each has a place, which is a site, or a rack of a site, and so on. A host that is
+ * not named has a place of its own. Pure.
  *
  * @param lines of which the first that fits a host says its place
  */
@@ -77,8 +77,8 @@ public record Topology(List<Line> lines) {
     }
 
     /**
-     * The same hosts, those of a site one after the other, and among these those of a rack. Sites, and racks of a site, are in the order
-     * of their first hosts, and so are the hosts of a place.
+     * The same hosts, those of a site one after the other, and among these those of a rack. Sites, and racks of a site,
+     * are in the order of their first hosts, and so are the hosts of a place.
      */
     public List<Candidate> nearTogether(List<Candidate> hosts) {
         return lines.isEmpty() ? List.copyOf(hosts) : Location.nearTogether(hosts, this::locationOf);

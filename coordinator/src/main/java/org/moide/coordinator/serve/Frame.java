@@ -53,7 +53,10 @@ public final class Frame {
         CALL_ALONE(12),
         /** To the program: how far the run is, {@link ProgressBytes}. */
         PROGRESS(13),
-        /** To the child: a piece of a value that calls share: its number, 8 bytes, how long it is, 4, where the piece begins, 4. */
+        /**
+         * To the child: a piece of a value that calls share: its number, 8 bytes, how long it is, 4, where the piece
+         * begins, 4.
+         */
         SHARE(14),
         /** To the child: the value of this number, 8 bytes, is not read any more. */
         UNSHARE(15);

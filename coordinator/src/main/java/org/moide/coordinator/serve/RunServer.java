@@ -18,8 +18,8 @@ import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.run.results.ProgramLink;
 
 /**
- * Runs applications for a program, which is at the other end of two streams; several at once, each on a thread of its own. It ends
- * when the program ends, closes its stream, or says what cannot be understood: then all runs are ended.
+ * Runs applications for a program, which is at the other end of two streams; several at once, each on a thread of its
+ * own. It ends when the program ends, closes its stream, or says what cannot be understood: then all runs are ended.
  */
 public final class RunServer {
     /** What runs get to end their engines in when the program has gone. */

@@ -24,8 +24,8 @@ import org.moide.coordinator.plan.TextFile;
 import org.moide.coordinator.text.WholeFile;
 
 /**
- * A run's folder that its jobs see, for their user only: the run's secret is there, and daemons say there where they are. Any thread,
- * and several processes.
+ * A run's folder that its jobs see, for their user only: the run's secret is there, and daemons say there where they
+ * are. Any thread, and several processes.
  */
 public final class JobFolder {
     private static final String SECRET = "secret";

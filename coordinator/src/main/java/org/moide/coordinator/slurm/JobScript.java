@@ -4,7 +4,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The script of a job: a daemon on each of its nodes, until the run, or Slurm, wants them to end. There is no secret in it. Pure. */
+/**
+ * The script of a job: a daemon on each of its nodes, until the run, or Slurm, wants them to end. There is no secret in
+ * it. Pure.
+ */
 final class JobScript {
     /** Engines have 25 s to hand over what they have; Slurm says that its notice may come a minute early. */
     static final int NOTICE_SECONDS = 60;

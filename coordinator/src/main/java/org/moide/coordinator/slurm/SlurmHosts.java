@@ -38,8 +38,8 @@ import org.moide.engine.process.JavaCommand;
  * The jobs of a run, from the first that is submitted to the last that ends: looks at Slurm and at the run's folder from time to
  * time, and has done what {@link JobsCore} decides.
  *
- * <p>Threads: the main thread before a run computes and after; a thread of its own meanwhile; whoever ends the process calls {@link
- * #end}. The core is guarded by this object.
+ * <p>Threads: the main thread before a run computes and after; a thread of its own meanwhile; whoever ends the process
+ * calls {@link #end}. The core is guarded by this object.
  */
 public final class SlurmHosts implements HostSupply {
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);

@@ -220,8 +220,8 @@ public final class HostsBySsh {
     }
 
     /**
-     * Breaks off what is under way, and ends all daemons that were started here; for the end of this process. Returns a line for each
-     * host where that was not possible.
+     * Breaks off what is under way, and ends all daemons that were started here; for the end of this process. Returns a
+     * line for each host where that was not possible.
      */
     public List<String> endAll() throws InterruptedException {
         ending = true;

@@ -17,8 +17,8 @@ import java.util.Map;
 import org.moide.engine.loading.FolderJar;
 
 /**
- * Files to copy with their digests: the jars that this process's MOIDE runs from, or a packed JDK. To be closed: what is packed for it is
- * removed. Any thread.
+ * Files to copy with their digests: the jars that this process's MOIDE runs from, or a packed JDK. To be closed: what
+ * is packed for it is removed. Any thread.
  */
 final class OwnJars implements AutoCloseable {
     private final Map<String, Path> byDigest = new LinkedHashMap<>();

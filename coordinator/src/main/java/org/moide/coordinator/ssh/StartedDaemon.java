@@ -17,7 +17,8 @@ import org.moide.coordinator.plan.HostList;
  * @param slots how many threads its engine is to have; 0 if it was not said
  * @param command how ssh was called
  * @param code the jars that it runs from, as one digest
- * @param tunnel the folder there with the sockets by which it is reached; empty if it is reached by the network, or does not listen yet
+ * @param tunnel the folder there with the sockets by which it is reached; empty if it is reached by the network, or
+ *     does not listen yet
  * @param run the process of the run for which it was started, as {@link #owner} says it; empty if it is for all
  * @param address where it is reached; null until it listens
  */

@@ -17,8 +17,8 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.TextFile;
 
 /**
- * What this user has started by ssh and not ended: a file for each daemon in {@code ~/.moide/up}, written before it is started, so
- * that nothing is forgotten when this process dies. Any thread, and several processes.
+ * What this user has started by ssh and not ended: a file for each daemon in {@code ~/.moide/up}, written before it is
+ * started, so that nothing is forgotten when this process dies. Any thread, and several processes.
  */
 public final class StartedDaemons {
     /** The host file of all that are up, for {@code --hostfile}. */

@@ -19,8 +19,8 @@ import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.system.DaemonThreads;
 
 /**
- * The system's own {@code ssh}, a process for each call: with the keys, agents, configuration and jump hosts that the user has. Nobody
- * is asked for a password.
+ * The system's own {@code ssh}, a process for each call: with the keys, agents, configuration and jump hosts that the
+ * user has. Nobody is asked for a password.
  */
 final class SystemSsh implements RemoteShell {
     /** The user's own options stand before these and win. The last ends a connection that is dead after half a minute. */
@@ -132,8 +132,8 @@ final class SystemSsh implements RemoteShell {
     }
 
     /**
-     * What is not taken has its reason in what the other side says, and what cannot be read here is missed there. To end ssh for that
-     * would close what it says.
+     * What is not taken has its reason in what the other side says, and what cannot be read here is missed there. To
+     * end ssh for that would close what it says.
      */
     private void write(Process ssh, Input input) {
         threads.newThread(() -> {

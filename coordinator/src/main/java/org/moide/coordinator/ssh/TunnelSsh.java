@@ -14,8 +14,8 @@ import java.util.concurrent.TimeoutException;
 import org.moide.commlib.tunnel.HostWays;
 
 /**
- * An ssh that stays and forwards sockets of Unix both ways, between a folder here and a daemon's there. It ends when this process does,
- * whatever way that is: what runs there waits for the end of its input. Any thread.
+ * An ssh that stays and forwards sockets of Unix both ways, between a folder here and a daemon's there. It ends when
+ * this process does, whatever way that is: what runs there waits for the end of its input. Any thread.
  */
 public final class TunnelSsh {
     /** Those of the user's own that forward something may fail: another ssh may have them. */

@@ -2,16 +2,20 @@ package org.moide.coordinator.text;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Numbers as people read them; always with a point, whatever the country. */
+/**
+ * Numbers as people read them; always with a point, whatever the country. Nothing here but {@link #exactlyRounded} takes {@code
+ * BigDecimal}, which JDK 25 needs 20 to 50 ms to initialise, in the way of each command's end.
+ */
 public final class Figures {
     private static final int RESULT_DIGITS = 10;
     private static final int FLOAT_DIGITS = 7;
     /** Of numbers with an exponent, mostly errors. */
     private static final int SMALL_DIGITS = 4;
+    /** How near the middle of two such numbers is too near for a number's printed digits, of which there are up to 17. */
+    private static final double HALF_WAY = 1e-9;
 
     private static final double LEAST_PLAIN = 1e-4;
     private static final double MOST_PLAIN = 1e15;
@@ -41,7 +45,7 @@ public final class Figures {
 
     /** A time as it was set: 3 s, 0.3 s. */
     public static String span(Duration time) {
-        return BigDecimal.valueOf(time.toMillis(), 3).stripTrailingZeros().toPlainString() + " s";
+        return plain(time.toMillis(), 3) + " s";
     }
 
     public static String bytes(long bytes) {
@@ -83,15 +87,64 @@ public final class Figures {
             return number == 0 ? "0" : Double.toString(number);
         }
         if (size < LEAST_PLAIN || size >= MOST_PLAIN) {
-            return Double.toString(
-                    new BigDecimal(number).round(new MathContext(SMALL_DIGITS)).doubleValue());
+            return Double.toString(withExponent(number));
         }
-        int digits = value instanceof Float ? FLOAT_DIGITS : RESULT_DIGITS;
-        BigDecimal rounded = size >= NO_FRACTION
-                ? new BigDecimal(number).setScale(0, RoundingMode.HALF_EVEN)
-                : new BigDecimal(number).round(new MathContext(digits));
-        String text = rounded.toPlainString();
-        return text.contains(".") ? text.replaceAll("\\.?0+$", "") : text;
+        if (size >= NO_FRACTION) {
+            return Long.toString((long) Math.rint(number));
+        }
+        String text = withFraction(size, value instanceof Float ? FLOAT_DIGITS : RESULT_DIGITS);
+        return number < 0 ? "-" + text : text;
+    }
+
+    /** A number from 0.0001 to a million, rounded half up to this many digits. */
+    private static String withFraction(double number, int digits) {
+        double least = Math.pow(10, digits - 1);
+        int places = 0;
+        double power = 1; // exact, as are all powers up to 1e22
+        while (number * power < least) {
+            power *= 10;
+            places++;
+        }
+        long rounded = Math.round(number * power);
+        // The product may have been rounded up to the middle, never down past it, for middles are exact: a fused
+        // multiply-add
+        // has the sign of the exact difference.
+        if (Math.fma(number, power, -(rounded - 0.5)) < 0) {
+            rounded--;
+        }
+        return plain(rounded, places);
+    }
+
+    /** A number of which the last so many digits stand behind the point, without zeros at its end. */
+    private static String plain(long number, int places) {
+        long left = number;
+        int behind = places;
+        while (behind > 0 && left % 10 == 0) {
+            left /= 10;
+            behind--;
+        }
+        String digits = Long.toString(Math.abs(left));
+        String padded = "0".repeat(Math.max(0, behind + 1 - digits.length())) + digits;
+        int point = padded.length() - behind;
+        return (left < 0 ? "-" : "") + padded.substring(0, point) + (behind > 0 ? "." + padded.substring(point) : "");
+    }
+
+    /** The nearest number that has few digits; half way between two, the one further from 0. */
+    private static double withExponent(double number) {
+        String text = Double.toString(number); // has an exponent here
+        int mark = text.indexOf('E');
+        double digits = Double.parseDouble(text.substring(0, mark)) * Math.pow(10, SMALL_DIGITS - 1);
+        double rounded = Math.rint(digits);
+        boolean isBetween = Math.abs(Math.abs(digits - rounded) - 0.5) < HALF_WAY;
+        if (isBetween || Math.abs(number) < Double.MIN_NORMAL) {
+            return exactlyRounded(number); // what is printed of a number does not say on which side of the middle it is
+        }
+        int exponent = Integer.parseInt(text.substring(mark + 1)) - (SMALL_DIGITS - 1);
+        return Double.parseDouble((long) rounded + "E" + exponent);
+    }
+
+    private static double exactlyRounded(double number) {
+        return new BigDecimal(number).round(new MathContext(SMALL_DIGITS)).doubleValue();
     }
 
     public static String count(long value) {

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of a JSON object that somebody else may have written. What is not as expected is named with its place. Immutable. */
+/**
+ * The fields of a JSON object that somebody else may have written. What is not as expected is named with its place.
+ * Immutable.
+ */
 public final class JsonFields {
     private static final int SHOWN = 40;
 

@@ -20,8 +20,8 @@ import org.moide.coordinator.text.Figures;
 import org.moide.engine.control.TraceChunk;
 
 /**
- * The trace of a run, written while it goes on by a thread of its own, so that what a coordinator that is killed has written can be
- * read. The run never waits for it: if the disk is too slow, chunks are dropped and counted. Any thread.
+ * The trace of a run, written while it goes on by a thread of its own, so that what a coordinator that is killed has
+ * written can be read. The run never waits for it: if the disk is too slow, chunks are dropped and counted. Any thread.
  */
 public final class TraceFile {
     /** 64 MiB at most. */

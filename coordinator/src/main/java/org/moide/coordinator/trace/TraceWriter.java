@@ -21,12 +21,12 @@ import org.moide.coordinator.text.JsonText;
 import org.moide.engine.control.TraceChunk;
 
 /**
- * Writes events of the Trace Event format, one in a line: a process is an engine, a track is a thread, the run's own marks have a track
- * too. One thread.
+ * Writes events of the Trace Event format, one in a line: a process is an engine, a track is a thread, the run's own
+ * marks have a track too. One thread.
  *
- * <p>Engines have clocks of their own. What an engine says is sent at one time and comes at another; the least difference of its first
- * chunks is taken for that of the clocks, so it is wrong by the least time that a chunk took. Of one machine all clocks are
- * the same. Once it is known it stays, so that slices nest.
+ * <p>Engines have clocks of their own. What an engine says is sent at one time and comes at another; the least
+ * difference of its first chunks is taken for that of the clocks, so it is wrong by the least time that a chunk took.
+ * Of one machine all clocks are the same. Once it is known it stays, so that slices nest.
  */
 final class TraceWriter {
     /** The process of the run's own marks. */

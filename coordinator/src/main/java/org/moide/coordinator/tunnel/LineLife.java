@@ -3,11 +3,12 @@ package org.moide.coordinator.tunnel;
 import java.time.Duration;
 
 /**
- * What becomes of the line to a host: when an ssh is started, and again when one has ended. Is told what happens and says what to do; reads no
- * clock. One thread at a time.
+ * What becomes of the line to a host: when an ssh is started, and again when one has ended. Is told what happens and
+ * says what to do; reads no clock. One thread at a time.
  *
- * <p>Who loses a line has {@code Timing.lifelineBack} until engines believe that their coordinator is gone, so the first attempt follows at
- * once. After that the host is as good as lost, and is treated so by those who call it; attempts go on, ever more seldom.
+ * <p>Who loses a line has {@code Timing.lifelineBack} until engines believe that their coordinator is gone, so the
+ * first attempt follows at once. After that the host is as good as lost, and is treated so by those who call it;
+ * attempts go on, ever more seldom.
  */
 final class LineLife {
     /** Where it stands. */

@@ -21,8 +21,9 @@ import org.moide.coordinator.ssh.StartedDaemon;
 import org.moide.coordinator.ssh.StartedDaemons;
 
 /**
- * The tunnels of one process to the hosts that {@code moide up --tunnel} has started daemons on: it is the middle, and what they say to each
- * other goes through it. A line is opened when a host is first called, and all are closed with the process. Any thread.
+ * The tunnels of one process to the hosts that {@code moide up --tunnel} has started daemons on: it is the middle, and
+ * what they say to each other goes through it. A line is opened when a host is first called, and all are closed with
+ * the process. Any thread.
  */
 public final class Star implements Routes {
     private static final int DIGIT_BYTES = 4;

@@ -10,8 +10,8 @@ import org.moide.commlib.security.OwnerOnly;
 import org.moide.commlib.tunnel.UnixPlace;
 
 /**
- * The folder of one process's sockets: for its user only, and on a disk of this host, as the kernel wants it for sockets. Those of processes
- * that were killed go when the next is made.
+ * The folder of one process's sockets: for its user only, and on a disk of this host, as the kernel wants it for
+ * sockets. Those of processes that were killed go when the next is made.
  *
  * @param folder where they are
  */

@@ -20,8 +20,8 @@ import org.moide.coordinator.text.WholeFile;
 
 /**
  * Workloads of workers as JSON: one object, with a list of workers, and the tasks as arrays of numbers, a task's number being its
- * place. Workers of rising numbers that are alike may stand together, with their number as {@code count}. Fields that are not known
- * are skipped.
+ * place. Workers of rising numbers that are alike may stand together, with their number as {@code count}. Fields that
+ * are not known are skipped.
  */
 public final class WorkerWorkloadFile {
     static final String FORMAT = "moide-workers-1";

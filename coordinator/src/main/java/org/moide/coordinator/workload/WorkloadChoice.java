@@ -28,8 +28,9 @@ public sealed interface WorkloadChoice {
      * Generates or reads.
      *
      * @param words a file that ends in {@code .json}, and parameters behind a colon; or what {@link WorkloadSpec} or
-     *     {@link WorkerWorkloadSpec} takes. The parameters of a file with tasks are {@code objects=n} (only the tasks that read the
-     *     first n objects), {@code repeat=n} (the same n times, with other objects) and {@code place=root} or {@code members}
+     *     {@link WorkerWorkloadSpec} takes. The parameters of a file with tasks are {@code objects=n} (only the tasks
+     *     that read the first n objects), {@code repeat=n} (the same n times, with other objects) and
+     *     {@code place=root} or {@code members}
      * @throws PlanException if there is no such workload
      */
     static WorkloadChoice of(String words) {

@@ -17,7 +17,10 @@ import java.util.regex.Pattern;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.coordinator.plan.PlanException;
 
-/** What all files of workloads have in common. No length is written down, so what is read takes no more memory than its text is worth. */
+/**
+ * What all files of workloads have in common. No length is written down, so what is read takes no more memory than its
+ * text is worth.
+ */
 final class WorkloadJson {
     private static final Pattern PLACE = Pattern.compile("at line (\\d+) column (\\d+)");
 

@@ -10,8 +10,8 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /**
- * Walkers go around a ring of places. A place is a worker: its state is how often a walker has come by, and MOIDE keeps it on some
- * engine. A walker is a task: it goes from place to place.
+ * Walkers go around a ring of places. A place is a worker: its state is how often a walker has come by, and MOIDE keeps
+ * it on some engine. A walker is a task: it goes from place to place.
  */
 public final class @class@ implements WorkerApplication<Long, @class@.Walker, Long> {
     private static final int PLACES = 100;

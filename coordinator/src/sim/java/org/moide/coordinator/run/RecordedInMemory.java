@@ -15,8 +15,8 @@ import org.moide.coordinator.run.core.RunRecord;
 import org.moide.coordinator.run.replay.RunReplay;
 
 /**
- * What one coordinator records, and its replay from the bytes that would be on disk. The bytes are made at the very end: what the core
- * changes of what it has given out is found, whenever it does.
+ * What one coordinator records, and its replay from the bytes that would be on disk. The bytes are made at the very
+ * end: what the core changes of what it has given out is found, whenever it does.
  */
 public final class RecordedInMemory implements Recording {
     private final List<Entry> entries = new ArrayList<>();

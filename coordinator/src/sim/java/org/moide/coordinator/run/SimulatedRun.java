@@ -87,7 +87,10 @@ public final class SimulatedRun implements AutoCloseable {
     /** Replaying takes a tenth of the time that the run takes. */
     private static final int REPLAYED_ONE_IN = 4;
 
-    /** In which runs a few engines are told what all are told as very many are: no fault of the mutants' needs one of these seeds. */
+    /**
+     * In which runs a few engines are told what all are told as very many are: no fault of the mutants' needs one of
+     * these seeds.
+     */
     private static final int TREE_ONE_IN = 14;
 
     /** In these runs it is also told where hosts are. */

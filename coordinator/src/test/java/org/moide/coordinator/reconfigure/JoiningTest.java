@@ -9,6 +9,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.strategy.Location;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
@@ -29,7 +30,7 @@ class JoiningTest {
     private long questions;
 
     private static Place place(int seat) {
-        return new Place(seat, "host", new NodeReference("n" + seat, List.of(), 1), 1, 1 + seat);
+        return new Place(seat, "host", new NodeReference("n" + seat, List.of(), 1), 1, 1 + seat, Location.UNKNOWN);
     }
 
     @BeforeEach

@@ -14,6 +14,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.strategy.Location;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.registration.NodeReference;
@@ -181,7 +182,7 @@ final class ModelRun {
         double power = 1 + random.nextInt(9);
         NodeReference node = new NodeReference("n" + seat, List.of(), 1);
         engines.put(seat, new ModelEngine(seat, this));
-        return new Place(seat, "h" + seat % 4, node, threads, power);
+        return new Place(seat, "h" + seat % 4, node, threads, power, Location.UNKNOWN);
     }
 
     // --- time -----------------------------------------------------------------------------------------------------

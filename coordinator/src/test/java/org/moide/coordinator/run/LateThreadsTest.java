@@ -12,8 +12,8 @@ import org.moide.coordinator.run.state.RunEnding;
 import org.moide.coordinator.run.state.RunOutcome;
 
 /**
- * Engines change while the threads of engine 1 still load the application, in simulated time: it has the next registration before its
- * threads come to where they meet those of the other engines, which began by the one before.
+ * Engines change while the threads of engine 1 still load the application, in simulated time: it has the next
+ * registration before its threads come to where they meet those of the other engines, which began by the one before.
  */
 @Timeout(60)
 class LateThreadsTest {

@@ -16,9 +16,9 @@ import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.control.EngineReport;
 
 /**
- * A simulated run of workers whose user wants other engines again and again, drawn from a seed: one more, one less, another in the place
- * of one; in a quarter of them one is killed as well. No change may stop the others, whatever came and went before, and the result must be
- * the right one.
+ * A simulated run of workers whose user wants other engines again and again, drawn from a seed: one more, one less,
+ * another in the place of one; in a quarter of them one is killed as well. No change may stop the others, whatever came
+ * and went before, and the result must be the right one.
  *
  * @param kill null if nobody is killed
  */

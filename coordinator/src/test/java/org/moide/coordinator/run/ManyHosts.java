@@ -13,8 +13,8 @@ import org.moide.engine.ComputeThread;
 
 /**
  * A run on so many hosts, each with a daemon, whose engines do nothing but meet some times: how long it takes until all compute,
- * what the coordinator has sent by then, and how long they take to meet. In simulated time: a message takes 1 ms between two hosts
- * and some time of both, a host sends 125 MB/s, and a JVM takes 1 s to start.
+ * what the coordinator has sent by then, and how long they take to meet. In simulated time: a message takes 1 ms
+ * between two hosts and some time of both, a host sends 125 MB/s, and a JVM takes 1 s to start.
  */
 final class ManyHosts {
     static final Duration LATENCY = Duration.ofMillis(1);

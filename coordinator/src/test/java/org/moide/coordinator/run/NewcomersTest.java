@@ -11,8 +11,8 @@ import org.moide.coordinator.run.state.RunEnding;
 import org.moide.coordinator.run.state.RunOutcome;
 
 /**
- * Engines that have joined workers know each other, in simulated time: two come, and then the last or the first of them leaves; or one
- * comes after another has left.
+ * Engines that have joined workers know each other, in simulated time: two come, and then the last or the first of them
+ * leaves; or one comes after another has left.
  */
 @Timeout(60)
 class NewcomersTest {

@@ -19,7 +19,10 @@ import org.moide.coordinator.workload.RecordedWorkers;
 import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.engine.Program;
 
-/** What workers do is recorded while engines join and leave, in simulated time; each task is sent by the one before of its worker. */
+/**
+ * What workers do is recorded while engines join and leave, in simulated time; each task is sent by the one before of
+ * its worker.
+ */
 @Timeout(60)
 class RecordedChangesTest {
     private static final Duration LIMIT = Duration.ofMinutes(2);

@@ -5,7 +5,10 @@ import java.lang.management.ManagementFactory;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** How fast seeds are played since it was made: by the processor's time, which others on the machine change little, and by the clock. */
+/**
+ * How fast seeds are played since it was made: by the processor's time, which others on the machine change little, and
+ * by the clock.
+ */
 final class SeedRate {
     private final OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private final long beganCpuNanos = process.getProcessCpuTime();

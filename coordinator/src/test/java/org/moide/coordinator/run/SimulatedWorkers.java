@@ -7,11 +7,17 @@ import org.moide.coordinator.workers.NumberedTasks;
 import org.moide.engine.Directives;
 import org.moide.engine.control.EngineHost;
 
-/** Workers that take their time on a simulated node. Some need much memory, which the coordinator has and about half of the others. */
+/**
+ * Workers that take their time on a simulated node. Some need much memory, which the coordinator has and about half of
+ * the others.
+ */
 public final class SimulatedWorkers extends NumberedTasks {
     private static final int RING = 12;
 
-    /** With two seeds of nine nobody asks, so that all safe points are cuts: else most are by rest, after the first that is spoilt. */
+    /**
+     * With two seeds of nine nobody asks, so that all safe points are cuts: else most are by rest, after the first that
+     * is spoilt.
+     */
     private static final int RING_THAT_ASKS_NOBODY = 11;
 
     private static final long MUCH = 1L << 30;

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.TaskShelf;
+import org.moide.balance.strategy.Location;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
@@ -89,7 +90,16 @@ final class SteppedHosts {
             NodeReference node = new NodeReference("engine-" + seat + "#" + (20_000 + seat), List.of(host), 7_000);
             spreading.open(seat, node);
             engines.add(new AssembledEngine(
-                    seat, host, SimulatedHosts.daemonOf(host), 1, 1, 1, AssembledEngine.FIRST_INCARNATION, node, null));
+                    seat,
+                    host,
+                    SimulatedHosts.daemonOf(host),
+                    1,
+                    1,
+                    1,
+                    AssembledEngine.FIRST_INCARNATION,
+                    node,
+                    Location.UNKNOWN,
+                    null));
         }
         RunSettings settings = new RunSettings(
                 new RunSettings.Spmd(CheckpointDisk.NONE, 1, null),

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.loan.TaskShelf;
+import org.moide.balance.strategy.Location;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
@@ -101,7 +102,8 @@ public final class SteppedRun {
 
     static AssembledEngine engine(int number) {
         NodeReference node = new NodeReference("n" + number, List.of(), 0);
-        return new AssembledEngine(number, "host-" + number, "daemon-" + number + ":7100", 1, 1, 1, 1, node, null);
+        return new AssembledEngine(
+                number, "host-" + number, "daemon-" + number + ":7100", 1, 1, 1, 1, node, Location.UNKNOWN, null);
     }
 
     public void step(RunEvent event) {

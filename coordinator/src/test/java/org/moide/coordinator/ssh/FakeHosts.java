@@ -7,7 +7,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Hosts that are folders here, an {@code ssh} that runs what it is told in one of them, and a Java that only says how it was called. */
+/**
+ * Hosts that are folders here, an {@code ssh} that runs what it is told in one of them, and a Java that only says how
+ * it was called.
+ */
 final class FakeHosts {
     private static final String SSH = """
             #!/bin/sh

@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** PROMISES R10: somebody sets the clocks of hosts while a run goes on; nobody takes anybody for dead, and nothing waits for a day. */
+/**
+ * PROMISES R10: somebody sets the clocks of hosts while a run goes on; nobody takes anybody for dead, and nothing waits
+ * for a day.
+ */
 @Tag("tier1")
 @Timeout(300)
 class ClocksStoryTest {

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Data objects that {@code initialize} and tasks write, that are declared and made again, spilled and released: processes are killed,
- * and the result is that of a sequential program.
+ * Data objects that {@code initialize} and tasks write, that are declared and made again, spilled and released:
+ * processes are killed, and the result is that of a sequential program.
  */
 @Timeout(300)
 class DataStoryTest {

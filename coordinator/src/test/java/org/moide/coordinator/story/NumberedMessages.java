@@ -7,12 +7,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * An SPMD application of a user's own whose actors send each other numbered messages: in each step each actor sends two to others that
- * a hash of step and actor chooses, and an actor knows from the same hash what must come, in which order from each ID. What is lost, comes
- * twice or out of order ends the run. What a message says depends on all that its sender has received, so the digest at the end does too.
+ * An SPMD application of a user's own whose actors send each other numbered messages: in each step each actor sends two
+ * to others that a hash of step and actor chooses, and an actor knows from the same hash what must come, in which order
+ * from each ID. What is lost, comes twice or out of order ends the run. What a message says depends on all that its
+ * sender has received, so the digest at the end does too.
  *
- * <p>Where IDs stay as many as they are, messages are received three steps after they were sent, and are saved unreceived with every
- * checkpoint; where IDs change their number actors move between IDs, and some messages are so long that they wait for their receiver.
+ * <p>Where IDs stay as many as they are, messages are received three steps after they were sent, and are saved
+ * unreceived with every checkpoint; where IDs change their number actors move between IDs, and some messages are so
+ * long that they wait for their receiver.
  */
 final class NumberedMessages {
     static final int STEPS = 2_000;

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * PROMISES R7 and R10: processes that are stopped and go on later: a laptop that sleeps, a machine that swaps. Nobody healthy is taken
- * for dead, and nobody waits for ever for one that does not come back.
+ * PROMISES R7 and R10: processes that are stopped and go on later: a laptop that sleeps, a machine that swaps. Nobody
+ * healthy is taken for dead, and nobody waits for ever for one that does not come back.
  */
 @Tag("full")
 @Timeout(600)

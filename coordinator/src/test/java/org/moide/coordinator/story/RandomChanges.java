@@ -22,8 +22,8 @@ import org.moide.coordinator.plan.HostList;
 import org.moide.engine.timing.Timing;
 
 /**
- * Changes the engines of the only run, beside the coordinator's own, at random: by its door as commands do, by signals to daemons, by
- * {@code kill -9}. One every two seconds, or when the one before is over if that takes longer.
+ * Changes the engines of the only run, beside the coordinator's own, at random: by its door as commands do, by signals
+ * to daemons, by {@code kill -9}. One every two seconds, or when the one before is over if that takes longer.
  */
 final class RandomChanges implements AutoCloseable {
     private static final Duration EVERY = Duration.ofSeconds(2);

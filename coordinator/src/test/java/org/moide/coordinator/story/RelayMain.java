@@ -13,9 +13,10 @@ import java.util.Arrays;
 
 /**
  * Another user of the machine, who listens at a port and hands on what is said there to a gate: the handshake as it is, and what
- * follows as far as it is readable. It needs no secret. It calls from the source port of its own caller, refuses rings in both sides'
- * name, puts a request of its own before the caller's, and prints what it got through: {@code RELAYED} for each connection, {@code
- * HEARD} for a call or a frame that it could read, {@code INJECTED} for a request of its own that was answered.
+ * follows as far as it is readable. It needs no secret. It calls from the source port of its own caller, refuses rings
+ * in both sides' name, puts a request of its own before the caller's, and prints what it got through: {@code RELAYED}
+ * for each connection, {@code HEARD} for a call or a frame that it could read, {@code INJECTED} for a request of its
+ * own that was answered.
  *
  * <p>One class without others inside it, so that another user can be given it as one file.
  */

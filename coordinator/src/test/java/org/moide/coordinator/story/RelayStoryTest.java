@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * PROMISES S8: another user of the machine listens at a port where ours may look for each other, and hands the handshake on. It gets no
- * byte of a call, and none of its own through.
+ * PROMISES S8: another user of the machine listens at a port where ours may look for each other, and hands the
+ * handshake on. It gets no byte of a call, and none of its own through.
  */
 @Tag("full")
 @Timeout(300)

@@ -16,8 +16,9 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.rmi.RmiSpace;
 
 /**
- * Every call that one process can make to another, listed by reflection: each method of each remote interface, once with nothing in its
- * arguments and once with more than buffers hold where its types allow that; and each method of the space itself that has a deadline.
+ * Every call that one process can make to another, listed by reflection: each method of each remote interface, once
+ * with nothing in its arguments and once with more than buffers hold where its types allow that; and each method of the
+ * space itself that has a deadline.
  */
 final class RemoteCalls {
     /** So many connections that every call is made at once, on one of its own. */

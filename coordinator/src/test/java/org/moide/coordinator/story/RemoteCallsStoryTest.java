@@ -33,8 +33,8 @@ import org.moide.engine.daemon.RunConsole;
 import org.moide.monitor.cluster.ClusterMonitor;
 
 /**
- * PROMISES R7: whatever a process can ask of another returns or throws by its deadline, though the other is stopped, the network between
- * them loses everything, or a connection is open at one end only.
+ * PROMISES R7: whatever a process can ask of another returns or throws by its deadline, though the other is stopped,
+ * the network between them loses everything, or a connection is open at one end only.
  */
 @Tag("full")
 @Timeout(600)
@@ -112,8 +112,8 @@ class RemoteCallsStoryTest {
     }
 
     /**
-     * Something happens to a peer that was well: to callers who have not called yet, who have just called, whose connections lie idle,
-     * and who wait for an answer. When it is over all of them can call again.
+     * Something happens to a peer that was well: to callers who have not called yet, who have just called, whose
+     * connections lie idle, and who wait for an answer. When it is over all of them can call again.
      */
     private void endInTime(
             AnsweringPeer peer, String here, String there, UnaryOperator<RmiSpaceOptions> change, Step begin, Step end)

@@ -28,8 +28,8 @@ class ReplacementStoryTest {
     Path home;
 
     /**
-     * Stops a process and lets it go on by turns, far longer stopped: below 3 s, from which on others take a process for suspect, and
-     * with so little time to go that the move pays on a busy machine too.
+     * Stops a process and lets it go on by turns, far longer stopped: below 3 s, from which on others take a process
+     * for suspect, and with so little time to go that the move pays on a busy machine too.
      */
     private static final class Slowing {
         private static final long STOPPED_MILLIS = 2_800;

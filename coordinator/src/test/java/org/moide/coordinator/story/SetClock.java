@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A wall clock of the test's own for some processes: a library that stands before the C library's calls, and adds what stands in a
- * file to what they say. What counts elapsed time is left alone, as when somebody sets a host's clock.
+ * A wall clock of the test's own for some processes: a library that stands before the C library's calls, and adds what
+ * stands in a file to what they say. What counts elapsed time is left alone, as when somebody sets a host's clock.
  */
 final class SetClock {
     private static final String SOURCE = """

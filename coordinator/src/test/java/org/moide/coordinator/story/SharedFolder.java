@@ -11,13 +11,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A folder that test JVMs beside each other share: the first makes it, the last that ends deletes it. A file says where it is. Each
- * JVM holds a lock on another file, which ends with its process, so a folder that killed JVMs have left is made anew.
+ * A folder that test JVMs beside each other share: the first makes it, the last that ends deletes it. A file says where
+ * it is. Each JVM holds a lock on another file, which ends with its process, so a folder that killed JVMs have left is
+ * made anew.
  */
 final class SharedFolder {
     /**
-     * Bytes that are locked: all who use the folder share the lock of the one; who makes or deletes it holds that of the other. Of
-     * a file that nothing else opens: where it is closed for the first time, the process loses its locks.
+     * Bytes that are locked: all who use the folder share the lock of the one; who makes or deletes it holds that of
+     * the other. Of a file that nothing else opens: where it is closed for the first time, the process loses its locks.
      */
     private static final long USED = 0;
 

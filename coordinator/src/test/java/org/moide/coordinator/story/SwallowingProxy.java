@@ -10,7 +10,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * A TCP proxy on loopback whose connections go dead in the midst of something: after a number of bytes drawn for each, one of its
- * directions carries nothing more, and nothing is closed. Either what is said is swallowed, or nobody reads it, so that buffers fill up.
+ * directions carries nothing more, and nothing is closed. Either what is said is swallowed, or nobody reads it, so that
+ * buffers fill up.
  */
 final class SwallowingProxy implements AutoCloseable {
     private static final int BUFFER_BYTES = 4_096;

@@ -18,8 +18,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Two hosts that nothing leads to but ssh: network namespaces without any device but loopback, in which an {@code sshd} is started for each
- * connection, as ssh's proxy command. Whatever reaches an engine there has come through ssh. Needs sshd, and root for namespaces.
+ * Two hosts that nothing leads to but ssh: network namespaces without any device but loopback, in which an {@code sshd}
+ * is started for each connection, as ssh's proxy command. Whatever reaches an engine there has come through ssh. Needs
+ * sshd, and root for namespaces.
  */
 @Tag("full")
 @Timeout(400)

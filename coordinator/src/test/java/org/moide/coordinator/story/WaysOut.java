@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A bag of tasks and an SPMD application of a user's own, in which one thread of one engine does something once that may end a thread, a
- * JVM or a stream. The others wait until it has been done, so it is done in the midst of the work. Whoever does all of it gets a sum
- * of {@value #SUM}.
+ * A bag of tasks and an SPMD application of a user's own, in which one thread of one engine does something once that
+ * may end a thread, a JVM or a stream. The others wait until it has been done, so it is done in the midst of the work.
+ * Whoever does all of it gets a sum of {@value #SUM}.
  */
 final class WaysOut {
     static final int SUM = 190;

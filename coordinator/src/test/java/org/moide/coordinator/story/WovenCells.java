@@ -12,9 +12,10 @@ import java.util.List;
 import org.awaitility.Awaitility;
 
 /**
- * A user's bag of tasks with data objects of all kinds: {@code initialize} writes the first cells, each task writes a cell from two
- * of the step before, from an object that is declared and from one that a task wrote and can make again. Either all tasks are put at
- * once, or each step is a phase after which the cells before it are released. Its handler computes the same without MOIDE.
+ * A user's bag of tasks with data objects of all kinds: {@code initialize} writes the first cells, each task writes a
+ * cell from two of the step before, from an object that is declared and from one that a task wrote and can make again.
+ * Either all tasks are put at once, or each step is a phase after which the cells before it are released. Its handler
+ * computes the same without MOIDE.
  */
 final class WovenCells {
     /** All tasks are put at once, and wait for what others write. */

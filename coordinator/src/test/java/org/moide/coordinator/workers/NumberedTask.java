@@ -2,7 +2,10 @@ package org.moide.coordinator.workers;
 
 import java.io.Serializable;
 
-/** What the workers of {@link NumberedTasks} send each other. What has a number counts what its sender has sent to its receiver. */
+/**
+ * What the workers of {@link NumberedTasks} send each other. What has a number counts what its sender has sent to its
+ * receiver.
+ */
 sealed interface NumberedTask extends Serializable {
     /** The first of a worker of the ring. */
     record Begin() implements NumberedTask {

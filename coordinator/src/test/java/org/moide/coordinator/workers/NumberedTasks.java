@@ -11,10 +11,11 @@ import org.moide.engine.WorkerSetup;
 /**
  * A ring of workers that take steps with their neighbours, and at each step do something more: they send numbered tasks that
  * wander, ask servers and wait for the answer, await planned tasks, after which others come, start workers that
- * end again, and send to a group. A task that is lost or undone, comes twice or out of order throws, or shows in the result, which
- * is compared with that of a run in one thread.
+ * end again, and send to a group. A task that is lost or undone, comes twice or out of order throws, or shows in the
+ * result, which is compared with that of a run in one thread.
  *
- * <p>A ring of an odd number asks nobody, so that safe points need no rest. Nobody waits in a circle: a server is asked by the ring and by the server before it, and sends what workers await.
+ * <p>A ring of an odd number asks nobody, so that safe points need no rest. Nobody waits in a circle: a server is asked
+ * by the ring and by the server before it, and sends what workers await.
  */
 public class NumberedTasks implements WorkerApplication<NumberedState, NumberedTask, NumberedResult> {
     private static final int SERVERS = 3;

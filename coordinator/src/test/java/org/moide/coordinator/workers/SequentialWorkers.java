@@ -25,8 +25,9 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /**
- * Runs a worker application in one thread, by the rules of its interface and nothing else: workers take their turns by chance, each
- * with its tasks in the order in which they were sent. What another execution comes to is compared with this.
+ * Runs a worker application in one thread, by the rules of its interface and nothing else: workers take their turns by
+ * chance, each with its tasks in the order in which they were sent. What another execution comes to is compared with
+ * this.
  */
 final class SequentialWorkers<S extends Serializable, T extends Serializable, R extends Serializable> {
     private static final long NONE = -1;

@@ -4,8 +4,8 @@ import org.moide.commlib.port.Ticker;
 
 /**
  * How often an engine wants states to be kept, so that this takes no more than a part of the time, however often an application
- * calls {@code checkpoint}. What keeping takes is measured each time: how long all come to rest, what the threads spend on it, and how long the
- * engine then takes to store what they gave, when it uses processors that they could use.
+ * calls {@code checkpoint}. What keeping takes is measured each time: how long all come to rest, what the threads spend
+ * on it, and how long the engine then takes to store what they gave, when it uses processors that they could use.
  *
  * <p>Concurrency: any thread.
  */

@@ -21,8 +21,8 @@ import org.moide.engine.timing.Timing;
  * at a time.
  *
  * <p>Concurrency: any thread hands over and abandons; one thread of its own stores, and starts with the first part.
- * {@code next}, {@code committed} and {@code thread} are guarded by this; {@code busy}, {@code generation} and {@code closed} are volatile,
- * and change with it held.
+ * {@code next}, {@code committed} and {@code thread} are guarded by this; {@code busy}, {@code generation} and
+ * {@code closed} are volatile, and change with it held.
  */
 public final class CheckpointWriter implements AutoCloseable {
     private final String role;

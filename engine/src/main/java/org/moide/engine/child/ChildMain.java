@@ -41,7 +41,10 @@ import org.moide.engine.process.RunningEngine;
 import org.moide.engine.process.RunningTasks;
 import org.moide.engine.timing.Timing;
 
-/** A child JVM: the engine of a run, or of one run after the other. Its parent starts it and gives it its orders on standard input. */
+/**
+ * A child JVM: the engine of a run, or of one run after the other. Its parent starts it and gives it its orders on
+ * standard input.
+ */
 public final class ChildMain {
     /** The launch order's option: how many compute threads of this run share the machine's processors. */
     public static final String THREADS_ON_MACHINE = "threads-on-machine";

@@ -316,8 +316,8 @@ public final class ComputeThreads {
     }
 
     /**
-     * What each thread has done with its time so far, but for a wait that goes on, which counts as computing here. Any thread; a figure
-     * may be some moments old.
+     * What each thread has done with its time so far, but for a wait that goes on, which counts as computing here. Any
+     * thread; a figure may be some moments old.
      */
     public List<ThreadTime> times(long nowNanos) {
         List<ThreadTime> times = new ArrayList<>();

@@ -19,8 +19,8 @@ public final class FailureReports {
     private FailureReports() {}
 
     /**
-     * The report of a failure. What was thrown is asked for its message and its stack; if it does not answer, the report names its
-     * class.
+     * The report of a failure. What was thrown is asked for its message and its stack; if it does not answer, the
+     * report names its class.
      *
      * @param where the thread's and the host's name
      */

@@ -13,9 +13,9 @@ import org.moide.commlib.CommLib;
 import org.moide.commlib.message.endpoint.EngineComm;
 
 /**
- * An engine's messages while engines are added to its run, as a bag of tasks and workers have it: nobody stops for the next epoch. A
- * thread of a bag sends by the newest epoch; handlers serve all, so messages from an engine that has not heard of the newest are
- * handled too. Logical IDs stay what they are: rows are only appended to a bag's registration.
+ * An engine's messages while engines are added to its run, as a bag of tasks and workers have it: nobody stops for the
+ * next epoch. A thread of a bag sends by the newest epoch; handlers serve all, so messages from an engine that has not
+ * heard of the newest are handled too. Logical IDs stay what they are: rows are only appended to a bag's registration.
  *
  * <p>Concurrency: any thread; {@code epochs} is read without a lock, handlers and epochs are added under this object's.
  */
@@ -57,8 +57,8 @@ public final class GrowingComm {
     }
 
     /**
-     * That of the registration with which the epoch began here. Threads that meet others begin by it, all of an engine and all engines
-     * by the same: a later one may be open before the first thread has come so far.
+     * That of the registration with which the epoch began here. Threads that meet others begin by it, all of an engine
+     * and all engines by the same: a later one may be open before the first thread has come so far.
      */
     public EngineComm first() {
         return epochs.get(0);

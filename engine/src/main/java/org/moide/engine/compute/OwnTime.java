@@ -3,7 +3,10 @@ package org.moide.engine.compute;
 import java.util.function.LongSupplier;
 import org.moide.commlib.port.Ticker;
 
-/** The time of a thread in which it neither waits nor communicates: what one of its calls takes by itself. Used by that thread only. */
+/**
+ * The time of a thread in which it neither waits nor communicates: what one of its calls takes by itself. Used by that
+ * thread only.
+ */
 final class OwnTime {
     private final Ticker ticker;
     private final LongSupplier accountedNanos;

@@ -10,8 +10,8 @@ import org.moide.commlib.CommException;
 
 /**
  * What an application threw, as text for the user: the frames of the application and of what it called, frames that repeat
- * (recursion) said once, and none of ours that called the application. Where the application called us and was refused, its own line
- * comes first: why is said before it.
+ * (recursion) said once, and none of ours that called the application. Where the application called us and was refused,
+ * its own line comes first: why is said before it.
  */
 final class Traces {
     /** Of what was thrown, and of each of its causes. */
@@ -26,7 +26,10 @@ final class Traces {
     /** Two rounds are no longer than what would be said instead. */
     private static final int LEAST_ROUNDS = 3;
 
-    /** What our methods throw that refuse a call: anything else from there is a fault of ours, to be reported with all its frames. */
+    /**
+     * What our methods throw that refuse a call: anything else from there is a fault of ours, to be reported with all
+     * its frames.
+     */
     private static final Set<String> REFUSALS = Set.of(
             IllegalArgumentException.class.getName(),
             IllegalStateException.class.getName(),

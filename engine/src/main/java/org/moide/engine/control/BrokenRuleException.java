@@ -1,8 +1,8 @@
 package org.moide.engine.control;
 
 /**
- * The application broke one of MOIDE's rules, and not in a line of its own that could be shown: the message says all, so the user is
- * shown no stack trace.
+ * The application broke one of MOIDE's rules, and not in a line of its own that could be shown: the message says all,
+ * so the user is shown no stack trace.
  */
 public final class BrokenRuleException extends IllegalStateException {
     private static final long serialVersionUID = 1L;

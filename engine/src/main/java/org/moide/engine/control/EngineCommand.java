@@ -93,8 +93,8 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * A registration of a bag of tasks, or of workers, with engines that were not there before, or, of workers, without one that is
-     * to leave: who is there goes on without stopping, and says that it is {@link EngineReport.Registered}.
+     * A registration of a bag of tasks, or of workers, with engines that were not there before, or, of workers, without
+     * one that is to leave: who is there goes on without stopping, and says that it is {@link EngineReport.Registered}.
      *
      * @param processes the registration, and the numbers of its engines as processes with workers
      * @param engine which of the registered engines the receiver is

@@ -185,8 +185,9 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
-     * By engine 0 of a worker application: the engine that came in this registration has been taken in, or the one that it lacks has
-     * left, and all workers go on. What this engine says from here on is of all engines of this registration.
+     * By engine 0 of a worker application: the engine that came in this registration has been taken in, or the one that
+     * it lacks has left, and all workers go on. What this engine says from here on is of all engines of this
+     * registration.
      */
     record Joined(long epoch) implements EngineReport {
         private static final long serialVersionUID = 1L;

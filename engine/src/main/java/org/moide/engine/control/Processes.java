@@ -7,11 +7,12 @@ import java.util.stream.IntStream;
 import org.moide.commlib.registration.Registration;
 
 /**
- * A registration, and the number that each of its engines has as a process with workers. When an engine leaves while the others go on,
- * those behind it move up in the next registration; as processes all keep their numbers to the end of the epoch, and nobody gets that of
- * one that has left.
+ * A registration, and the number that each of its engines has as a process with workers. When an engine leaves while
+ * the others go on, those behind it move up in the next registration; as processes all keep their numbers to the end of
+ * the epoch, and nobody gets that of one that has left.
  *
- * @param numbers by place in the registration, 0 first, each higher than the one before; empty if each has its place as its number
+ * @param numbers by place in the registration, 0 first, each higher than the one before; empty if each has its place as
+ *     its number
  */
 public record Processes(Registration registration, List<Integer> numbers) implements Serializable {
     private static final long serialVersionUID = 1L;

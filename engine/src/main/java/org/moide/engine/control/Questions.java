@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.DaemonThreads;
 
 /**
- * Asks an application's object for something: a task for its name, an exception for its message. Its methods are the application's,
- * so they may throw anything, and they may never return. Any thread.
+ * Asks an application's object for something: a task for its name, an exception for its message. Its methods are the
+ * application's, so they may throw anything, and they may never return. Any thread.
  */
 public final class Questions {
     /** An object describes itself in microseconds; this leaves room for a busy machine. */

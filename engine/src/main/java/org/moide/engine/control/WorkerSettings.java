@@ -5,7 +5,8 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.registration.Registration;
 
 /**
- * How the workers of a worker application are balanced, and their handlers treated. Each engine's power is in {@link EngineCommand.Register}.
+ * How the workers of a worker application are balanced, and their handlers treated. Each engine's power is in
+ * {@link EngineCommand.Register}.
  *
  * @param strategy one of those for workers
  * @param seed the strategy's chance, with the engine's number

@@ -110,7 +110,10 @@ final class EngineEpoch {
         }
     }
 
-    /** Whether this is the number of the epoch, or of a later registration: one that is to leave does not hear of that without it. */
+    /**
+     * Whether this is the number of the epoch, or of a later registration: one that is to leave does not hear of that
+     * without it.
+     */
     boolean isOf(long number) {
         return number >= epoch();
     }

@@ -13,8 +13,8 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.spread.SpreadCommands;
 
 /**
- * Opens an engine's messages to the engines of its run, and those of theirs to it, epoch by epoch, and the coordinator's commands to
- * it. Any thread.
+ * Opens an engine's messages to the engines of its run, and those of theirs to it, epoch by epoch, and the
+ * coordinator's commands to it. Any thread.
  */
 final class Messaging {
     private final EngineSetup setup;

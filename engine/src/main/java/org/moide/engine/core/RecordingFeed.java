@@ -20,10 +20,11 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.data.WrittenData;
 
 /**
- * A feed that writes down which task put which, how long each took, and which data objects each reads. It stands between the compute threads and their
- * feed only in runs that are recorded. When a thread has recorded as many tasks as it may, further ones are folded into
- * the nearest recorded one above them: counted and summed there. One that no task put is folded into the thread's last recorded
- * one that reads the same objects, or if there is none, into its last one.
+ * A feed that writes down which task put which, how long each took, and which data objects each reads. It stands
+ * between the compute threads and their feed only in runs that are recorded. When a thread has recorded as many tasks
+ * as it may, further ones are folded into the nearest recorded one above them: counted and summed there. One that no
+ * task put is folded into the thread's last recorded one that reads the same objects, or if there is none, into its
+ * last one.
  *
  * <p>Concurrency: each row is its thread's; {@link #reports} is called when all threads have returned.
  */

@@ -12,8 +12,8 @@ import org.moide.engine.control.TraceChunk;
 import org.moide.engine.flight.FlightEvents;
 
 /**
- * What an engine tells those who watch its threads: the coordinator, in a run that is traced or shown on a page, and a recording of this
- * JVM. The control thread's.
+ * What an engine tells those who watch its threads: the coordinator, in a run that is traced or shown on a page, and a
+ * recording of this JVM. The control thread's.
  */
 final class Watching {
     /** As much as the rings of some hundred threads hold. */

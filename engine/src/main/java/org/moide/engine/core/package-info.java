@@ -1,4 +1,7 @@
-/** The compute engine: registration, compute threads, pool and borrower of one engine in one run, and the thread that steps them. */
+/**
+ * The compute engine: registration, compute threads, pool and borrower of one engine in one run, and the thread that
+ * steps them.
+ */
 @NullMarked
 package org.moide.engine.core;
 

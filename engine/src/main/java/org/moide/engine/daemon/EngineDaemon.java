@@ -63,8 +63,8 @@ public interface EngineDaemon {
     List<RunView> runs();
 
     /**
-     * What a process with many runs calls the lifeline by which it holds a lease: while it is open, engines' JVMs of its runs stay
-     * when a run has ended in order ({@link EngineOrder#HOLDER}), a minute without a run at the most.
+     * What a process with many runs calls the lifeline by which it holds a lease: while it is open, engines' JVMs of
+     * its runs stay when a run has ended in order ({@link EngineOrder#HOLDER}), a minute without a run at the most.
      */
     static String leaseOf(String holder) {
         return "lease-" + holder;

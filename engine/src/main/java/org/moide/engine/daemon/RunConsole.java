@@ -2,7 +2,10 @@ package org.moide.engine.daemon;
 
 import org.moide.engine.control.Posting;
 
-/** Where a run's daemons tell its coordinator what its engines print and how they end: a distributed object of the coordinator. */
+/**
+ * Where a run's daemons tell its coordinator what its engines print and how they end: a distributed object of the
+ * coordinator.
+ */
 public interface RunConsole {
     /** Takes news, in order for each daemon (its {@link EngineOrder#sender}); repeats are to be dropped. */
     void post(Posting<DaemonNews> posting);

@@ -59,8 +59,8 @@ public interface DataSpace {
     void dropped(int seat, List<Long> ids);
 
     /**
-     * Bytes of an object that a task of this engine has written. The coordinator keeps them; they are an object of the run once the
-     * task's loan has come home.
+     * Bytes of an object that a task of this engine has written. The coordinator keeps them; they are an object of the
+     * run once the task's loan has come home.
      *
      * @param number from 1, each once for an engine
      * @param bytes how large the whole object is

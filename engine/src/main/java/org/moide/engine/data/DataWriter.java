@@ -13,8 +13,8 @@ import org.moide.engine.timing.Backoff;
 import org.moide.engine.timing.Timing;
 
 /**
- * Sends the data objects that tasks write to the coordinator, on a thread of its own, while the tasks go on. The coordinator has them
- * before their loans go home, so an engine's death takes nothing with it that counts.
+ * Sends the data objects that tasks write to the coordinator, on a thread of its own, while the tasks go on. The
+ * coordinator has them before their loans go home, so an engine's death takes nothing with it that counts.
  *
  * <p>Concurrency: {@code onTheirWayBytes} changes at once with what it stands for; {@code room} is raised when it
  * falls.

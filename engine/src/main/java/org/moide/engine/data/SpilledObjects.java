@@ -12,8 +12,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Data objects that an engine has on disk: what had no room in memory any more. A temporary file, made with the first of them, that
- * only this user can read and that is gone with the process, however it ends. An object is written once, since it never changes.
+ * Data objects that an engine has on disk: what had no room in memory any more. A temporary file, made with the first
+ * of them, that only this user can read and that is gone with the process, however it ends. An object is written once,
+ * since it never changes.
  *
  * <p>Concurrency: any thread; guarded by itself.
  */

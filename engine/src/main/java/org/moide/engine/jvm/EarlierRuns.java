@@ -5,8 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The class loaders of the runs that have ended in a JVM. They are garbage, unless an application has left something where the JDK holds it: a
- * shutdown hook, a handler of logs, a thread's local. A JVM in which they pile up is to end. One thread.
+ * The class loaders of the runs that have ended in a JVM. They are garbage, unless an application has left something
+ * where the JDK holds it: a shutdown hook, a handler of logs, a thread's local. A JVM in which they pile up is to end.
+ * One thread.
  */
 public final class EarlierRuns {
     /** From so many on a collection finds out: it takes a hundredth of a second, which these runs share. */

@@ -18,8 +18,9 @@ import org.moide.commlib.security.Encryption;
 import org.moide.commlib.system.DaemonThreads;
 
 /**
- * A JVM as it was before an application came, to be so again when its run has ended. Properties, locale, time zone and the handler of
- * uncaught exceptions are put back; threads that still live cannot be ended from outside, so they are named. One thread.
+ * A JVM as it was before an application came, to be so again when its run has ended. Properties, locale, time zone and
+ * the handler of uncaught exceptions are put back; threads that still live cannot be ended from outside, so they are
+ * named. One thread.
  */
 public final class JvmState {
     /** Threads that the JDK starts for itself whenever it needs them, and keeps. */

@@ -17,8 +17,9 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The digests of jars and class folders, each computed once as long as its files look the same: names, lengths, times, and which files they are.
- * What was written just now is read each time, since it may be written again at what looks like the same time. Any thread.
+ * The digests of jars and class folders, each computed once as long as its files look the same: names, lengths, times,
+ * and which files they are. What was written just now is read each time, since it may be written again at what looks
+ * like the same time. Any thread.
  */
 public final class KnownDigests {
     /** As many as the longest class paths have; beyond that all is forgotten. */

@@ -1,6 +1,9 @@
 package org.moide.engine.process;
 
-/** Is told what a child prints and how it ends. Called on the child's reader threads; should not block for long: the child waits when it prints. */
+/**
+ * Is told what a child prints and how it ends. Called on the child's reader threads; should not block for long: the
+ * child waits when it prints.
+ */
 public interface ChildListener {
     /**
      * A line that the application, or the JVM itself, printed.

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a child prints in one run, on its way to the run's listener; the last lines are kept, in which a JVM says of what it ended. Any
- * thread; all fields are guarded by this object, and the listener is called without it.
+ * What a child prints in one run, on its way to the run's listener; the last lines are kept, in which a JVM says of
+ * what it ended. Any thread; all fields are guarded by this object, and the listener is called without it.
  */
 final class ChildWords {
     /** Lines kept for the error of a child that never was ready. */

@@ -17,8 +17,8 @@ public interface EngineControl {
     void applicationComes();
 
     /**
-     * The run is over for this engine. The process ends at once with exit code 0, and this does not return; or, if its order says that it
-     * stays, the engine is closed on another thread and the next order is waited for.
+     * The run is over for this engine. The process ends at once with exit code 0, and this does not return; or, if its
+     * order says that it stays, the engine is closed on another thread and the next order is waited for.
      *
      * @param inOrder whether nothing of the run is at work here any more; else the process does not stay
      */

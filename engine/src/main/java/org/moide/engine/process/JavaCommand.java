@@ -71,9 +71,9 @@ public record JavaCommand(
             "system.SpinThenParkSignal::yieldUntil");
 
     /**
-     * What decides, counts and reports beside the application's threads: the first compiler's code is good enough for it, and half
-     * of what the second compiler did in a run's first ten seconds was this. No option names a compiler, so such a method may have
-     * one node of the second compiler's graph, which then gives up at once and for good.
+     * What decides, counts and reports beside the application's threads: the first compiler's code is good enough for
+     * it, and half of what the second compiler did in a run's first ten seconds was this. No option names a compiler,
+     * so such a method may have one node of the second compiler's graph, which then gives up at once and for good.
      */
     private static final List<String> FIRST_COMPILER_ONLY = List.of(
             "org.moide.coordinator",

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * What a program prints, handed over in whole lines, each of one thread: what several threads print in pieces at once does not run into
- * each other. Any thread; a line is handed over by the thread that ends it, one at a time.
+ * What a program prints, handed over in whole lines, each of one thread: what several threads print in pieces at once
+ * does not run into each other. Any thread; a line is handed over by the thread that ends it, one at a time.
  */
 public final class LineStream extends OutputStream {
     /** A line to a parent beyond this is torn in parts; less than the parent's limit, so that it never tears one itself. */

@@ -9,8 +9,8 @@ import java.io.OutputStream;
 import org.moide.commlib.wire.CallValues;
 
 /**
- * A {@link LaunchOrder} on a pipe: its length in four bytes, then the record as calls carry one. Java's own serialization would have the
- * child make some hundred classes for the order's constructor before anything else.
+ * A {@link LaunchOrder} on a pipe: its length in four bytes, then the record as calls carry one. Java's own
+ * serialization would have the child make some hundred classes for the order's constructor before anything else.
  */
 final class OrderStream {
     /** Thousands of class path entries and arguments. */

@@ -23,8 +23,8 @@ import org.moide.engine.compute.TaskNotes;
  * What the compute threads of a child JVM run at this moment, in memory that its parent can read when the child is dead, whatever
  * killed it. The file has a name for some microseconds; the parent opens it by the child's descriptor.
  *
- * <p>A thread counts each of its tasks, which costs some nanoseconds. It writes down what the task calls itself too, as long as that
- * takes no more than a hundredth of its time; of tiny tasks only one now and then has a name.
+ * <p>A thread counts each of its tasks, which costs some nanoseconds. It writes down what the task calls itself too, as
+ * long as that takes no more than a hundredth of its time; of tiny tasks only one now and then has a name.
  *
  * <p>Threads: each compute thread writes its own slot; they are read when the threads are gone.
  */

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /** The last sheets that were made or came here, for those who ask for them. Any thread; guarded by itself. */
 public final class KeptSheets implements Sheets {
     /**
-     * There are two for each epoch, and the next epoch begins when every engine that is there has left the one before: nobody needs
-     * an older one.
+     * There are two for each epoch, and the next epoch begins when every engine that is there has left the one before:
+     * nobody needs an older one.
      */
     private static final int MOST = 8;
 

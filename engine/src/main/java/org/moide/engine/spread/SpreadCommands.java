@@ -22,9 +22,9 @@ import org.moide.engine.timing.Backoff;
 import org.moide.engine.timing.Timing;
 
 /**
- * An engine's commands, in their order and in full. Of one that is {@link EngineCommand.Spread} the rest is asked for: of the engine
- * above in the tree, which may not have it yet, and where that does not come, of the coordinator, which has it. What comes later
- * waits, but for the run's end.
+ * An engine's commands, in their order and in full. Of one that is {@link EngineCommand.Spread} the rest is asked for:
+ * of the engine above in the tree, which may not have it yet, and where that does not come, of the coordinator, which
+ * has it. What comes later waits, but for the run's end.
  *
  * <p>Concurrency: any thread; one of its own asks, while there is something to ask for. {@code waiting}, {@code asking} and
  * {@code closed} are guarded by this object, {@code closed} may be read without; nobody is asked with it held.

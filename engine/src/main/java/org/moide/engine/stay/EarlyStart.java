@@ -14,8 +14,8 @@ import org.moide.engine.process.ChildLauncher;
 import org.moide.engine.process.JavaCommand;
 
 /**
- * JVMs for the engines of one run that start while it is still found out what their orders are. Each gets an order or is ended; what is
- * not known of them here, such as why one did not start, is seen by whoever gives it an order.
+ * JVMs for the engines of one run that start while it is still found out what their orders are. Each gets an order or
+ * is ended; what is not known of them here, such as why one did not start, is seen by whoever gives it an order.
  *
  * <p>Any thread; {@code started}, {@code toLaunch} and {@code closed} are guarded by this object.
  */
@@ -52,7 +52,10 @@ public final class EarlyStart implements AutoCloseable {
         }
     }
 
-    /** One for an order; null if there is none, or none that suits it: then one is ended, in whose place another will be started. */
+    /**
+     * One for an order; null if there is none, or none that suits it: then one is ended, in whose place another will be
+     * started.
+     */
     @Nullable
     Process take(JavaCommand wanted) {
         CompletableFuture<Process> one;

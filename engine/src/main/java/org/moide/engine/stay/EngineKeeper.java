@@ -25,13 +25,17 @@ import org.moide.engine.process.LaunchOrder;
 import org.moide.engine.process.MemoryFigures;
 
 /**
- * Starts the engines' JVMs of this process's runs, and keeps those whose run has ended in order for the next that would start one in the same way.
- * A JVM in which something of its run is left is ended, as is one that is idle for long.
+ * Starts the engines' JVMs of this process's runs, and keeps those whose run has ended in order for the next that would
+ * start one in the same way. A JVM in which something of its run is left is ended, as is one that is idle for long.
  *
- * <p>Concurrency: any thread; {@code kept}, {@code ahead} and {@code waking} are guarded by this object, which is not held while a child is called.
+ * <p>Concurrency: any thread; {@code kept}, {@code ahead} and {@code waking} are guarded by this object, which is not
+ * held while a child is called.
  */
 public final class EngineKeeper implements AutoCloseable {
-    /** A program that runs something now and then pays a second for what has waited longer; its memory is other programs' meanwhile. */
+    /**
+     * A program that runs something now and then pays a second for what has waited longer; its memory is other
+     * programs' meanwhile.
+     */
     private static final Duration MOST_IDLE = Duration.ofSeconds(60);
 
     /** More would only take processors from each other, and from the run that may yet fail. */
@@ -62,8 +66,8 @@ public final class EngineKeeper implements AutoCloseable {
     }
 
     /**
-     * Starts JVMs for engines of a run before it is known what their orders are: some of those for which none has stayed. Returns at
-     * once. If they cannot be started, {@link #launch} says why.
+     * Starts JVMs for engines of a run before it is known what their orders are: some of those for which none has
+     * stayed. Returns at once. If they cannot be started, {@link #launch} says why.
      *
      * @param command that of their orders, most likely
      * @param engines how many the run will launch
@@ -92,10 +96,11 @@ public final class EngineKeeper implements AutoCloseable {
     }
 
     /**
-     * Gives an order to a JVM that has stayed, or was started ahead for this run, or to a new one. Returns as soon as the process exists.
+     * Gives an order to a JVM that has stayed, or was started ahead for this run, or to a new one. Returns as soon as
+     * the process exists.
      *
-     * @param listener told of its lines in this run, and of its end; but not of the end of one that has stayed and has not become ready: then
-     *     this is to be called again
+     * @param listener told of its lines in this run, and of its end; but not of the end of one that has stayed and has
+     *     not become ready: then this is to be called again
      * @throws org.moide.engine.process.ChildFailedException if the system cannot start it
      */
     public RunsEngine launch(JavaCommand command, LaunchOrder order, ChildListener listener) {

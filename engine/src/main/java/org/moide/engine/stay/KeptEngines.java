@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which engines' JVMs stay, and which run gets one of them. There are never more than were at work at once, since when nobody was idle for
- * long; the one that was at work last is given away first, so those that nobody needs grow old.
+ * Which engines' JVMs stay, and which run gets one of them. There are never more than were at work at once, since when
+ * nobody was idle for long; the one that was at work last is given away first, so those that nobody needs grow old.
  *
  * <p>Stepped: it takes what happens, with the time in nanoseconds of a clock that never goes back, and answers whom to end.
  *

@@ -3,7 +3,10 @@ package org.moide.engine.stay;
 import java.time.Duration;
 import org.moide.engine.process.Child;
 
-/** An engine's JVM as long as one run has it. Once it rests it is not this run's any more, and is neither asked nor made to end by it. Any thread. */
+/**
+ * An engine's JVM as long as one run has it. Once it rests it is not this run's any more, and is neither asked nor made
+ * to end by it. Any thread.
+ */
 public interface RunsEngine extends Child {
     /** Whether it has had another run before. */
     boolean hasStayed();

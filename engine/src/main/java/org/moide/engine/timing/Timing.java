@@ -92,8 +92,8 @@ public record Timing(
     }
 
     /**
-     * Not as {@link Duration} divides: that takes {@code BigDecimal}, which JDK 25 needs 20 to 50 ms to initialise, in the way of each
-     * JVM's start; so does what multiplies.
+     * Not as {@link Duration} divides: that takes {@code BigDecimal}, which JDK 25 needs 20 to 50 ms to initialise, in
+     * the way of each JVM's start; so does what multiplies.
      */
     private static Duration divided(Duration time, int by) {
         return Duration.ofNanos(time.toNanos() / by);

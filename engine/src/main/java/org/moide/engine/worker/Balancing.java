@@ -25,8 +25,8 @@ import org.moide.balance.worker.strategy.WorkerLoad;
 import org.moide.balance.worker.strategy.WorkerStrategies;
 
 /**
- * The balancing of an engine's workers: shows the balancer what is here, and does what that decides. The control thread's, but for
- * {@link #load}, {@link #why} and {@link #queuedTasks}, which any may ask.
+ * The balancing of an engine's workers: shows the balancer what is here, and does what that decides. The control
+ * thread's, but for {@link #load}, {@link #why} and {@link #queuedTasks}, which any may ask.
  */
 final class Balancing {
     /** In place of that of a process which had left before this one came: nobody asks. */

@@ -12,7 +12,10 @@ import org.moide.engine.worker.message.Bodies;
 import org.moide.engine.worker.message.PendingAnswer;
 import org.moide.engine.worker.recording.WorkerRow;
 
-/** The answers that one handler is to get, and for which of them it waits. Belongs to its thread; {@link #awaited} is asked by others. */
+/**
+ * The answers that one handler is to get, and for which of them it waits. Belongs to its thread; {@link #awaited} is
+ * asked by others.
+ */
 final class HandlerAnswers {
     private final Workplace engine;
     private final WorkerTable table;

@@ -49,7 +49,10 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     private final AtomicLong busyNanos = new AtomicLong();
     private int told;
 
-    /** A worker whose tasks are handled, for those who look: one after the other, together hardly longer than the longest of them. */
+    /**
+     * A worker whose tasks are handled, for those who look: one after the other, together hardly longer than the
+     * longest of them.
+     */
     private record Turn(long worker, long sinceNanos) {}
 
     /** @param number of the thread: its index if it is a compute thread, more if it is a spare one */

@@ -24,8 +24,8 @@ final class Handlings<H extends Handling<?, ?, ?>> {
     }
 
     /**
-     * How many tasks were handled by a compute thread, and in its place by spare threads, which count for compute threads by their
-     * numbers.
+     * How many tasks were handled by a compute thread, and in its place by spare threads, which count for compute
+     * threads by their numbers.
      */
     long tasks(int index, int computeThreads) {
         long tasks = 0;

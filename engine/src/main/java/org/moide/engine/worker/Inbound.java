@@ -15,11 +15,11 @@ import org.moide.engine.worker.plan.CrewMessage;
 import org.moide.engine.worker.plan.JoinMessage;
 
 /**
- * Reads what comes from other engines. What comes before there is a table is kept until there is one: an engine that joins hears from
- * others as soon as these know of it.
+ * Reads what comes from other engines. What comes before there is a table is kept until there is one: an engine that
+ * joins hears from others as soon as these know of it.
  *
- * <p><b>Threads.</b> The communication threads, one for each registration in which the engine hears others; they run no user code and
- * never wait. {@code early} is guarded by itself.
+ * <p><b>Threads.</b> The communication threads, one for each registration in which the engine hears others; they run no
+ * user code and never wait. {@code early} is guarded by itself.
  */
 final class Inbound {
     private final Signal signal;

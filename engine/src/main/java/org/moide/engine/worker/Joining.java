@@ -16,8 +16,8 @@ import org.moide.engine.worker.plan.JoinMessage;
 import org.moide.engine.worker.rule.KnownHosts;
 
 /**
- * Engines join and leave while workers go on: engine 0 takes one in when it may, and each engine counts it in when it hears of that;
- * {@link Leaving} is the other way. The control thread's.
+ * Engines join and leave while workers go on: engine 0 takes one in when it may, and each engine counts it in when it
+ * hears of that; {@link Leaving} is the other way. The control thread's.
  */
 final class Joining implements JoinMessage.Handler {
     private final WorkerPorts ports;
@@ -104,8 +104,8 @@ final class Joining implements JoinMessage.Handler {
     }
 
     /**
-     * At engine 0: takes one in that waits, or counts one no more that has gone, and tells all others; unless a wave or a cut is under
-     * way, of which a newcomer knows nothing.
+     * At engine 0: takes one in that waits, or counts one no more that has gone, and tells all others; unless a wave or
+     * a cut is under way, of which a newcomer knows nothing.
      */
     void changeIfAnyWaits(QuietRounds rounds, CutRounds cuts, long now) {
         leaving.dismissIfReady(rounds, cuts, !keeping.isSaveThere(), now);

@@ -27,8 +27,8 @@ import org.moide.engine.worker.plan.OwnPlaces;
 import org.moide.engine.worker.rule.KnownHosts;
 
 /**
- * How all engines come to begin with the same: by what the application says at ID 0, or by what was saved. Every compute thread takes
- * part, since the calls are those of all IDs.
+ * How all engines come to begin with the same: by what the application says at ID 0, or by what was saved. Every
+ * compute thread takes part, since the calls are those of all IDs.
  */
 final class Opening<S extends Serializable, T extends Serializable, R extends Serializable> {
     private final WorkerApplication<S, T, R> application;

@@ -9,8 +9,8 @@ import org.moide.commlib.port.Ticker;
 /**
  * Messages of this engine's workers on their way to one other engine, gathered so that many share one.
  *
- * <p><b>Threads.</b> Any adds, and never waits. Any flushes: the one that finds nobody doing so sends all that is there. {@code batch}
- * is guarded by this, and nothing blocks with it held.
+ * <p><b>Threads.</b> Any adds, and never waits. Any flushes: the one that finds nobody doing so sends all that is
+ * there. {@code batch} is guarded by this, and nothing blocks with it held.
  */
 final class Outbound {
     /** From here on it is sent at once, whatever else is to be done. */

@@ -9,8 +9,8 @@ import org.moide.commlib.message.endpoint.EngineWay;
 import org.moide.engine.control.Processes;
 
 /**
- * What goes to each of the other engines. Any thread; see {@link Outbound}. An engine that joins can be reached before it takes part:
- * others, which know of it already, may have workers there by then.
+ * What goes to each of the other engines. Any thread; see {@link Outbound}. An engine that joins can be reached before
+ * it takes part: others, which know of it already, may have workers there by then.
  */
 final class Outbounds {
     private final WorkerPorts ports;
@@ -58,7 +58,10 @@ final class Outbounds {
         }
     }
 
-    /** Takes a message to a worker; false if nothing is said to the workers there any more, since that engine leaves, or has left. */
+    /**
+     * Takes a message to a worker; false if nothing is said to the workers there any more, since that engine leaves, or
+     * has left.
+     */
     boolean add(int process, WorkerMessage message) {
         Outbound outbound = byProcess[process];
         return outbound != null && outbound.add(message);

@@ -8,8 +8,8 @@ import java.util.function.IntConsumer;
 import org.moide.commlib.port.Signal;
 
 /**
- * Threads that handle tasks while handlers of other threads wait, so that processors do not wait with them. They are made when they
- * are needed, and stay to the end of the epoch.
+ * Threads that handle tasks while handlers of other threads wait, so that processors do not wait with them. They are
+ * made when they are needed, and stay to the end of the epoch.
  *
  * <p><b>Threads.</b> Any; {@code threads} is guarded by itself.
  */

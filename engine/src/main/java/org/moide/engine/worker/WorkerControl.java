@@ -18,10 +18,10 @@ import org.moide.engine.worker.plan.EngineSave;
 import org.moide.engine.worker.rule.KnownHosts;
 
 /**
- * The control thread of an engine's workers, {@code engine-n-workers}: keeps the rounds by which all is found done or at rest, and
- * the balancing, and sends what the threads that handle tasks have no time to send.
+ * The control thread of an engine's workers, {@code engine-n-workers}: keeps the rounds by which all is found done or
+ * at rest, and the balancing, and sends what the threads that handle tasks have no time to send.
  *
- * <p><b>Threads.</b> {@link #heard}, {@link #look}, {@link #end} and {@link #safePointIsOver} by any; the rest belongs to its own.
+ * <p><b>Threads.</b> {@link #heard}, {@link #look}, {@link #end} and {@link #safePointIsOver} by any; the rest by its own.
  */
 final class WorkerControl {
     /** A safe point is looked for so often, if one is wanted. */

@@ -30,8 +30,8 @@ import org.moide.engine.worker.plan.JoinMessage;
  * The workers of one engine in one epoch, run by its compute threads (ALDY, §2.4: a virtual process). Each compute thread calls
  * {@link #run} once.
  *
- * <p><b>Threads.</b> {@code table}, {@code control} and what belongs to them are set by the first compute thread before the others pass
- * the engine's barrier.
+ * <p><b>Threads.</b> {@code table}, {@code control} and what belongs to them are set by the first compute thread before
+ * the others pass the engine's barrier.
  */
 public final class WorkerEngine<S extends Serializable, T extends Serializable, R extends Serializable> {
     /** That of messages between workers; the application has no messages of its own. */
@@ -272,7 +272,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
         }
     }
 
-    /** For how long a compute thread has waited for workers with tasks, or for answers while nobody worked in its place. Asked by it. */
+    /** How long a compute thread, which asks, has waited for workers with tasks, or for answers while nobody replaced it. */
     public long waitNanos(int index) {
         return handlings.waitNanos(index, ports.computeThreads());
     }

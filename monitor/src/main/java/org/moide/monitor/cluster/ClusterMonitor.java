@@ -7,7 +7,10 @@ public interface ClusterMonitor {
     /** Under which it is exported. */
     String NAME = "cluster-monitor";
 
-    /** Takes what is said of some hosts. Returns at once; what is too much, too old or comes too often is left out, and counted. */
+    /**
+     * Takes what is said of some hosts. Returns at once; what is too much, too old or comes too often is left out, and
+     * counted.
+     */
     void report(HostsReport report);
 
     /**

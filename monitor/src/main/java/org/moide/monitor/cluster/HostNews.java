@@ -11,8 +11,8 @@ import org.moide.monitor.NumaNode;
 import org.moide.monitor.Pressure;
 
 /**
- * What a host's daemon says of its host, on its way to monitors. It may say anything: what is too long is cut where it arrives, and
- * {@link Plausible} says what cannot be.
+ * What a host's daemon says of its host, on its way to monitors. It may say anything: what is too long is cut where it
+ * arrives, and {@link Plausible} says what cannot be.
  *
  * @param node the daemon's process
  * @param addresses under which it may be reached, the likeliest first

@@ -11,8 +11,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All hosts that a monitor knows: who said what last, who is silent, who talks nonsense. Stepped: it is told words and the time. Words
- * about one host may come by several ways; the newest counts, by the daemon's own clock. Not safe for several threads.
+ * All hosts that a monitor knows: who said what last, who is silent, who talks nonsense. Stepped: it is told words and
+ * the time. Words about one host may come by several ways; the newest counts, by the daemon's own clock. Not safe for
+ * several threads.
  */
 final class HostsTable {
     /** Some hundreds are the aim; a host takes some kilobytes. */

@@ -14,8 +14,8 @@ import org.moide.commlib.port.Ticker;
 import org.moide.commlib.system.DaemonThreads;
 
 /**
- * The thread that tells one monitor of hosts, each second. A monitor that is not there is looked for again, more and more seldom, and
- * nobody waits for it.
+ * The thread that tells one monitor of hosts, each second. A monitor that is not there is looked for again, more and
+ * more seldom, and nobody waits for it.
  */
 public final class Reporter implements AutoCloseable {
     private static final Duration PERIOD = Duration.ofSeconds(1);

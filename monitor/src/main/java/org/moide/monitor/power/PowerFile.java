@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * What was measured earlier, one a line: million kernel rounds a second of one processor, host, CPU model, JVM, with tabs between. Lines it does not
- * understand are dropped. Several processes may use the file at once: it is replaced as a whole, and what one of two
- * writers loses is measured again.
+ * What was measured earlier, one a line: million kernel rounds a second of one processor, host, CPU model, JVM, with
+ * tabs between. Lines it does not understand are dropped. Several processes may use the file at once: it is replaced as
+ * a whole, and what one of two writers loses is measured again.
  */
 public final class PowerFile {
     /** A shared home folder may hold the powers of many hosts; beyond this the oldest go. */
@@ -63,8 +63,8 @@ public final class PowerFile {
     }
 
     /**
-     * What one processor of this host was last found to do, whatever its model, as the power index; empty as for {@link #load}. For those
-     * who would have to look at the whole machine to know the model.
+     * What one processor of this host was last found to do, whatever its model, as the power index; empty as for
+     * {@link #load}. For those who would have to look at the whole machine to know the model.
      */
     public OptionalDouble lastPower(String hostName, String jvm) {
         OptionalDouble last = OptionalDouble.empty();

@@ -10,12 +10,12 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /**
- * Measures for how long workers stand still while engines come and go: each handles one task after the other, which it sends to itself,
- * and keeps how long passed between two of them at most. One stays on the engine of ID 0, the others may move. For engines of one
- * machine, whose clocks are the same.
+ * Measures for how long workers stand still while engines come and go: each handles one task after the other, which it
+ * sends to itself, and keeps how long passed between two of them at most. One stays on the engine of ID 0, the others
+ * may move. For engines of one machine, whose clocks are the same.
  *
- * <p>Reports {@code longestMillis}, that of a worker that stays; {@code longestOfAllMillis}, in which moves are; {@code tasks}, and
- * {@code elsewhere}, how many of these were handled on other engines.
+ * <p>Reports {@code longestMillis}, that of a worker that stays; {@code longestOfAllMillis}, in which moves are;
+ * {@code tasks}, and {@code elsewhere}, how many of these were handled on other engines.
  */
 public final class JoinBench implements WorkerApplication<JoinBench.Beat, Long, JoinBench.Beats> {
     private static final String WORKERS = "--workers";

@@ -17,10 +17,10 @@ import org.moide.engine.UsageException;
  * Measures what each of many small data objects costs, and whether that grows with their number: phases of so many objects,
  * each of which is written, read by a task of its own, and released.
  *
- * <p>Reports for each number of objects, in nanoseconds an object and medians of its phases: {@code writeNanos}, what writing takes
- * in {@code createTasks}; {@code runNanos}, from the first put until all tasks are done, so it has all that bringing an object to its
- * task takes, and with {@code --writer tasks} the writing too; {@code releaseNanos}. A task is the ID of what it reads; or, below 0, one
- * that writes objects.
+ * <p>Reports for each number of objects, in nanoseconds an object and medians of its phases: {@code writeNanos}, what
+ * writing takes in {@code createTasks}; {@code runNanos}, from the first put until all tasks are done, so it has all
+ * that bringing an object to its task takes, and with {@code --writer tasks} the writing too; {@code releaseNanos}. A
+ * task is the ID of what it reads; or, below 0, one that writes objects.
  */
 public final class ObjectBench implements TaskApplication<Long, Long> {
     private static final String OBJECTS = "--objects";

@@ -18,7 +18,10 @@ final class Stopwatch {
     /** In one turn of the warm-up a measurement is done so often ... */
     private static final int WARM_UP_AT_ONCE = 100;
 
-    /** ... or fewer times if its messages are long: so many bytes. Changing from one to the next costs as much as some of them. */
+    /**
+     * ... or fewer times if its messages are long: so many bytes. Changing from one to the next costs as much as some
+     * of them.
+     */
     private static final int WARM_UP_BYTES_AT_ONCE = 8 * 1024 * 1024;
 
     private static final int LEAST_REPETITIONS = 5;

@@ -16,12 +16,12 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /**
- * Measures what a task from one worker to another costs beside its own work: a sender on the first engine sends as many as asked for to
- * a receiver on the same engine, or on the last, which counts them. Both stay where they are. Some thousands are under way at
- * once.
+ * Measures what a task from one worker to another costs beside its own work: a sender on the first engine sends as many
+ * as asked for to a receiver on the same engine, or on the last, which counts them. Both stay where they are. Some
+ * thousands are under way at once.
  *
- * <p>Reports {@code tasks}, {@code seconds}, {@code tasksPerSecond} and {@code nanosEach}, the last two of the second half, when the
- * compilers have finished.
+ * <p>Reports {@code tasks}, {@code seconds}, {@code tasksPerSecond} and {@code nanosEach}, the last two of the second
+ * half, when the compilers have finished.
  */
 public final class WorkerBench implements WorkerApplication<WorkerBench.Counts, Serializable, WorkerBench.Counts> {
     private static final String TASKS = "--tasks";

@@ -15,11 +15,12 @@ import org.moide.samples.picture.Palette;
 import org.moide.samples.picture.PictureFile;
 
 /**
- * Tasks and subtasks (MOIDE, §3.3), in cooperative mode: the picture is cut into bands, which lie in the global pool. A thread that
- * has nothing to do looks first for a row in its engine's own queue ({@link ComputeThread#getSubtask}); else it takes a band from the
- * pool ({@link ComputeThread#getTask}) and lends the band's rows ({@link ComputeThread#lendSubtask}): the other threads of its engine
- * find them, and so does an assistant of the engine. So bands go where there is time, and threads work on one band together; some
- * rows of a band take a hundred times as long as others.
+ * Tasks and subtasks (MOIDE, §3.3), in cooperative mode: the picture is cut into bands, which lie in the global pool. A
+ * thread that has nothing to do looks first for a row in its engine's own queue ({@link ComputeThread#getSubtask});
+ * else it takes a band from the pool ({@link ComputeThread#getTask}) and lends the band's rows ({@link
+ * ComputeThread#lendSubtask}): the other threads of its engine find them, and so does an assistant of the engine. So
+ * bands go where there is time, and threads work on one band together; some rows of a band take a hundred times as long
+ * as others.
  *
  * <p>The bands come in passes. Between two passes is a safe point, where engines may be added, taken away, or given an assistant.
  *

@@ -6,7 +6,10 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256 of a plate's values without its edges, row by row, each as the eight bytes of its double, the lowest first. One thread. */
+/**
+ * SHA-256 of a plate's values without its edges, row by row, each as the eight bytes of its double, the lowest first.
+ * One thread.
+ */
 final class PlateDigest {
     private static final int BUFFER_BYTES = 1 << 16;
 

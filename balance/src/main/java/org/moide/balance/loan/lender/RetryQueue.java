@@ -11,8 +11,9 @@ import org.moide.balance.loan.peer.Peers;
 import org.moide.balance.pool.PooledTask;
 
 /**
- * Tasks that are not for whoever asks: those that a certain member is to begin with, and those that threw, back at the root, until a member that has not tried them can be granted something. From the pool they
- * might go again and again to the members that have tried them in vain, until they have been tried too often.
+ * Tasks that are not for whoever asks: those that a certain member is to begin with, and those that threw, back at the
+ * root, until a member that has not tried them can be granted something. From the pool they might go again and again to
+ * the members that have tried them in vain, until they have been tried too often.
  */
 final class RetryQueue {
     /** At most so many wait; further ones go to any member. */

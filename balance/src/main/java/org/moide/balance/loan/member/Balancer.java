@@ -83,9 +83,10 @@ public abstract class Balancer {
      * is put back, what was borrowed from it is void, and what it still says is not heard. What a new member said
      * before this call is heard now.
      *
-     * <p>An engine that finds itself among those {@link Membership#leaving on their way out} {@link EngineBalancer#drain drains}; before
-     * it says {@link LoanOutput.Drained} it {@link EnginePool#end ends} its pool, so that its threads return. That is for bags of tasks:
-     * a thread of an SPMD application would take it for the end of a round.
+     * <p>An engine that finds itself among those {@link Membership#leaving on their way out}
+     * {@link EngineBalancer#drain drains}; before it says {@link LoanOutput.Drained} it {@link EnginePool#end ends} its
+     * pool, so that its threads return. That is for bags of tasks: a thread of an SPMD application would take it for
+     * the end of a round.
      */
     public List<LoanOutput> members(Membership members, long nowNanos) {
         for (Peer gone : peers.change(members, nowNanos)) {

@@ -11,8 +11,9 @@ import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
  * What one process gives to others that join, once: its part of the workers that no strategy would move there. These are the ones
- * that stay where they begin, and might begin there as well, and all others if nothing is balanced. Workers that have had no task are
- * not given away: they take no room, and are where all find them. Belongs to the thread that steps the balancer.
+ * that stay where they begin, and might begin there as well, and all others if nothing is balanced. Workers that have
+ * had no task are not given away: they take no room, and are where all find them. Belongs to the thread that steps the
+ * balancer.
  */
 public final class FirstShare {
     /** So many are told to move at once: each costs the control thread some microseconds. */

@@ -14,9 +14,9 @@ import org.moide.balance.worker.strategy.WorkerLoad;
 /**
  * What others said of their loads, the newest of each, and what was moved since.
  *
- * <p>A load is measured over a window, so a worker that moves shows in that of its new process little by little, and in its old one it is
- * still to be seen for as long. It counts here with the part that is not measured yet. Without that a process would send there
- * again and again what the other seems to lack.
+ * <p>A load is measured over a window, so a worker that moves shows in that of its new process little by little, and in
+ * its old one it is still to be seen for as long. It counts here with the part that is not measured yet. Without that a
+ * process would send there again and again what the other seems to lack.
  */
 final class KnownLoads {
     /** Older ones count for nothing, or nearly: a step moves at most some dozens. */

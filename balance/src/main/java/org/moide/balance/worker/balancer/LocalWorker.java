@@ -7,8 +7,8 @@ import org.moide.balance.worker.strategy.WorkerRule;
  *
  * @param worker its number
  * @param queuedTasks how many of its tasks were not begun
- * @param busyNanos how long its tasks ran within the last {@link BalanceLimits#windowNanos window}, wherever that was, or nearly: a
- *     sum that decays is good enough
+ * @param busyNanos how long its tasks ran within the last {@link BalanceLimits#windowNanos window}, wherever that was,
+ *     or nearly: a sum that decays is good enough
  * @param stateBytes how long its state was when it was last seen as bytes; 0 if it never was
  * @param moves how often it has moved; 0 for one that is where it began
  * @param sinceNanos since when it has been here

@@ -22,9 +22,9 @@ import org.moide.balance.worker.strategy.WorkerStrategy;
  * and {@link MoveCost} within a step, and belongs to one thread.
  *
  * <p>Nothing of it is needed for a right result: letters may get lost, come late or come twice, and a move that cannot be made
- * any more may be passed over. It sends a bounded number of letters and makes a bounded number of moves per step, and a step costs as much
- * as there are processes and workers seen, however many workers there are. Directives are its business, not the strategy's: a move that they do not
- * permit has no effect.
+ * any more may be passed over. It sends a bounded number of letters and makes a bounded number of moves per step, and a
+ * step costs as much as there are processes and workers seen, however many workers there are. Directives are its
+ * business, not the strategy's: a move that they do not permit has no effect.
  */
 public final class WorkerBalancer {
     private final int self;

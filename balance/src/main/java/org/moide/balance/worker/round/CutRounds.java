@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.leave.LastCounts;
 
 /**
- * Begins cuts, at process 0, and finds out when one is complete: by waves in which each process tells whether a worker of its own is
- * behind, and what it has sent and received that belongs before the cut. When two waves in a row find nobody behind, as much
- * received as sent, and nothing sent in between, nothing is under way that belongs before it. Workers go on meanwhile. Stepped: one
- * thread calls, time is given.
+ * Begins cuts, at process 0, and finds out when one is complete: by waves in which each process tells whether a worker
+ * of its own is behind, and what it has sent and received that belongs before the cut. When two waves in a row find
+ * nobody behind, as much received as sent, and nothing sent in between, nothing is under way that belongs before it.
+ * Workers go on meanwhile. Stepped: one thread calls, time is given.
  */
 public final class CutRounds {
     private static final long FIRST_PAUSE_NANOS = 200_000;

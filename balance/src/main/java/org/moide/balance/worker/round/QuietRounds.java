@@ -11,9 +11,9 @@ import org.moide.balance.worker.leave.LastCounts;
  * Finds out, at process 0, whether all workers of all processes are done or at rest: by waves in which each process tells what it
  * has sent and received. When two waves in a row find everybody quiet, as much received as sent, and nothing sent in between,
  * nothing is under way (Mattern's four counters). From the second of them on no worker is moved, which else would happen by
- * itself. If handlers wait for answers then, none will come: all are asked who waits for whom. While all come to rest an answer may
- * need a task that is not handled before all go on: then they go on, and come to rest later. Stepped: one thread calls, time is
- * given.
+ * itself. If handlers wait for answers then, none will come: all are asked who waits for whom. While all come to rest
+ * an answer may need a task that is not handled before all go on: then they go on, and come to rest later. Stepped: one
+ * thread calls, time is given.
  */
 public final class QuietRounds {
     private static final long FIRST_PAUSE_NANOS = 200_000;

@@ -6,8 +6,8 @@ import org.moide.balance.worker.WorkerTask;
 import org.moide.commlib.sim.EventQueue;
 
 /**
- * A compute thread of a member: takes a worker, lets the time pass that handling some of its tasks takes, lets it go. Turns are as long
- * as those of an engine's threads.
+ * A compute thread of a member: takes a worker, lets the time pass that handling some of its tasks takes, lets it go.
+ * Turns are as long as those of an engine's threads.
  */
 final class SimulatedHandler {
     /** After so many tasks, or so long, another worker has its turn. */

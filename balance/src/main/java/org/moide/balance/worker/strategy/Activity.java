@@ -1,8 +1,9 @@
 package org.moide.balance.worker.strategy;
 
 /**
- * How active a process was lately (ALDY, §4.2). Its load l(t) is the number of active workers; its activity a(t) is l(t) divided by
- * its threads, and 1 if that is more: with one thread, as in the text, 1 if a worker is active and 0 if none is.
+ * How active a process was lately (ALDY, §4.2). Its load l(t) is the number of active workers; its activity a(t) is
+ * l(t) divided by its threads, and 1 if that is more: with one thread, as in the text, 1 if a worker is active and 0 if
+ * none is.
  *
  * <p>Is told each change of l(t) and integrates a(t) exactly. To look back, it keeps the integral at up to {@value #POINTS} times
  * in each of some spans. Between two of them the activity is constant, so that an average is exact, unless it changed more
@@ -141,8 +142,8 @@ public final class Activity {
         }
 
         /**
-         * Two changes that are near are kept as one. The last before a pause is kept, so that the pause is exact: at most two points in
-         * {@code apartNanos}, so what is overwritten is older than the span.
+         * Two changes that are near are kept as one. The last before a pause is kept, so that the pause is exact: at
+         * most two points in {@code apartNanos}, so what is overwritten is older than the span.
          */
         void add(long nanos, long integral) {
             if (nanos - times[newest] < apartNanos) {

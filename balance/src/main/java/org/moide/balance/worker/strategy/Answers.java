@@ -26,8 +26,8 @@ final class Answers {
     }
 
     /**
-     * Where there is no worker others are told: workers whose neighbours are all in one place may move to an empty process only, and
-     * else would stay together for ever.
+     * Where there is no worker others are told: workers whose neighbours are all in one place may move to an empty
+     * process only, and else would stay together for ever.
      */
     static void tellIfEmpty(WorkerView view, List<WorkerDecision> decisions) {
         if (view.own().workers() == 0) {

@@ -8,9 +8,9 @@ import java.util.random.RandomGenerator;
 
 /**
  * Distributed balancing by rumours (after Menon and Kalé, <i>A distributed dynamic load balancer for iterative applications</i>,
- * 2013): in each period a process tells some others, chosen by chance, all the loads that it knows, so that everybody soon knows most
- * of them for a few letters each. Who is above the mean of what it knows moves workers to processes below it, drawn by chance in
- * proportion to their room: so not all choose the emptiest.
+ * 2013): in each period a process tells some others, chosen by chance, all the loads that it knows, so that everybody
+ * soon knows most of them for a few letters each. Who is above the mean of what it knows moves workers to processes
+ * below it, drawn by chance in proportion to their room: so not all choose the emptiest.
  */
 final class Gossip implements WorkerStrategy {
     private final Unevenness unevenness;

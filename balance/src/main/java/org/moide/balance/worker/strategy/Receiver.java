@@ -11,8 +11,8 @@ import java.util.random.RandomGenerator;
  * send threshold moves a worker there, if that is worth it ({@link Draft}); else it refuses. Who got nothing waits before it
  * asks again.
  *
- * <p>The text's example waits for 1.5 s of idleness and averages over 5 s, for tasks of seconds on workstations of 1995. Ours are a tenth
- * of that and less, for tasks of milliseconds: 50 ms are ten looks at a load that changes.
+ * <p>The text's example waits for 1.5 s of idleness and averages over 5 s, for tasks of seconds on workstations of
+ * 1995. Ours are a tenth of that and less, for tasks of milliseconds: 50 ms are ten looks at a load that changes.
  */
 final class Receiver implements WorkerStrategy {
     private final Threshold receive;

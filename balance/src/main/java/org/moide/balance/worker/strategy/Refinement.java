@@ -6,9 +6,10 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * Greedy refinement by measured load: everybody tells everybody its load when it changes, and all work out the same plan, in which
- * the process with the most work too much gives to the one with the most room, again and again, until none is above the mean by more than
- * the tolerance. Each carries out what it has to give: so not all send to the same one at once.
+ * Greedy refinement by measured load: everybody tells everybody its load when it changes, and all work out the same
+ * plan, in which the process with the most work too much gives to the one with the most room, again and again, until
+ * none is above the mean by more than the tolerance. Each carries out what it has to give: so not all send to the same
+ * one at once.
  */
 final class Refinement implements WorkerStrategy {
     /** What is left of a flow after a worker that did not quite fit; a worker may be a bit longer than the flow as well. */

@@ -4,8 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Sees to it that no worker goes to and fro for ever: one that came here by a move stays for some time, and for twice as long each time
- * that it comes back after it was sent away from here, up to {@value #MOST_DOUBLINGS} times. Who was away for long is new.
+ * Sees to it that no worker goes to and fro for ever: one that came here by a move stays for some time, and for twice
+ * as long each time that it comes back after it was sent away from here, up to {@value #MOST_DOUBLINGS} times. Who was
+ * away for long is new.
  */
 final class Rest {
     /** A half second becomes half an hour. */

@@ -1,8 +1,8 @@
 package org.moide.balance.worker.strategy;
 
 /**
- * Where workers are, as far as it is known here, and where they can be; asked within a step only. What is asked here must be quick: it is asked for
- * every neighbour of every worker that a step sees.
+ * Where workers are, as far as it is known here, and where they can be; asked within a step only. What is asked here
+ * must be quick: it is asked for every neighbour of every worker that a step sees.
  */
 public interface Whereabouts {
     /** The process of a worker whose place is not known, or that is not there. */

@@ -20,15 +20,15 @@ import org.moide.balance.strategy.StrategySpec;
  *           tries (4)
  * sender    who has much to do offers one: receive (avg(0.5, 0.5)), send (avg(0.9, 0.5)), waitRepeat (0.05), tries (4)
  * greedy    all know all loads, the most loaded move workers to the least loaded: tolerance (0.15), busy (0.7), period (0.05)
- * gossip    loads spread like rumours, overloaded processes move workers to underloaded ones by chance: tolerance, busy, period, and
- *           fanout (2)
+ * gossip    loads spread like rumours, overloaded processes move workers to underloaded ones by chance: tolerance, busy,
+ *           period, and fanout (2)
  * rotate    every worker that may move does, at every chance, to the next process: to find what breaks
  * none      no worker moves
  * </pre>
  *
- * <p>The first four have {@code rest} (0.5) and {@code horizon} (2) too; all times are seconds. {@code docs/strategies.md} says what each
- * is for. The names of ALDY's text are understood as well: {@code aldyStrategy}, {@code aldyRecvTS}, {@code aldySendTS}, {@code
- * aldyWaitRepeat}.
+ * <p>The first four have {@code rest} (0.5) and {@code horizon} (2) too; all times are seconds.
+ * {@code docs/strategies.md} says what each is for. The names of ALDY's text are understood as well:
+ * {@code aldyStrategy}, {@code aldyRecvTS}, {@code aldySendTS}, {@code aldyWaitRepeat}.
  *
  * <p>A name with a dot in it is the class of a user's own strategy.
  */

@@ -56,7 +56,10 @@ public interface WorkerView {
 
     // --- others ---------------------------------------------------------------------------------------------------
 
-    /** What a process last said of its load, with what was moved there since; null if nothing is known. Of this one: {@link #own}. */
+    /**
+     * What a process last said of its load, with what was moved there since; null if nothing is known. Of this one:
+     * {@link #own}.
+     */
     @Nullable
     WorkerLoad load(int process);
 

@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A view whose every answer a test sets. Process 0 of some, of one thread and power 1 each; workers' demands are their busy seconds. */
+/**
+ * A view whose every answer a test sets. Process 0 of some, of one thread and power 1 each; workers' demands are their
+ * busy seconds.
+ */
 final class WorkersView implements WorkerView {
     static final long MILLI = 1_000_000;
 

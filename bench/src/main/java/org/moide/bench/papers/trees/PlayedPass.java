@@ -12,8 +12,8 @@ import org.moide.balance.pool.PooledTask;
 import org.moide.commlib.system.SpinThenParkSignal;
 
 /**
- * One pass's tasks on simulated engines, whose pools are those of real ones. The same arguments give the same times, with the pools
- * that do not draw whom to steal from.
+ * One pass's tasks on simulated engines, whose pools are those of real ones. The same arguments give the same times,
+ * with the pools that do not draw whom to steal from.
  */
 final class PlayedPass {
     private final Shape shape;

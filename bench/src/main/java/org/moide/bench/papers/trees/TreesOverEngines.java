@@ -8,9 +8,9 @@ import org.moide.balance.pool.Discipline;
 import org.moide.bench.papers.trees.Shape.Placement;
 
 /**
- * Says what a recorded run of radiosity would take on so many engines, a line for each pool, each placement and each number of engines:
- * these words, the seconds of all passes, the part of them before and after tasks, the seconds of the whole run, trees that
- * moved, and tasks that moved.
+ * Says what a recorded run of radiosity would take on so many engines, a line for each pool, each placement and each
+ * number of engines: these words, the seconds of all passes, the part of them before and after tasks, the seconds of
+ * the whole run, trees that moved, and tasks that moved.
  *
  * <p>In the whole run each engine reads the room and makes its first trees by itself, and all threads paint the picture.
  */
@@ -18,8 +18,9 @@ public final class TreesOverEngines {
     private TreesOverEngines() {}
 
     /**
-     * Arguments: the recording; numbers of engines, threads of each, pools and placements (stay, trees, tasks), with commas between
-     * them; microseconds, megabytes a second and microseconds of the network, as in {@code moide simulate}.
+     * Arguments: the recording; numbers of engines, threads of each, pools and placements (stay, trees, tasks), with
+     * commas between them; microseconds, megabytes a second and microseconds of the network, as in
+     * {@code moide simulate}.
      */
     public static void main(String[] words) throws IOException {
         if (words.length != 8) {

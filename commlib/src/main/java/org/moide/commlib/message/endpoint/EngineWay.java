@@ -53,7 +53,10 @@ public final class EngineWay {
         return signal;
     }
 
-    /** Where a thread of this engine says what it does: that of a compute thread by its index, that of another by a number above. */
+    /**
+     * Where a thread of this engine says what it does: that of a compute thread by its index, that of another by a
+     * number above.
+     */
     public ThreadTrace trace(int thread) {
         return traces.of(thread);
     }

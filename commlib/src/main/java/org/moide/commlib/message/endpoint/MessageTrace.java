@@ -7,8 +7,8 @@ import org.moide.commlib.message.Endpoint;
 import org.moide.commlib.trace.ThreadTrace;
 
 /**
- * Tells a thread's trace of its messages with other engines. The n-th that one ID sends to another with a tag is the n-th that the other
- * takes, so both ends find the same key without a word more between them. Belongs to that thread.
+ * Tells a thread's trace of its messages with other engines. The n-th that one ID sends to another with a tag is the
+ * n-th that the other takes, so both ends find the same key without a word more between them. Belongs to that thread.
  */
 final class MessageTrace {
     /** Of more pairs and tags nothing is told. */

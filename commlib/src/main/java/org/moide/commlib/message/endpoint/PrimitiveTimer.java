@@ -6,9 +6,10 @@ import org.moide.commlib.port.Ticker;
 import org.moide.commlib.trace.ThreadTrace;
 
 /**
- * Finds out how long a thread's primitives take besides waiting: copying, encoding, writing, reading. The clock takes longer than a short
- * primitive, so of those that move little one in sixteen is timed, and counts for all sixteen; one that moves much is timed
- * itself, and so is the first call of each primitive, which makes connections and loads classes. Belongs to one thread.
+ * Finds out how long a thread's primitives take besides waiting: copying, encoding, writing, reading. The clock takes
+ * longer than a short primitive, so of those that move little one in sixteen is timed, and counts for all sixteen; one
+ * that moves much is timed itself, and so is the first call of each primitive, which makes connections and loads
+ * classes. Belongs to one thread.
  */
 final class PrimitiveTimer {
     /** A copy of so many bytes takes longer than to look at the clock twice. */

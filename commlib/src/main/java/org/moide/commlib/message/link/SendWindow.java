@@ -28,10 +28,10 @@ import org.moide.commlib.registration.Registration;
  * meanwhile. A thread that finds the way taken waits until its envelope is under way, or until it is its turn. So there
  * is one call at a time, which keeps the order, and when there are many messages several share a call.
  *
- * <p><b>Threads and fields.</b> Any. All fields are guarded by {@code lock}, but {@code said}; {@code transmit} belongs to the holder. Nothing waits
- * or calls out with the lock held, but a link's writing, which does not block where there is room. Every thread in here
- * waits for its own one parcel, so the queue is never longer than the engine has threads; what is not acknowledged is
- * bounded by the credit of each pair of IDs.
+ * <p><b>Threads and fields.</b> Any. All fields are guarded by {@code lock}, but {@code said}; {@code transmit} belongs
+ * to the holder. Nothing waits or calls out with the lock held, but a link's writing, which does not block where there
+ * is room. Every thread in here waits for its own one parcel, so the queue is never longer than the engine has threads;
+ * what is not acknowledged is bounded by the credit of each pair of IDs.
  */
 public final class SendWindow {
     /** A thread that waits for another to send again looks after so long, and then ever more seldom ... */

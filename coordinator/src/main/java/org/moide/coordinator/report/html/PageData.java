@@ -11,8 +11,8 @@ import org.moide.coordinator.report.limit.Limits;
 import org.moide.coordinator.text.JsonText;
 
 /**
- * What the page's script draws a report from, as JSON in one line: {@code run.json} within bounds, and what follows from its figures.
- * {@code <} and its like are escaped, so that it can stand inside of a page.
+ * What the page's script draws a report from, as JSON in one line: {@code run.json} within bounds, and what follows
+ * from its figures. {@code <} and its like are escaped, so that it can stand inside of a page.
  */
 public final class PageData {
     private PageData() {}

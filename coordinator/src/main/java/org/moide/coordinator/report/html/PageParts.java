@@ -10,7 +10,8 @@ import java.util.Base64;
 import java.util.Objects;
 
 /**
- * The style and the script of a page, and the policy by which a browser runs these and nothing else. They stand in the page itself.
+ * The style and the script of a page, and the policy by which a browser runs these and nothing else. They stand in the
+ * page itself.
  *
  * @param style the text between the tags
  * @param script the text between the tags

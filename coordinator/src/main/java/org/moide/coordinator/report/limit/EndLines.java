@@ -8,7 +8,10 @@ import org.moide.coordinator.report.WorkersReport;
 import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.Plural;
 
-/** What a person wants to read when a run has ended, besides its results: how long it took, how well it went, what limited it. Pure. */
+/**
+ * What a person wants to read when a run has ended, besides its results: how long it took, how well it went, what
+ * limited it. Pure.
+ */
 public final class EndLines {
     /** What a shorter run did with its time is chance. */
     private static final double LEAST_SECONDS = 1;

@@ -12,7 +12,10 @@ import org.moide.coordinator.report.ThreadTotals;
 import org.moide.coordinator.report.limit.Finding.Kind;
 import org.moide.coordinator.text.Figures;
 
-/** The rules about who had more to do than the others, or did less than its power promises. Pure; an instance is for one report. */
+/**
+ * The rules about who had more to do than the others, or did less than its power promises. Pure; an instance is for one
+ * report.
+ */
 final class Imbalance {
     /** An engine that computes for that much more of its time than the others is a matter of engines and not of threads. */
     private static final double ENGINE_ABOVE_OTHERS = 1.2;

@@ -75,7 +75,10 @@ public final class DaemonEngine implements EngineSite {
         }
     }
 
-    /** Makes the engine. Where a call brings no answer and the daemon is there, all is said again: it finds what is done already. */
+    /**
+     * Makes the engine. Where a call brings no answer and the daemon is there, all is said again: it finds what is done
+     * already.
+     */
     private EngineCreated makePatiently(EngineOrder order) throws InterruptedException {
         for (int left = MOST_REPEATS; ; left--) {
             try {

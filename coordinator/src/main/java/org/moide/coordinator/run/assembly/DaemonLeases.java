@@ -12,8 +12,8 @@ import org.moide.engine.daemon.EngineDaemon;
 import org.moide.engine.daemon.EngineOrder;
 
 /**
- * The lifelines by which daemons keep engines' JVMs from run to run for this process, until it ends. Any thread; all is guarded by
- * this object, which is not held while a lifeline is opened.
+ * The lifelines by which daemons keep engines' JVMs from run to run for this process, until it ends. Any thread; all is
+ * guarded by this object, which is not held while a lifeline is opened.
  */
 public final class DaemonLeases implements AutoCloseable {
     private final String holder;

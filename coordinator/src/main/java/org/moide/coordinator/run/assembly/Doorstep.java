@@ -16,8 +16,8 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Posting;
 
 /**
- * Where engines come that are there before the run's session is: they are ordered first, since their start takes longest. Those who
- * call wait; that one has ended is kept. Any thread.
+ * Where engines come that are there before the run's session is: they are ordered first, since their start takes
+ * longest. Those who call wait; that one has ended is kept. Any thread.
  */
 final class Doorstep implements Coordinator {
     private final Duration most;

@@ -12,8 +12,8 @@ import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.report.Console;
 
 /**
- * What engines print, line by line: standard output as it is, standard error of other processes with the engine's name before it, or
- * both with host and engine; and in files, if that is wanted. Any thread.
+ * What engines print, line by line: standard output as it is, standard error of other processes with the engine's name
+ * before it, or both with host and engine; and in files, if that is wanted. Any thread.
  */
 final class EngineLines implements LocalChild.ChildLines, AutoCloseable {
     private final Console console;

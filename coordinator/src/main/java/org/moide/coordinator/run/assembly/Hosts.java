@@ -366,7 +366,8 @@ public final class Hosts implements AutoCloseable {
     }
 
     /**
-     * Waits until engines that were told that the run is {@link #over} have put it away, and so have said all that they say of it.
+     * Waits until engines that were told that the run is {@link #over} have put it away, and so have said all that they
+     * say of it.
      *
      * @return false if they are elsewhere: what they say is known when this is closed
      */

@@ -17,8 +17,9 @@ import org.moide.engine.daemon.EngineDaemon;
 import org.moide.engine.loading.JarReference;
 
 /**
- * Gives the daemons of a run what they lack of the application: from here, or, where there are many daemons and it is long, from daemon to
- * daemon as {@link CopyTree} says. What a daemon has is asked of itself, which looks at the SHA-256 of what has come. Any thread.
+ * Gives the daemons of a run what they lack of the application: from here, or, where there are many daemons and it is
+ * long, from daemon to daemon as {@link CopyTree} says. What a daemon has is asked of itself, which looks at the
+ * SHA-256 of what has come. Any thread.
  */
 public final class JarShipping implements AutoCloseable {
     /** What is shorter is sent from here sooner than anybody is asked to give it. */

@@ -59,7 +59,10 @@ public final class LocalSpaces implements AutoCloseable {
         }
     }
 
-    /** The space of all runs, until a thread of its dies: then the runs that have parts of it are told, and the next has another. */
+    /**
+     * The space of all runs, until a thread of its dies: then the runs that have parts of it are told, and the next has
+     * another.
+     */
     private static final class Kept implements FaultHandler {
         private final FaultHandler log;
         private final byte[] secret;

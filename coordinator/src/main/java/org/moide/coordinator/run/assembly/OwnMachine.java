@@ -22,8 +22,8 @@ final class OwnMachine {
     }
 
     /**
-     * For runs that use nobody else's machine: all engines share this one, so nothing has to be measured. It has the power that was
-     * measured here before, so that it is the same wherever it is shown.
+     * For runs that use nobody else's machine: all engines share this one, so nothing has to be measured. It has the
+     * power that was measured here before, so that it is the same wherever it is shown.
      */
     Candidate unmeasured() {
         int processors = Runtime.getRuntime().availableProcessors();
@@ -32,8 +32,8 @@ final class OwnMachine {
     }
 
     /**
-     * The power of so many processors here: as the user says, as it was measured here before, or that of usual ones. All engines of a run
-     * are given the same, whoever measures meanwhile.
+     * The power of so many processors here: as the user says, as it was measured here before, or that of usual ones.
+     * All engines of a run are given the same, whoever measures meanwhile.
      */
     synchronized double power(int processors) {
         Double said = run.plan().engines().powers().get(EngineSettings.OWN_HOST);

@@ -29,8 +29,8 @@ import org.moide.engine.timing.Timing;
  * What the compute coordinator knows and decides in one run: who takes part, who is alive, and when the run is over; its part
  * decides the rest, one for bags of tasks and one for SPMD applications.
  *
- * <p>Stepped: one control thread calls, nothing blocks, what is to be done comes back as a list. Time is given in nanoseconds of a
- * clock that never goes back. The same arguments, events and times give the same list.
+ * <p>Stepped: one control thread calls, nothing blocks, what is to be done comes back as a list. Time is given in
+ * nanoseconds of a clock that never goes back. The same arguments, events and times give the same list.
  */
 public final class RunCore {
     private final Seats seats;

@@ -9,7 +9,8 @@ public interface CallRoutes {
     void cancel(EngineCommand.CancelCalls calls);
 
     /**
-     * Has the engine in this JVM run a call while no other is open: it is lost with the coordinator, or {@link #whenOwnEngineGoes} tells.
+     * Has the engine in this JVM run a call while no other is open: it is lost with the coordinator, or
+     * {@link #whenOwnEngineGoes} tells.
      *
      * @return false if it cannot now, or there is none
      */

@@ -95,7 +95,8 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
      * A context for one call of {@code createTasks}.
      *
      * @param initial what each engine begins with
-     * @param resumed whether the tasks and what is shared are those of an earlier coordinator, so that what is put here is not taken
+     * @param resumed whether the tasks and what is shared are those of an earlier coordinator, so that what is put here
+     *     is not taken
      */
     TaskCreation(
             Arguments arguments,

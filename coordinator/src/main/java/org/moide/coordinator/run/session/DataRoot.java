@@ -19,8 +19,8 @@ import org.moide.engine.data.DataHolder;
 import org.moide.engine.data.DataSpace;
 
 /**
- * The data objects of a run: all that {@code createTasks} and tasks wrote, and which engines have copies. Engines ask it, and fetch from
- * it what nobody else has.
+ * The data objects of a run: all that {@code createTasks} and tasks wrote, and which engines have copies. Engines ask
+ * it, and fetch from it what nobody else has.
  *
  * <p>Concurrency: any thread; {@code directory}, {@code uploads} and {@code diskFails} are guarded by {@code directory}. The
  * signal is raised without it.

@@ -21,8 +21,8 @@ import org.moide.engine.control.EventLoop;
 import org.moide.engine.timing.Timing;
 
 /**
- * What answers the user's other commands: passes them to the control thread as questions with numbers, and waits for its word. Any
- * thread.
+ * What answers the user's other commands: passes them to the control thread as questions with numbers, and waits for
+ * its word. Any thread.
  */
 public final class RunDesk {
     private final EventLoop<RunEvent> loop;

@@ -37,7 +37,10 @@ public interface RunObserver {
     /** What an engine's threads did since it said so last, in a run that is traced. Any thread. */
     default void traced(int seat, TraceChunk did) {}
 
-    /** What an engine says, as the run's core hears it: without what is only for those who look on, and is told here. Any thread. */
+    /**
+     * What an engine says, as the run's core hears it: without what is only for those who look on, and is told here.
+     * Any thread.
+     */
     default EngineReport heard(int seat, EngineReport report) {
         if (!(report instanceof EngineReport.Beat beat)
                 || (beat.sight().isNone() && beat.trace().isNone())) {

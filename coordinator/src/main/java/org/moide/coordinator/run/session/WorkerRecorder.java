@@ -13,8 +13,8 @@ import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.engine.control.EngineReport.Recorded.WorkerPart;
 
 /**
- * Puts together what engines have recorded of their workers in the last epoch: what was done in those before may have been done again
- * since, and its numbers are given anew. One thread at a time.
+ * Puts together what engines have recorded of their workers in the last epoch: what was done in those before may have
+ * been done again since, and its numbers are given anew. One thread at a time.
  */
 final class WorkerRecorder {
     private final Map<Long, WorkerRule> rules = new TreeMap<>();

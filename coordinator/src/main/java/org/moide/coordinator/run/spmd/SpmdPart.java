@@ -39,8 +39,8 @@ import org.moide.engine.control.WorkerSettings;
 import org.moide.engine.control.WorkerStatistics;
 
 /**
- * What is special in the run of an SPMD application, or of workers, which run as one: its engines through the epochs, and the pool
- * of each.
+ * What is special in the run of an SPMD application, or of workers, which run as one: its engines through the epochs,
+ * and the pool of each.
  */
 public final class SpmdPart implements RunPart {
     private final RunSettings settings;

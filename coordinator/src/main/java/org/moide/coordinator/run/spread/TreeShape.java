@@ -8,8 +8,9 @@ package org.moide.coordinator.run.spread;
  */
 public record TreeShape(int leastEngines, int branches) {
     /**
-     * With fewer than 32 the coordinator sends all within a millisecond, and a tree has as many calls as it spares. With more than
-     * eight below it an engine has too much to answer, with fewer there are more levels: for a thousand engines it makes four.
+     * With fewer than 32 the coordinator sends all within a millisecond, and a tree has as many calls as it spares.
+     * With more than eight below it an engine has too much to answer, with fewer there are more levels: for a thousand
+     * engines it makes four.
      */
     public static final TreeShape USUAL = new TreeShape(32, 8);
 

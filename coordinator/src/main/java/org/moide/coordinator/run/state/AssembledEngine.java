@@ -39,21 +39,7 @@ public record AssembledEngine(
     /** In place of a daemon: this process is the engine, or has started it. */
     public static final String OWN = "this JVM";
 
-    /** One of which nobody has said where it is. */
-    public AssembledEngine(
-            int number,
-            String host,
-            String daemon,
-            double power,
-            double performance,
-            int threads,
-            long incarnation,
-            NodeReference node,
-            @Nullable String failure) {
-        this(number, host, daemon, power, performance, threads, incarnation, node, Location.UNKNOWN, failure);
-    }
-
-    /** One that no daemon made, on a host that nobody else uses. */
+    /** One that no daemon made, on a host that nobody else uses, and of which nobody has said where it is. */
     public AssembledEngine(
             int number,
             String host,
@@ -62,7 +48,7 @@ public record AssembledEngine(
             long incarnation,
             NodeReference node,
             @Nullable String failure) {
-        this(number, host, "", power, power, threads, incarnation, node, failure);
+        this(number, host, "", power, power, threads, incarnation, node, Location.UNKNOWN, failure);
     }
 
     /** Whether no daemon made it. */

@@ -6,7 +6,10 @@ import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.engine.control.EngineCommand;
 
-/** Gathers what the parts of a run's core want done, in order, and why the run ends if it does. Used by the control thread only. */
+/**
+ * Gathers what the parts of a run's core want done, in order, and why the run ends if it does. Used by the control
+ * thread only.
+ */
 public final class RunOutputs {
     private List<RunAct> gathered = new ArrayList<>();
     private @Nullable RunEnding ending;

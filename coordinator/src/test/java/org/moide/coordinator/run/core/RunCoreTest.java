@@ -15,6 +15,7 @@ import org.moide.balance.loan.LoanTotals;
 import org.moide.commlib.waiting.EngineState;
 import org.moide.commlib.waiting.ThreadState;
 import org.moide.coordinator.control.ChangeOrder;
+import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.run.SteppedRun;
@@ -329,6 +330,7 @@ class RunCoreTest {
             assertThat(answer.done()).isTrue();
             assertThat(answer.lines().get(0)).contains("engine-2 on host-2 joined as assistant of engine-1");
         });
+        assertThat(run.status().engines().get(2).words()).isEqualTo("assistant of engine-1");
 
         run.order(new ChangeOrder.Assist(2, List.of()));
         assertThat(run.answers.get(1).lines().get(0)).contains("which assists engine-1");
@@ -342,6 +344,9 @@ class RunCoreTest {
         assertThat(run.last(3, EngineCommand.Start.class).members().isAssisted(3))
                 .as("who takes the place of its principal")
                 .isTrue();
+        assertThat(run.status().engines())
+                .extracting(RunStatus.EngineStatus::words)
+                .contains("assistant of engine-3");
     }
 
     /** All states of these engines' IDs are kept, and they are out. */

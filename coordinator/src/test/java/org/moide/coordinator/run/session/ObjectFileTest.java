@@ -14,7 +14,10 @@ import org.moide.coordinator.journal.JournalFile;
 final class ObjectFileTest {
     private static final String WRITER = "a task on engine 1";
 
-    /** As a system treats a disk: after a sync that failed, what it could not write counts as written. Each write is kept apart. */
+    /**
+     * As a system treats a disk: after a sync that failed, what it could not write counts as written. Each write is
+     * kept apart.
+     */
     private static final class ForgetfulDisk implements JournalFile {
         private final Map<Long, byte[]> lasting = new TreeMap<>();
         private final Map<Long, byte[]> unsynced = new TreeMap<>();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.moide.balance.strategy.Location;
 import org.moide.commlib.local.LocalSpace;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.SpinThenParkSignal;
@@ -17,8 +18,8 @@ final class SharedStoreTest {
             new SharedStore(NamedFiles.NONE, null, line -> {}, new SystemTicker(), SpinThenParkSignal.factory(1));
 
     private void made(int seat, String host, String daemon) {
-        store.engineMade(
-                new AssembledEngine(seat, host, daemon, 1, 1, 1, 1, new NodeReference("n" + seat, List.of(), 1), null));
+        store.engineMade(new AssembledEngine(
+                seat, host, daemon, 1, 1, 1, 1, new NodeReference("n" + seat, List.of(), 1), Location.UNKNOWN, null));
     }
 
     @Test

@@ -103,7 +103,8 @@ public sealed interface LeaveMessage extends CrewMessage {
     }
 
     /**
-     * From engine 0 to all, the one that leaves too: it takes part no more. What comes from engine 0 after this does not count it.
+     * From engine 0 to all, the one that leaves too: it takes part no more. What comes from engine 0 after this does
+     * not count it.
      *
      * @param epoch of the registration that has all others
      */

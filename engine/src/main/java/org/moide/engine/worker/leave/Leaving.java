@@ -16,12 +16,16 @@ import org.moide.balance.worker.round.CutRounds;
 import org.moide.balance.worker.round.QuietRounds;
 
 /**
- * One engine leaves while the others' workers go on, led by engine 0. Nobody waits for it but who leaves: its handlers end, its workers
- * move, all say their last word to it and it to them, and then, between two waves and two cuts, engine 0 counts it no more. Until then it
- * takes part in all of these, so that its loss is that of any other. The control thread's.
+ * One engine leaves while the others' workers go on, led by engine 0. Nobody waits for it but who leaves: its handlers
+ * end, its workers move, all say their last word to it and it to them, and then, between two waves and two cuts, engine
+ * 0 counts it no more. Until then it takes part in all of these, so that its loss is that of any other. The control
+ * thread's.
  */
 public final class Leaving implements LeaveMessage.Handler {
-    /** After so long all look whether threads have done what is waited for; then more and more seldom, since a handler may take hours. */
+    /**
+     * After so long all look whether threads have done what is waited for; then more and more seldom, since a handler
+     * may take hours.
+     */
     private static final long FIRST_PAUSE_NANOS = 1_000_000;
 
     private static final long LONGEST_PAUSE_NANOS = 50_000_000;
@@ -152,7 +156,10 @@ public final class Leaving implements LeaveMessage.Handler {
         safePoints--;
     }
 
-    /** With its connections it would take along what a thread here may still wait for at a safe point, so it must not go before. */
+    /**
+     * With its connections it would take along what a thread here may still wait for at a safe point, so it must not go
+     * before.
+     */
     private void sayFarewell() {
         if (safePoints == 0) {
             unparted.forEach(process -> ports.tell(process, new LeaveMessage.Farewell(self)));
@@ -201,7 +208,10 @@ public final class Leaving implements LeaveMessage.Handler {
         }
     }
 
-    /** At engine 0: counts one no more that has gone, unless a wave or a cut is under way, in which it takes part; and tells all. */
+    /**
+     * At engine 0: counts one no more that has gone, unless a wave or a cut is under way, in which it takes part; and
+     * tells all.
+     */
     public void dismissIfReady(QuietRounds rounds, CutRounds cuts, boolean mayDo, long now) {
         LeaveMessage.Wants its = course;
         if (its == null || !isAnyReady() || !mayDo || !rounds.mayJoin() || cuts.isOpen()) {

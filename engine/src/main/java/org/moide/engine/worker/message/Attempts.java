@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tries of a task that a thread handles, in runs in which it has more than one: the state before, and what its handler does for
- * others, which is withheld until it has returned. What was let go cannot be taken back, so the task is not tried again after that.
- * Belongs to its thread.
+ * The tries of a task that a thread handles, in runs in which it has more than one: the state before, and what its
+ * handler does for others, which is withheld until it has returned. What was let go cannot be taken back, so the task
+ * is not tried again after that. Belongs to its thread.
  */
 public final class Attempts {
     private final int tries;

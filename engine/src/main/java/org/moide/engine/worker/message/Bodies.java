@@ -59,7 +59,8 @@ public final class Bodies {
      *
      * @param own the application's, of its tasks; null if it has none
      * @param verify whether a task is encoded as it is sent, so that it is seen if it is changed later
-     * @param recordedEpoch the epoch, if it is recorded: then a task's cause goes with it to other engines; else {@link #NOT_RECORDED}
+     * @param recordedEpoch the epoch, if it is recorded: then a task's cause goes with it to other engines; else
+     *     {@link #NOT_RECORDED}
      */
     public Bodies(ObjectCodec codec, @Nullable TaskCodec<?> own, boolean verify, long recordedEpoch) {
         this.codec = codec;

@@ -11,8 +11,8 @@ import org.moide.engine.Answer;
 /**
  * An answer that may have come.
  *
- * <p><b>Threads.</b> {@code come} and {@code waits} are written with this locked, by the thread that brings the answer and the handler
- * that asked; all else belongs to that handler.
+ * <p><b>Threads.</b> {@code come} and {@code waits} are written with this locked, by the thread that brings the answer
+ * and the handler that asked; all else belongs to that handler.
  */
 public final class PendingAnswer<A extends Serializable> implements Answer<A> {
     private final Slot asker;

@@ -6,8 +6,8 @@ import org.moide.engine.control.Processes;
 import org.moide.engine.worker.rule.KnownHosts;
 
 /**
- * What engines say when one joins while the others' workers go on: it says to engine 0 that it listens; engine 0 takes it in, between
- * two waves and two cuts, and tells all.
+ * What engines say when one joins while the others' workers go on: it says to engine 0 that it listens; engine 0 takes
+ * it in, between two waves and two cuts, and tells all.
  */
 public sealed interface JoinMessage extends CrewMessage {
     /**

@@ -15,13 +15,13 @@ import org.moide.engine.control.EngineReport.Recorded.WorkerPart;
 import org.moide.engine.control.Processes;
 
 /**
- * What an engine's workers did: which task each handled, which task sent that, and how long it took. There is one only in runs that
- * are recorded. The first tasks are recorded, as many as were allowed; what they send later is left out with all that follows from it.
- * Numbers are times after Lamport (<i>Time, clocks, and the ordering of events</i>, 1978), so that a task's number is greater than
- * that of the one that sent it, wherever that was.
+ * What an engine's workers did: which task each handled, which task sent that, and how long it took. There is one only
+ * in runs that are recorded. The first tasks are recorded, as many as were allowed; what they send later is left out
+ * with all that follows from it. Numbers are times after Lamport (<i>Time, clocks, and the ordering of events</i>,
+ * 1978), so that a task's number is greater than that of the one that sent it, wherever that was.
  *
- * <p><b>Threads.</b> Any; a {@link WorkerRow} is its thread's. {@code workers} is guarded by this, and {@link #parts} is called when
- * all tasks have been handled.
+ * <p><b>Threads.</b> Any; a {@link WorkerRow} is its thread's. {@code workers} is guarded by this, and {@link #parts}
+ * is called when all tasks have been handled.
  */
 public final class WorkerLog {
     /** A number says which engine gave it: those of processes are below this. */

@@ -6,7 +6,10 @@ import java.util.Locale;
 public final class HostPattern {
     private HostPattern() {}
 
-    /** Whether a pattern fits the whole name of a host, or its first part; names of hosts are the same in large and small letters. */
+    /**
+     * Whether a pattern fits the whole name of a host, or its first part; names of hosts are the same in large and
+     * small letters.
+     */
     public static boolean fits(String pattern, String name) {
         String wanted = pattern.toLowerCase(Locale.ROOT);
         String whole = name.toLowerCase(Locale.ROOT);

@@ -11,8 +11,8 @@ import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.engine.control.EngineHost;
 
 /**
- * Where the engines of an epoch are, as they have told each other, or {@link #UNKNOWN}: so it is known which of them have what workers
- * need. Immutable; any thread.
+ * Where the engines of an epoch are, as they have told each other, or {@link #UNKNOWN}: so it is known which of them
+ * have what workers need. Immutable; any thread.
  *
  * @param engines by number
  */

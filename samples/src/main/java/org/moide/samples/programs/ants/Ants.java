@@ -14,9 +14,9 @@ import org.moide.samples.programs.ants.Message.Start;
 import org.moide.samples.programs.ants.Message.Tile;
 
 /**
- * Ants look for food and bring it home, along trails of scent, on a grid whose edges are joined. Food wanders, so do the trails, and
- * with them the regions that have much to do. Regions are workers, which may move to where neighbours are; in each step they
- * exchange scent and ants. One worker more puts pictures together and stays on the first engine.
+ * Ants look for food and bring it home, along trails of scent, on a grid whose edges are joined. Food wanders, so do
+ * the trails, and with them the regions that have much to do. Regions are workers, which may move to where neighbours
+ * are; in each step they exchange scent and ants. One worker more puts pictures together and stays on the first engine.
  *
  * <p>The same for one seed, whatever regions and engines there are and whatever moves: all is in whole numbers, what ants draw
  * depends on no order, and what comes from neighbours is taken in the order of their ways.

@@ -20,10 +20,10 @@ import org.moide.samples.programs.warm.WarmUp;
  *
  * <p>Reports {@code zeta}, {@code verification} ({@code "successful"}: within 1e-10 of the published value;
  * {@code "failed"}; {@code "not performed"} if {@code --iterations} made it another problem), {@code mops} (million
- * operations a second, by the benchmark's formula), {@code seconds}, {@code residual}, {@code iterations}, {@code class}, {@code decomposition}. As
- * the benchmark prescribes, one step goes before the measured ones, or more with {@code --warm-up}: {@code warmUp},
- * {@code untimedSteps} and {@code untimedSeconds} say so; building the matrix isn't measured either. The time
- * is this application's own, from ID 0's clock between the points where all have met.
+ * operations a second, by the benchmark's formula), {@code seconds}, {@code residual}, {@code iterations},
+ * {@code class}, {@code decomposition}. As the benchmark prescribes, one step goes before the measured ones, or more
+ * with {@code --warm-up}: {@code warmUp}, {@code untimedSteps} and {@code untimedSeconds} say so; building the matrix
+ * isn't measured either. The time is this application's own, from ID 0's clock between the points where all have met.
  *
  * <p>With {@code --matrix} it solves a system of the user's instead, see {@link SystemSolve}.
  */

@@ -4,8 +4,8 @@ import java.io.Serializable;
 import java.util.SplittableRandom;
 
 /**
- * All chance of a run: from the seed, the generation and the number of the individual, so it is the same wherever and in whatever order
- * individuals live.
+ * All chance of a run: from the seed, the generation and the number of the individual, so it is the same wherever and
+ * in whatever order individuals live.
  */
 record Chance(long seed) implements Serializable {
     private static final long serialVersionUID = 1L;

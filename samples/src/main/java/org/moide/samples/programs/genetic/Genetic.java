@@ -12,15 +12,15 @@ import org.moide.engine.TaskContext;
 
 /**
  * A genetic algorithm (SAMBA, §5, application 3): tours of a travelling salesman, numbers that make a function of the user's
- * own least, or Rastrigin's function. One population, of which a task breeds and judges a slice: parents win tournaments, children have
- * genes of both and mutate, the fittest stays. Or islands, populations of which each lives alone for some generations, as one task,
- * before the fittest go to the next island.
+ * own least, or Rastrigin's function. One population, of which a task breeds and judges a slice: parents win
+ * tournaments, children have genes of both and mutate, the fittest stays. Or islands, populations of which each lives
+ * alone for some generations, as one task, before the fittest go to the next island.
  *
  * <p>Generations are phases: {@code createTasks} puts one, waits for it, and selects the parents of the next.
  *
- * <p>Reports {@code fitness} (of the fittest; less is fitter), {@code genes} (of a tour {@code tour}) and {@code evaluations}: the same
- * for the same seed on any number of engines and threads. One generation and slices of one individual are SAMBA's experiment: a
- * task for each evaluation.
+ * <p>Reports {@code fitness} (of the fittest; less is fitter), {@code genes} (of a tour {@code tour}) and
+ * {@code evaluations}: the same for the same seed on any number of engines and threads. One generation and slices of
+ * one individual are SAMBA's experiment: a task for each evaluation.
  */
 public final class Genetic implements TaskApplication<Brood, Litter> {
     private @Nullable Options options;

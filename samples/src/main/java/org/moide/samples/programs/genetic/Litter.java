@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The individuals that some tasks have bred, with how fit they are, and how many were judged for that. Grows by {@link #add}; one thread at a
- * time.
+ * The individuals that some tasks have bred, with how fit they are, and how many were judged for that. Grows by
+ * {@link #add}; one thread at a time.
  */
 public final class Litter implements Serializable {
     private static final long serialVersionUID = 1L;

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Individuals that mate among each other, in one generation, each at its place, and how fit they are. Filled by {@link #take}, then
- * not changed. One thread at a time.
+ * Individuals that mate among each other, in one generation, each at its place, and how fit they are. Filled by
+ * {@link #take}, then not changed. One thread at a time.
  */
 final class Population implements Serializable {
     private static final long serialVersionUID = 1L;

@@ -5,16 +5,17 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * A matrix, and what multiplies rows by it, block by block: some columns of some of its rows are copied together, where they stay in the
- * second cache while all rows of the task go by. Four rows are multiplied by four of its rows at a time, so of each number that is
- * fetched four are made. The loop over the columns is one that the JIT makes vector instructions of. The sums of a block's columns stay
- * where they are made until all rows of this have been multiplied, and are handed out then: nobody needs room for the whole product.
- * Any thread.
+ * A matrix, and what multiplies rows by it, block by block: some columns of some of its rows are copied together, where
+ * they stay in the second cache while all rows of the task go by. Four rows are multiplied by four of its rows at a
+ * time, so of each number that is fetched four are made. The loop over the columns is one that the JIT makes vector
+ * instructions of. The sums of a block's columns stay where they are made until all rows of this have been multiplied,
+ * and are handed out then: nobody needs room for the whole product. Any thread.
  */
 final class Blocks {
     /**
-     * The length of a row of a block. With its 16 bytes in front an array of so many takes 48 lines of the cache, so arrays that are made
-     * one after the other begin at the same place within a line: the JIT's loop aligns one of them, and with it all.
+     * The length of a row of a block. With its 16 bytes in front an array of so many takes 48 lines of the cache, so
+     * arrays that are made one after the other begin at the same place within a line: the JIT's loop aligns one of
+     * them, and with it all.
      */
     private static final int LENGTH = 382;
 
@@ -27,7 +28,10 @@ final class Blocks {
     /** Columns of a block. */
     static final int WIDTH = LENGTH - FRONT;
 
-    /** Rows of a block: three eighths of a MiB. Where pages lie in memory, one of twice as much may not find room in the second cache. */
+    /**
+     * Rows of a block: three eighths of a MiB. Where pages lie in memory, one of twice as much may not find room in the
+     * second cache.
+     */
     static final int DEPTH = 128;
 
     /** Multiplications for which it is worth a millisecond to look where arrays begin. */

@@ -3,9 +3,9 @@ package org.moide.samples.programs.matmul;
 import java.util.Arrays;
 
 /**
- * Multiplies small matrices on a thread of its own until the JIT has made vector instructions of the loop in {@link Blocks} and of what
- * verifies its sums, while whoever begins it reads files or waits for what is sent. Else the first tasks would run a hundred times as
- * long.
+ * Multiplies small matrices on a thread of its own until the JIT has made vector instructions of the loop in
+ * {@link Blocks} and of what verifies its sums, while whoever begins it reads files or waits for what is sent. Else the
+ * first tasks would run a hundred times as long.
  */
 final class KernelWarmUp {
     /** Columns of one block and rows enough that every way through the loops is taken. */

@@ -11,8 +11,9 @@ import java.util.zip.CRC32;
 import org.moide.engine.UsageException;
 
 /**
- * A file that every engine reads by its name: by what the coordinator's has in it an engine knows that its own is the same. Not all of
- * it is looked at, since that would take as long as reading it: its length, its beginning, its end, and pieces between them.
+ * A file that every engine reads by its name: by what the coordinator's has in it an engine knows that its own is the
+ * same. Not all of it is looked at, since that would take as long as reading it: its length, its beginning, its end,
+ * and pieces between them.
  *
  * @param name absolute
  * @param checksum of these pieces

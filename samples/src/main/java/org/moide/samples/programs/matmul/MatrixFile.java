@@ -72,7 +72,8 @@ final class MatrixFile {
     }
 
     /**
-     * The elements from where they are: from the file as they are asked for if it has them as they are needed, else from an array.
+     * The elements from where they are: from the file as they are asked for if it has them as they are needed, else
+     * from an array.
      *
      * @param shape as {@link #shape} found it
      */

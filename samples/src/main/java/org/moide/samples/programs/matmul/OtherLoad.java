@@ -8,8 +8,9 @@ import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
 
 /**
- * Other programs on the hosts, as SAMBA's experiment had them: so many on each processor of every fourth engine, and so on. They are
- * not there; a task takes as much longer as if its processor had been shared with them, and no strategy is told.
+ * Other programs on the hosts, as SAMBA's experiment had them: so many on each processor of every fourth engine, and so
+ * on. They are not there; a task takes as much longer as if its processor had been shared with them, and no strategy is
+ * told.
  *
  * @param programs of the first engines, in turn
  */

@@ -1,11 +1,12 @@
 package org.moide.samples.programs.matmul;
 
 /**
- * Arrays that begin where a line of the cache does. The loop in {@link Blocks} does up to eight columns one by one until it is at the
- * beginning of a line, and as many at the end, which costs a fifth; of an array that begins with a line it is one column. Where an
- * array is cannot be asked, but the loop tells by how long it takes. Arrays of whole lines that are made one after the other begin at
- * the same place within a line until the thread gets room elsewhere: so they are made in runs, and a run that is slow is made once
- * more, a little further on. The collector moves them, so they are looked at again before they are used again. One thread at a time.
+ * Arrays that begin where a line of the cache does. The loop in {@link Blocks} does up to eight columns one by one
+ * until it is at the beginning of a line, and as many at the end, which costs a fifth; of an array that begins with a
+ * line it is one column. Where an array is cannot be asked, but the loop tells by how long it takes. Arrays of whole
+ * lines that are made one after the other begin at the same place within a line until the thread gets room elsewhere:
+ * so they are made in runs, and a run that is slow is made once more, a little further on. The collector moves them, so
+ * they are looked at again before they are used again. One thread at a time.
  */
 final class Panels {
     /** Arrays of a run, for which the loop runs once: they fit into the first cache. */

@@ -5,8 +5,9 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * Verifies rows of a product by Freivalds' method, as far as rounding lets it: for a vector r of 1 and −1, a row of A·B times r must
- * be near the same row of A times (B·r). So it looks at each element of each matrix once. Immutable; any thread.
+ * Verifies rows of a product by Freivalds' method, as far as rounding lets it: for a vector r of 1 and −1, a row of A·B
+ * times r must be near the same row of A times (B·r). So it looks at each element of each matrix once. Immutable; any
+ * thread.
  */
 final class RowCheck implements Serializable {
     private static final long serialVersionUID = 1L;

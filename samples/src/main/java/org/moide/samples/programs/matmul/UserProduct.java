@@ -21,9 +21,10 @@ import org.moide.engine.UsageException;
 import org.moide.samples.output.OutputFile;
 
 /**
- * Two matrices of the user's. The second goes to every engine once, rows of the first go with the tasks; or each engine reads what it
- * needs of both files by itself. If the product has a file, its rows are written where they belong as they come, and verified there
- * if the coordinator has read the matrices; else they are verified where they were made, and not sent.
+ * Two matrices of the user's. The second goes to every engine once, rows of the first go with the tasks; or each engine
+ * reads what it needs of both files by itself. If the product has a file, its rows are written where they belong as
+ * they come, and verified there if the coordinator has read the matrices; else they are verified where they were made,
+ * and not sent.
  */
 final class UserProduct implements Multiplication {
     static final String FIRST = "--a";

@@ -5,9 +5,9 @@ import java.util.List;
 import org.moide.samples.programs.nbody.force.QuadrupoleList;
 
 /**
- * Builds the tree over bodies that are in the order of their {@link org.moide.samples.programs.nbody.curve.Curve} keys: a cell is a run of bodies whose keys
- * begin alike, its children are cut where the next three bits change. Which thread builds what changes nothing: the
- * cells are always the same, bit for bit.
+ * Builds the tree over bodies that are in the order of their {@link org.moide.samples.programs.nbody.curve.Curve} keys:
+ * a cell is a run of bodies whose keys begin alike, its children are cut where the next three bits change. Which thread
+ * builds what changes nothing: the cells are always the same, bit for bit.
  *
  * <p>To build with several threads, {@link #plan} cuts the bodies into runs, each thread {@link #build builds} the trees
  * of some, and {@link #assemble} puts the top on them.

@@ -18,8 +18,8 @@ import org.moide.engine.UsageException;
  *
  * <p>A task is some intervals. It looks at a bounded number, and puts what is left as two tasks.
  *
- * <p>Reports {@code function}, {@code value}, {@code expected}, {@code relativeError} and {@code intervals}, and fails if the value is off
- * by more than a coarse tolerance can explain.
+ * <p>Reports {@code function}, {@code value}, {@code expected}, {@code relativeError} and {@code intervals}, and fails
+ * if the value is off by more than a coarse tolerance can explain.
  */
 public final class Quadrature implements TaskApplication<Intervals, Area> {
     private static final Set<String> OPTIONS = Set.of("--function", "--tolerance", "--intervals", "--bundle");

@@ -16,10 +16,10 @@ import org.moide.samples.programs.radiosity.room.Room;
  * engines ask each other how their trees shine, and trees move between passes to where less is to do. Passes end by the rule of
  * SPLASH's radiosity: when all that is sent out has hardly changed.
  *
- * <p>Reports {@code emittedPower}, {@code absorbedPower}, {@code energyError} (their relative difference: in a closed room all that
- * is emitted is absorbed in the end), {@code surfaces}, {@code elements}, {@code interactions}, {@code passes}, {@code tasks}
- * (taken from pools), {@code movedTrees}, {@code remoteTrees} (asked of another engine), {@code seconds} (all passes, without the
- * picture), {@code pictureSeconds}, {@code pixels} and {@code picture}.
+ * <p>Reports {@code emittedPower}, {@code absorbedPower}, {@code energyError} (their relative difference: in a closed
+ * room all that is emitted is absorbed in the end), {@code surfaces}, {@code elements}, {@code interactions},
+ * {@code passes}, {@code tasks} (taken from pools), {@code movedTrees}, {@code remoteTrees} (asked of another engine),
+ * {@code seconds} (all passes, without the picture), {@code pictureSeconds}, {@code pixels} and {@code picture}.
  */
 public final class Radiosity implements Application {
     /** What the threads of an engine share: set by the first, between two barriers. */

@@ -37,7 +37,10 @@ final class Refinement {
         this.smallestArea = smallestArea;
     }
 
-    /** Replaces an element's links that carry too much by finer ones, its own or its quarters'. Says how many pairs it looked at. */
+    /**
+     * Replaces an element's links that carry too much by finer ones, its own or its quarters'. Says how many pairs it
+     * looked at.
+     */
     int refine(Element element) {
         Links links = element.links;
         double area = forest.surfaces().area(element);

@@ -13,10 +13,11 @@ import org.moide.samples.output.OutputFile;
  * long each took, which task of its tree put it, and when. For a run of one thread.
  *
  * <p>A text file. After a line with the format and one with the seconds of the run's phases (until the room is read, the trees
- * and all passes, the picture) comes for each pass a line {@code pass <tasks' nanoseconds> <nanoseconds to put all trees into messages>},
- * then for each surface a line {@code tree <elements> <interactions> <looks> <area>} and its tasks, in the order in which they ran:
- * the number of the task that put it, counted from 0 in its tree, or -1; how long that had run by then, and how long this one
- * ran, in units of 100 ns. Times are of the thread's processor, so what else the machine does is not in them.
+ * and all passes, the picture) comes for each pass a line
+ * {@code pass <tasks' nanoseconds> <nanoseconds to put all trees into messages>}, then for each surface a line
+ * {@code tree <elements> <interactions> <looks> <area>} and its tasks, in the order in which they ran: the number of
+ * the task that put it, counted from 0 in its tree, or -1; how long that had run by then, and how long this one ran, in
+ * units of 100 ns. Times are of the thread's processor, so what else the machine does is not in them.
  */
 final class TaskLog {
     static final String FORMAT = "moide-passes-1";

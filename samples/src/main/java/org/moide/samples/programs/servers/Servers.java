@@ -15,8 +15,8 @@ import org.moide.samples.programs.servers.Message.Go;
 
 /**
  * A key-value store that is served from many places (ALDY, §5.2): partitions are workers that may move anywhere, clients are
- * workers that stay, two on each engine. Few keys are used much, and which these are changes, so a deal of the partitions that is good
- * now is bad soon.
+ * workers that stay, two on each engine. Few keys are used much, and which these are changes, so a deal of the
+ * partitions that is good now is bad soon.
  *
  * <p>A client asks for an access and waits for the answer, its engine's processor being free meanwhile; with
  * {@code --asynchronous} it sends accesses one way, some ahead of their answers, which are tasks too.

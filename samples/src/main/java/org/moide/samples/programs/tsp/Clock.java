@@ -1,8 +1,8 @@
 package org.moide.samples.programs.tsp;
 
 /**
- * For how long the search has gone on, as far as an engine knows. Engines have clocks of their own and come at different times, so
- * each task says what it was when it was put, and whoever knew less goes by that. Any thread.
+ * For how long the search has gone on, as far as an engine knows. Engines have clocks of their own and come at
+ * different times, so each task says what it was when it was put, and whoever knew less goes by that. Any thread.
  */
 final class Clock {
     private final long limitNanos;

@@ -3,12 +3,12 @@ package org.moide.samples.programs.tsp;
 import java.util.Arrays;
 
 /**
- * What a tour pays beyond the best assignment: it leaves each set of cities and comes back. Where ways that cost nothing (beyond the
- * assignment's prices) do not lead from every city to every other, there are sets that none of them leaves, or enters; each is
- * paid the cheapest way across its border, which lowers all ways across it, until some way costs nothing. Then
- * other sets are left over, until all cities are connected both ways (after Balas and Christofides, 1981, and Fischetti and Toth,
- * 1992). For two groups of cities with nothing cheap between them the assignment pays for no way between them, and this pays for
- * both. One thread at a time.
+ * What a tour pays beyond the best assignment: it leaves each set of cities and comes back. Where ways that cost
+ * nothing (beyond the assignment's prices) do not lead from every city to every other, there are sets that none of them
+ * leaves, or enters; each is paid the cheapest way across its border, which lowers all ways across it, until some way
+ * costs nothing. Then other sets are left over, until all cities are connected both ways (after Balas and Christofides,
+ * 1981, and Fischetti and Toth, 1992). For two groups of cities with nothing cheap between them the assignment pays for
+ * no way between them, and this pays for both. One thread at a time.
  */
 final class Cuts {
     /** What is left of a forbidden way. */

@@ -6,9 +6,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What some tasks found: the shortest tour that they knew in the end, whoever found it; how many subproblems they looked at; and for each
- * bound how many more tasks that prove no more than this are open since. A task gives up what cannot be shorter than the
- * tour it knows; so that tour goes with its result, and is not lost with the engine that found it.
+ * What some tasks found: the shortest tour that they knew in the end, whoever found it; how many subproblems they
+ * looked at; and for each bound how many more tasks that prove no more than this are open since. A task gives up what
+ * cannot be shorter than the tour it knows; so that tour goes with its result, and is not lost with the engine that
+ * found it.
  */
 public final class Found implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -76,8 +77,8 @@ public final class Found implements Serializable {
     }
 
     /**
-     * What no tour is shorter than, if this is all that was found so far: the least bound of all tasks that are open. The length of the
-     * shortest tour if there is none.
+     * What no tour is shorter than, if this is all that was found so far: the least bound of all tasks that are open.
+     * The length of the shortest tour if there is none.
      */
     int bound() {
         int length = shortest == null ? Integer.MAX_VALUE : shortest.length();

@@ -5,9 +5,9 @@ import org.moide.commlib.CommLib;
 import org.moide.engine.Report;
 
 /**
- * The shortest tour that an engine knows. A shorter one is told to all other engines at once, by simple messages (Task Pool Teams,
- * §4), which their communication threads take while their compute threads compute. The first engine tells it to the user. Any
- * thread.
+ * The shortest tour that an engine knows. A shorter one is told to all other engines at once, by simple messages (Task
+ * Pool Teams, §4), which their communication threads take while their compute threads compute. The first engine tells
+ * it to the user. Any thread.
  */
 final class Incumbent {
     private static final int SHORTER = 1;

@@ -12,18 +12,18 @@ import org.moide.engine.TaskContext;
 
 /**
  * The asymmetric travelling salesman's problem (Task Pool Teams, §4): the shortest tour through all cities, proved shortest, by
- * branch and bound. The lower bound is what the cheapest assignment of successors costs, and what each set of cities pays beside for
- * being left and entered; a shorter tour is told to all engines at once. How much work there is depends on when good tours
- * are found, so nobody knows it before.
+ * branch and bound. The lower bound is what the cheapest assignment of successors costs, and what each set of cities
+ * pays beside for being left and entered; a shorter tour is told to all engines at once. How much work there is depends
+ * on when good tours are found, so nobody knows it before.
  *
  * <p>A task is some open subproblems. It looks at a bounded number, down from the most promising one, and puts what is left as
  * further tasks. An engine runs the tasks with the lowest bound first: what no tour can be shorter than rises from there.
  *
- * <p>Reports {@code problem}, {@code length} (of the shortest tour that is known), {@code tour} (cities from 0 on, in their order),
- * {@code bound} (no tour is shorter), {@code gapPercent} (how much shorter one could be at most), {@code proved} (whether
- * there is no shorter one), {@code subproblems} (that were looked at) and {@code firstLength} (of the tour that it began
- * with). Tours are told when they are found, bounds when tasks have come home, so that a run that is interrupted has said
- * what it knew.
+ * <p>Reports {@code problem}, {@code length} (of the shortest tour that is known), {@code tour} (cities from 0 on, in
+ * their order), {@code bound} (no tour is shorter), {@code gapPercent} (how much shorter one could be at most),
+ * {@code proved} (whether there is no shorter one), {@code subproblems} (that were looked at) and {@code firstLength}
+ * (of the tour that it began with). Tours are told when they are found, bounds when tasks have come home, so that a run
+ * that is interrupted has said what it knew.
  */
 public final class Tsp implements TaskApplication<OpenProblems, Found> {
     private static final String DISTANCES = "distances";

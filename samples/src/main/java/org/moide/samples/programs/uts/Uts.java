@@ -17,10 +17,10 @@ import org.moide.samples.bench.Meeting;
  * left as two tasks if the engine is short of them, so that the first tasks spread over all threads by doubling. Few nodes are
  * left as one: they would keep two threads busy, but neither with enough at once to hash side by side.
  *
- * <p>Reports {@code tree}, {@code nodes}, {@code depth}, {@code leaves}, {@code seconds} and {@code nodesPerSecond}; with {@code --compare}
- * also {@code sequentialSeconds} and {@code speedUp}. The seconds are those until the result is home; with
- * {@code --warm-up} those from when the search that counts begins until its last task has ended. Fails if a tree with
- * published counts turns out different.
+ * <p>Reports {@code tree}, {@code nodes}, {@code depth}, {@code leaves}, {@code seconds} and {@code nodesPerSecond};
+ * with {@code --compare} also {@code sequentialSeconds} and {@code speedUp}. The seconds are those until the result is
+ * home; with {@code --warm-up} those from when the search that counts begins until its last task has ended. Fails if a
+ * tree with published counts turns out different.
  */
 public final class Uts implements TaskApplication<Nodes, Counts> {
     /** The first may be slowed by a JVM that is still starting. */

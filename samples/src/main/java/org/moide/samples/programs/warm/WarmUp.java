@@ -53,8 +53,8 @@ public final class WarmUp {
     }
 
     /**
-     * Does steps until they are steady. Every ID calls, and all do as many, since each knows how long the slowest has taken, and how long
-     * the busiest JVM has compiled.
+     * Does steps until they are steady. Every ID calls, and all do as many, since each knows how long the slowest has
+     * taken, and how long the busiest JVM has compiled.
      */
     public static Untimed run(CommLib comm, long mostNanos, Runnable step) {
         WarmUp warmUp = new WarmUp(mostNanos);

@@ -1,9 +1,9 @@
 package org.moide.samples.programs.nbody.curve;
 
 /**
- * Which engine a place belongs to, where Hilbert's curve is cut into a part for each. It remembers the cell in which the last place was
- * that it worked a key out for: the largest one that belongs to one engine whole. Who asks in the order of Morton's curve, which visits
- * the same cells, asks about the same one many times. For one thread.
+ * Which engine a place belongs to, where Hilbert's curve is cut into a part for each. It remembers the cell in which
+ * the last place was that it worked a key out for: the largest one that belongs to one engine whole. Who asks in the
+ * order of Morton's curve, which visits the same cells, asks about the same one many times. For one thread.
  */
 public final class Owners {
     private final long[] cuts;

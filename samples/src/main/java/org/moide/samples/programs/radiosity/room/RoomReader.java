@@ -76,13 +76,7 @@ public final class RoomReader {
             throw statement.atKeyword("expected '" + keyword + "' once in a file, found it again");
         }
         switch (keyword) {
-            case "image" ->
-                settings = settings.withSize(
-                        statement.integer("the width", 1, Settings.MOST_PIXELS),
-                        statement.integer("the height", 1, Settings.MOST_PIXELS));
-            case "samples" -> settings = settings.withSamples(statement.integer(keyword, 1, Settings.MOST_SAMPLES));
-            case "exposure" -> settings = settings.withLight(statement.positive(keyword), settings.film());
-            case "tone" -> settings = settings.withLight(settings.exposure(), SceneReader.tone(statement));
+            case "image", "samples", "exposure", "tone" -> settings = SceneReader.settings(statement, settings);
             case "camera" -> camera = SceneReader.camera(statement);
             case "material" -> material(statement);
             case "room" -> {

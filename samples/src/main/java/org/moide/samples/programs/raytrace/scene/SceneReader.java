@@ -89,14 +89,7 @@ public final class SceneReader {
             throw statement.atKeyword("expected '" + keyword + "' once in a file, found it again");
         }
         switch (keyword) {
-            case "image" ->
-                settings = settings.withSize(
-                        statement.integer("the width", 1, Settings.MOST_PIXELS),
-                        statement.integer("the height", 1, Settings.MOST_PIXELS));
-            case "samples" -> settings = settings.withSamples(statement.integer(keyword, 1, Settings.MOST_SAMPLES));
-            case "depth" -> settings = settings.withDepth(statement.integer(keyword, 0, Settings.MOST_DEPTH));
-            case "exposure" -> settings = settings.withLight(statement.positive(keyword), settings.film());
-            case "tone" -> settings = settings.withLight(settings.exposure(), tone(statement));
+            case "image", "samples", "depth", "exposure", "tone" -> settings = settings(statement, settings);
             case "camera" -> camera = camera(statement);
             case "background" -> background = background(statement);
             case "ambient" -> ambient = statement.colour(keyword, MOST_LIGHT);
@@ -110,8 +103,25 @@ public final class SceneReader {
         }
     }
 
+    /** What the statements {@code image}, {@code samples}, {@code depth}, {@code exposure} and {@code tone} say. */
+    public static Settings settings(Statement statement, Settings before) {
+        String keyword = statement.keyword();
+        return switch (keyword) {
+            case "image" ->
+                before.withSize(
+                        statement.integer("the width", 1, Settings.MOST_PIXELS),
+                        statement.integer("the height", 1, Settings.MOST_PIXELS));
+            case "samples" -> before.withSamples(statement.integer(keyword, 1, Settings.MOST_SAMPLES));
+            case "depth" -> before.withDepth(statement.integer(keyword, 0, Settings.MOST_DEPTH));
+            case "exposure" -> before.withLight(statement.positive(keyword), before.film());
+            case "tone" -> before.withLight(before.exposure(), tone(statement));
+            default ->
+                throw new IllegalArgumentException("expected a statement of a picture's settings, found " + keyword);
+        };
+    }
+
     /** Whether a {@code tone} statement says film. */
-    public static boolean tone(Statement statement) {
+    private static boolean tone(Statement statement) {
         String tone = statement.word("film or clip for tone");
         return switch (tone) {
             case "film" -> true;
