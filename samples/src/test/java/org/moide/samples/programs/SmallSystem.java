@@ -323,6 +323,7 @@ public final class SmallSystem {
         @Override
         public void checkpoint(Supplier<? extends Serializable> state) {
             report.checkpoints.add(copy(bytes(state.get())));
+            comm.remoteBarrier(); // all IDs are at a safe point: nobody takes what comes after it before
         }
 
         private static byte[] bytes(Serializable state) {
