@@ -52,11 +52,6 @@ public record Slice(Object array, int offset, int length) {
         type().get(from, at, array, offset, length);
     }
 
-    /** As the other, from an array. */
-    public void fill(byte[] from, int at) {
-        ArrayBytes.get(type(), from, at, array, offset, length);
-    }
-
     /**
      * Copies this slice to bytes, little-endian.
      *
@@ -64,10 +59,5 @@ public record Slice(Object array, int offset, int length) {
      */
     public void copyTo(ByteBuffer to, int at) {
         type().put(to, at, array, offset, length);
-    }
-
-    /** As the other, to an array. */
-    public void copyTo(byte[] to, int at) {
-        ArrayBytes.put(type(), to, at, array, offset, length);
     }
 }

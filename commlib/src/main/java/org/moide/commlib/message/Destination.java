@@ -54,7 +54,7 @@ public final class Destination {
         int done = 0;
         while (done < encoded.length) {
             int bytes = Math.min(longest, encoded.length - done);
-            place(offsetBytes + done, bytes).fill(encoded, done);
+            Elements.fill(place(offsetBytes + done, bytes), encoded, done);
             placed(offsetBytes + done, bytes);
             done += bytes;
         }

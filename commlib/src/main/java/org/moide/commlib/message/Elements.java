@@ -12,20 +12,25 @@ public final class Elements {
 
     /** All of {@code data}'s bytes, into an array of as many. */
     public static byte[] encode(Slice data, byte[] into) {
-        data.copyTo(into, 0);
+        ArrayBytes.put(data, into, 0);
         return into;
     }
 
     /** A piece of {@code data}'s bytes; offset and length are multiples of the element's. */
     public static byte[] encode(Slice data, long offsetBytes, int bytes) {
         byte[] encoded = new byte[bytes];
-        piece(data, offsetBytes, bytes).copyTo(encoded, 0);
+        ArrayBytes.put(piece(data, offsetBytes, bytes), encoded, 0);
         return encoded;
     }
 
     /** The reverse of {@link #encode(Slice, long, int)}: fills a piece of {@code target}. */
     public static void decode(byte[] encoded, Slice target, long offsetBytes) {
-        piece(target, offsetBytes, encoded.length).fill(encoded, 0);
+        ArrayBytes.get(encoded, 0, piece(target, offsetBytes, encoded.length));
+    }
+
+    /** Fills all of {@code target} from bytes, of which the first has this index. */
+    public static void fill(Slice target, byte[] from, int at) {
+        ArrayBytes.get(from, at, target);
     }
 
     /** A piece of {@code data}; offset and length are multiples of the element's. */

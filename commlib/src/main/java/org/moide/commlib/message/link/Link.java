@@ -17,6 +17,7 @@ import org.moide.commlib.channel.Channel;
 import org.moide.commlib.channel.Frame;
 import org.moide.commlib.local.Release;
 import org.moide.commlib.message.Acknowledgement;
+import org.moide.commlib.message.Elements;
 import org.moide.commlib.message.Endpoint;
 import org.moide.commlib.message.Envelope;
 import org.moide.commlib.message.EnvelopeFrames;
@@ -188,7 +189,7 @@ final class Link implements Channel.Listener {
         }
         Slice place = incoming.place(frame.sequence(), frame.tag());
         if (frame.payload().length > 0) {
-            place.fill(frame.payload(), 0);
+            Elements.fill(place, frame.payload(), 0);
         }
         incoming.received(frame.tag());
     }

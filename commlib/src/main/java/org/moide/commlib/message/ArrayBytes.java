@@ -1,9 +1,10 @@
-package org.moide.commlib;
+package org.moide.commlib.message;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Objects;
+import org.moide.commlib.Slice;
 
 /**
  * Elements from and to arrays of bytes, little-endian, without a {@code ByteBuffer}: shared memory is one of another
@@ -22,10 +23,13 @@ final class ArrayBytes {
         return MethodHandles.byteArrayViewVarHandle(arrayClass, ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Copies elements from bytes to an array of that type; {@code at} is the first byte's index. */
-    static void get(ElementType type, byte[] from, int at, Object array, int offset, int length) {
-        Objects.checkFromIndexSize(at, length * type.bytes(), from.length);
-        switch (type) {
+    /** Fills a slice from bytes; {@code at} is the first one's index. */
+    static void get(byte[] from, int at, Slice into) {
+        Object array = into.array();
+        int offset = into.offset();
+        int length = into.length();
+        Objects.checkFromIndexSize(at, into.bytes(), from.length);
+        switch (into.type()) {
             case BYTE -> System.arraycopy(from, at, array, offset, length);
             case INT -> getInts(from, at, (int[]) array, offset, length);
             case LONG -> getLongs(from, at, (long[]) array, offset, length);
@@ -59,9 +63,12 @@ final class ArrayBytes {
     }
 
     /** The reverse of {@link #get}. */
-    static void put(ElementType type, byte[] to, int at, Object array, int offset, int length) {
-        Objects.checkFromIndexSize(at, length * type.bytes(), to.length);
-        switch (type) {
+    static void put(Slice from, byte[] to, int at) {
+        Object array = from.array();
+        int offset = from.offset();
+        int length = from.length();
+        Objects.checkFromIndexSize(at, from.bytes(), to.length);
+        switch (from.type()) {
             case BYTE -> System.arraycopy(array, offset, to, at, length);
             case INT -> putInts(to, at, (int[]) array, offset, length);
             case LONG -> putLongs(to, at, (long[]) array, offset, length);

@@ -1,4 +1,4 @@
-package org.moide.commlib;
+package org.moide.commlib.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,6 +7,8 @@ import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.moide.commlib.ElementType;
+import org.moide.commlib.Slice;
 
 class ArrayBytesTest {
     private static final int LENGTH = 41;
@@ -22,7 +24,7 @@ class ArrayBytesTest {
         byte[] found = byBuffer.clone();
 
         elements.copyTo(ByteBuffer.wrap(byBuffer), AT);
-        elements.copyTo(found, AT);
+        ArrayBytes.put(elements, found, AT);
 
         assertThat(found).containsExactly(byBuffer);
     }
@@ -32,13 +34,13 @@ class ArrayBytesTest {
     void shouldGiveBackWhatWasPut(ElementType type) {
         Slice elements = anything(type);
         byte[] bytes = new byte[AT + LENGTH * type.bytes()];
-        elements.copyTo(bytes, AT);
+        ArrayBytes.put(elements, bytes, AT);
         Slice back = Slice.of(type.newArray(LENGTH + 2)).part(1, LENGTH);
 
-        back.fill(bytes, AT);
+        ArrayBytes.get(bytes, AT, back);
 
         byte[] again = new byte[bytes.length];
-        back.copyTo(again, AT);
+        ArrayBytes.put(back, again, AT);
         assertThat(again).containsExactly(bytes);
     }
 
@@ -48,8 +50,8 @@ class ArrayBytesTest {
         Slice elements = anything(type);
         byte[] small = new byte[AT + LENGTH * type.bytes() - 1];
 
-        assertThatThrownBy(() -> elements.copyTo(small, AT)).isInstanceOf(IndexOutOfBoundsException.class);
-        assertThatThrownBy(() -> elements.fill(small, AT)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> ArrayBytes.put(elements, small, AT)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> ArrayBytes.get(small, AT, elements)).isInstanceOf(IndexOutOfBoundsException.class);
 
         assertThat(small).containsOnly(0);
     }
