@@ -84,7 +84,7 @@ final class BenchCommCommand implements Callable<Integer> {
     @Option(
             names = "--quick",
             order = 1,
-            description = "Every second size only, and 40 ms for each measurement: some ten seconds in all.")
+            description = "Every second size only, and 40 ms for each measurement: some fifteen seconds in all.")
     boolean quick;
 
     @Option(names = "--least", order = 2, paramLabel = "<size>", description = "The shortest messages (default: 8).")
@@ -111,8 +111,9 @@ final class BenchCommCommand implements Callable<Integer> {
             names = "--warm-up",
             order = 5,
             paramLabel = "<n>",
-            description = "Milliseconds of everything in turn, untimed, before the first measurement (default: 75 times"
-                    + " --milliseconds, 3000 at most).")
+            description =
+                    "Milliseconds of everything in turn, untimed, before the first measurement (default: 150 times"
+                            + " --milliseconds, 6000 at most).")
     @Nullable
     Integer warmUp;
 

@@ -35,10 +35,10 @@ public final class CommBench implements Application {
     private static final int MOST_WARM_UP_BYTES = 512 * 1024;
 
     /** The warm-up takes as long as so many measurements ... */
-    private static final int WARM_UP_MEASUREMENTS = 75;
+    private static final int WARM_UP_MEASUREMENTS = 150;
 
     /** ... or this, after which the compilers have done what the figures depend on. */
-    private static final int MOST_USUAL_WARM_UP_MILLISECONDS = 3_000;
+    private static final int MOST_USUAL_WARM_UP_MILLISECONDS = 6_000;
 
     /** So many other engines are each measured with engine 0; with more, a run would take too long. */
     private static final int MOST_PEERS = 7;
@@ -63,8 +63,8 @@ public final class CommBench implements Application {
             --least-bytes n    the shortest messages; default 8
             --most-bytes n     the longest messages; default 8388608
             --milliseconds n   how long each measurement goes on; default 200
-            --warm-up n        milliseconds of all of them in turn before the first, untimed; default 75 times as long,
-                               3000 at most
+            --warm-up n        milliseconds of all of them in turn before the first, untimed; default 150 times as long,
+                               6000 at most
             --crossovers name=bytes,...   measure too which way of a collective is faster around these lengths""";
     }
 
