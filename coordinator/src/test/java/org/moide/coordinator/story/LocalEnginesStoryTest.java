@@ -79,9 +79,10 @@ class LocalEnginesStoryTest {
 
     @Test
     @Tag("full")
-    void shouldGiveAllEnginesTheProfileThatWasMeasuredOrWritten() throws IOException {
+    void shouldGiveAllEnginesTheProfileThatWasMeasuredOrWritten() throws Exception {
         try (MoideProcess bench = MoideProcess.start(
                 home,
+                WholeSamples.in(home.resolve("samples")),
                 "bench",
                 "comm",
                 "--local-engines",

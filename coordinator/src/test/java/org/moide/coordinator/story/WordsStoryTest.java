@@ -2,22 +2,15 @@ package org.moide.coordinator.story;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
-import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.moide.samples.bench.CommBench;
 
 /** What a command says when its process, and not its words, meets something. */
 @Timeout(180)
@@ -29,10 +22,7 @@ class WordsStoryTest {
     @Test
     @Tag("full")
     void shouldSayInItsOwnNameThatItWasInterrupted() throws Exception {
-        Path samples = home.resolve("samples");
-        copyAllBeside(CommBench.class, samples);
-        copyAllBeside(Histogram.class, samples);
-        List<String> with = List.of("env", "MOIDE_SAMPLES=" + samples);
+        List<String> with = WholeSamples.in(home.resolve("samples"));
         try (MoideProcess bench = MoideProcess.start(
                 home, with, "bench", "comm", "--milliseconds", "60000", "--local-engines", "2", "--threads", "1")) {
             bench.awaitChildren(1);
@@ -41,31 +31,6 @@ class WordsStoryTest {
             // On a loaded host the end of an engine that was just starting may take longer than this process waits for
             // it.
             assertThat(bench.err()).hasSizeBetween(1, 2).allMatch(line -> line.startsWith("moide bench comm: "));
-        }
-    }
-
-    /** The samples' jar has the library that measures in it; the folders of a build do not. */
-    private static void copyAllBeside(Class<?> one, Path into) throws Exception {
-        Path place =
-                Path.of(one.getProtectionDomain().getCodeSource().getLocation().toURI());
-        if (Files.isDirectory(place)) {
-            copy(place, into);
-            return;
-        }
-        try (FileSystem jar = FileSystems.newFileSystem(place)) {
-            copy(jar.getPath("/"), into);
-        }
-    }
-
-    private static void copy(Path from, Path into) throws IOException {
-        List<Path> files;
-        try (Stream<Path> all = Files.walk(from)) {
-            files = all.filter(Files::isRegularFile).toList();
-        }
-        for (Path file : files) {
-            Path copy = into.resolve(from.relativize(file).toString());
-            Files.createDirectories(copy.getParent());
-            Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
         }
     }
 
