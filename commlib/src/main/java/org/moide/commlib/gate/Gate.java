@@ -179,8 +179,7 @@ public final class Gate implements AutoCloseable {
                 arrive(channel);
             } catch (IOException e) {
                 // Most likely there are no file descriptors left: the oldest stranger gives one back, and we rest a
-                // little
-                // because the kernel will say at once that somebody waits.
+                // little because the kernel will say at once that somebody waits.
                 counters.acceptFailed();
                 terms.faults().onFault(thread.getName(), e);
                 dropOldest();

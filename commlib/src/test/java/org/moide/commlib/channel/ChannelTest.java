@@ -2,14 +2,12 @@ package org.moide.commlib.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.moide.commlib.Slice;
 
 /** That no frame is left lying when a thread goes to sleep, whoever reads in that moment. */
 class ChannelTest {
@@ -76,33 +74,10 @@ class ChannelTest {
         }
     }
 
-    private final class Arrivals implements Channel.Listener {
+    private final class Arrivals extends IdleListener {
         @Override
         public void arrived(Frame frame) {
             arrived.add(frame);
-        }
-
-        @Override
-        public byte[] array(int payloadBytes) {
-            return new byte[payloadBytes];
-        }
-
-        @Override
-        public @Nullable Slice target(Frame head, int payloadBytes) {
-            return null;
-        }
-
-        @Override
-        public void drained() {}
-
-        @Override
-        public boolean looked() {
-            return false;
-        }
-
-        @Override
-        public void broken(IOException why) {
-            throw new IllegalStateException(why);
         }
     }
 

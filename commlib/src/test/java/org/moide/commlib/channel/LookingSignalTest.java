@@ -2,14 +2,11 @@ package org.moide.commlib.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.moide.commlib.Slice;
 import org.moide.commlib.port.Signal;
 
 /** Which waits the other ends are told of. */
@@ -26,7 +23,7 @@ class LookingSignalTest {
 
     @BeforeEach
     void addChannel() {
-        channels.add(new Channel(other, new Nobody(), () -> 0), "nobody");
+        channels.add(new Channel(other, new IdleListener(), () -> 0), "nobody");
     }
 
     /** Waits for what holds at the {@code last} look. */
@@ -61,7 +58,7 @@ class LookingSignalTest {
     void shouldTellOfEachWaitWhereALinkDoesNotAskWhenToRing() throws InterruptedException {
         OtherEnd socket = new OtherEnd();
         socket.heeds = false;
-        channels.add(new Channel(socket, new Nobody(), () -> 0), "nobody");
+        channels.add(new Channel(socket, new IdleListener(), () -> 0), "nobody");
 
         assertThat(await(2)).isTrue();
         assertThat(other.told).containsExactly("LOOKING", "BUSY");
@@ -131,34 +128,6 @@ class LookingSignalTest {
             byte[] head = new byte[Frame.HEAD_BYTES];
             Frame.of((byte) 1, 0, 0, 0).writeHead(head, 0);
             System.arraycopy(head, 0, target, offset, count);
-        }
-    }
-
-    private static final class Nobody implements Channel.Listener {
-        @Override
-        public void arrived(Frame frame) {}
-
-        @Override
-        public byte[] array(int payloadBytes) {
-            return new byte[payloadBytes];
-        }
-
-        @Override
-        public @Nullable Slice target(Frame head, int payloadBytes) {
-            return null;
-        }
-
-        @Override
-        public void drained() {}
-
-        @Override
-        public boolean looked() {
-            return false;
-        }
-
-        @Override
-        public void broken(IOException why) {
-            throw new IllegalStateException(why);
         }
     }
 }

@@ -2,12 +2,9 @@ package org.moide.commlib.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.util.SplittableRandom;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.moide.commlib.Slice;
 import org.moide.commlib.port.DataConnection;
 
 /** That whoever sleeps until there is room in a ring is rung for when there is enough, however the other end reads. */
@@ -26,8 +23,8 @@ class RoomTest {
 
     private static void play(SplittableRandom random, String seed) {
         Ring ring = new Ring();
-        Channel writer = new Channel(ring.new WritingEnd(), new Nobody(), () -> 0);
-        Channel reader = new Channel(ring.new ReadingEnd(), new Nobody(), () -> 0);
+        Channel writer = new Channel(ring.new WritingEnd(), new IdleListener(), () -> 0);
+        Channel reader = new Channel(ring.new ReadingEnd(), new IdleListener(), () -> 0);
         int most = 1 << random.nextInt(6, 18);
         for (int sleep = 0; sleep < SLEEPS; sleep++) {
             int reads = random.nextInt(4);
@@ -117,34 +114,6 @@ class RoomTest {
                     writerSleeps = false; // it looks, and finds room
                 }
             }
-        }
-    }
-
-    private static final class Nobody implements Channel.Listener {
-        @Override
-        public void arrived(Frame frame) {}
-
-        @Override
-        public byte[] array(int payloadBytes) {
-            return new byte[payloadBytes];
-        }
-
-        @Override
-        public @Nullable Slice target(Frame head, int payloadBytes) {
-            return null;
-        }
-
-        @Override
-        public void drained() {}
-
-        @Override
-        public boolean looked() {
-            return false;
-        }
-
-        @Override
-        public void broken(IOException why) {
-            throw new IllegalStateException(why);
         }
     }
 }

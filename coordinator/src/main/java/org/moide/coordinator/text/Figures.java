@@ -107,8 +107,7 @@ public final class Figures {
         }
         long rounded = Math.round(number * power);
         // The product may have been rounded up to the middle, never down past it, for middles are exact: a fused
-        // multiply-add
-        // has the sign of the exact difference.
+        // multiply-add has the sign of the exact difference.
         if (Math.fma(number, power, -(rounded - 0.5)) < 0) {
             rounded--;
         }

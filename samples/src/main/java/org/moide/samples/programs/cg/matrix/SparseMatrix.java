@@ -42,16 +42,10 @@ public final class SparseMatrix {
         this.rows = rowStarts.length - 1;
         this.panels = panels;
         this.values = values;
-        if (panels == 1) {
-            starts = rowStarts;
-            boolean narrow = mostOf(columns, rowStarts[rows]) < PANEL_COLUMNS;
-            this.columns = narrow ? narrowed(columns, rowStarts[rows]) : new char[0];
-            wideColumns = narrow ? new int[0] : columns;
-        } else {
-            starts = panelStarts(rowStarts, columns, panels);
-            this.columns = narrowed(columns, rowStarts[rows]);
-            wideColumns = new int[0];
-        }
+        this.starts = panels == 1 ? rowStarts : panelStarts(rowStarts, columns, panels);
+        boolean narrow = panels > 1 || mostOf(columns, rowStarts[rows]) < PANEL_COLUMNS;
+        this.columns = narrow ? narrowed(columns, rowStarts[rows]) : new char[0];
+        this.wideColumns = narrow ? new int[0] : columns;
     }
 
     private static int mostOf(int[] columns, int elements) {
