@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.moide.samples.text.Numbers;
 
 /**
  * The words of one statement of a file, taken one after the other; every failure names its place. A statement is a line
@@ -146,14 +147,7 @@ public final class Statement {
     /** A finite number from {@code least} to {@code most}. */
     public double number(String what, double least, double most) {
         Word word = take("a number for " + what);
-        double value = Double.NaN;
-        if (word.isPlainNumber()) {
-            try {
-                value = Double.parseDouble(word.text());
-            } catch (NumberFormatException notANumber) {
-                value = Double.NaN;
-            }
-        }
+        double value = Numbers.decimal(word.text());
         if (!Double.isFinite(value)) {
             throw at(word, "expected a number for " + what + ", found '" + word.text() + "'");
         }
@@ -175,10 +169,8 @@ public final class Statement {
 
     public int integer(String what, int least, int most) {
         Word word = take("a whole number for " + what);
-        int value;
-        try {
-            value = Integer.parseInt(word.text());
-        } catch (NumberFormatException notANumber) {
+        long value = Numbers.whole(word.text());
+        if (value == Numbers.NONE) {
             throw at(
                     word,
                     "expected a whole number from " + least + " to " + most + " for " + what + ", found '" + word.text()
@@ -187,7 +179,7 @@ public final class Statement {
         if (value < least || value > most) {
             throw at(word, "expected " + least + " to " + most + " for " + what + ", found " + word.text());
         }
-        return value;
+        return (int) value;
     }
 
     public Vector3 vector(String what) {
