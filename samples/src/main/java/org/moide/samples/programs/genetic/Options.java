@@ -96,6 +96,10 @@ record Options(int individuals, int generations, int slice, int islands, int mig
     private static Distances distances(String file) {
         Distances distances =
                 file.equals("towns100") ? TsplibReader.shipped("towns100.tsp") : TsplibReader.load("--tsp", file);
+        if (!distances.fixed().isEmpty()) {
+            throw new UsageException("--tsp " + file + ": expected a problem without FIXED_EDGES_SECTION, which tours"
+                    + " here do not heed, found one; the sample tsp does");
+        }
         for (int from = 0; from < distances.size(); from++) {
             for (int to = 0; to < from; to++) {
                 if (distances.between(from, to) != distances.between(to, from)) {
