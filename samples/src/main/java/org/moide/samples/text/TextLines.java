@@ -35,6 +35,9 @@ public final class TextLines implements Closeable {
     /** A gzipped file of some hundred MB may have as many lines of nothing as fit into this, and no more. */
     private static final long MOST_BYTES = 1L << 36;
 
+    /** No deflated byte stands for more. */
+    private static final long MOST_INFLATED = 1032;
+
     private static final int FIRST_BUFFER = 1 << 16;
     private static final int MOST_SHOWN = 40;
 
@@ -42,6 +45,7 @@ public final class TextLines implements Closeable {
     private final String source;
     private final InputStream in;
     private final int mostLineBytes;
+    private final long mostBytes;
     private byte[] text;
     /** How much of {@link #text} is read. */
     private int filled;
@@ -58,13 +62,15 @@ public final class TextLines implements Closeable {
     private int wordEnd;
     private int number;
 
-    private TextLines(String name, String source, InputStream packed, int mostLineBytes) throws IOException {
+    private TextLines(String name, String source, InputStream packed, long packedBytes, int mostLineBytes)
+            throws IOException {
         this.name = name;
         this.source = source;
         this.mostLineBytes = mostLineBytes;
         PushbackInputStream in = new PushbackInputStream(packed, FirstBytes.COUNT);
         FirstBytes first = FirstBytes.peek(in);
         boolean zipped = first.isGzip();
+        this.mostBytes = Math.min(MOST_BYTES, packedBytes * (zipped ? MOST_INFLATED : 1));
         PushbackInputStream plain =
                 zipped ? new PushbackInputStream(new GZIPInputStream(in, FIRST_BUFFER), FirstBytes.COUNT) : in;
         FirstBytes inside = zipped ? FirstBytes.peek(plain) : first;
@@ -87,7 +93,8 @@ public final class TextLines implements Closeable {
             }
             InputStream in = Files.newInputStream(file);
             try {
-                return new TextLines(file.toString(), source, in, mostLineBytes);
+                long bytes = Files.isRegularFile(file) ? Files.size(file) : MOST_BYTES / MOST_INFLATED;
+                return new TextLines(file.toString(), source, in, bytes, mostLineBytes);
             } catch (IOException | RuntimeException failed) {
                 in.close();
                 throw failed;
@@ -100,7 +107,7 @@ public final class TextLines implements Closeable {
     /** Stands before the first line of a file's bytes. */
     public static TextLines of(String name, byte[] bytes, int mostLineBytes) {
         try {
-            return new TextLines(name, name, new ByteArrayInputStream(bytes), mostLineBytes);
+            return new TextLines(name, name, new ByteArrayInputStream(bytes), bytes.length, mostLineBytes);
         } catch (IOException broken) {
             throw unreadable(name, broken);
         }
@@ -202,6 +209,11 @@ public final class TextLines implements Closeable {
             throw wrong("expected at most " + MOST_BYTES + " bytes of text, found more");
         }
         return !ended;
+    }
+
+    /** How long the whole text can be, by the file's length: what promises more than fits into it lies. */
+    public long mostBytes() {
+        return mostBytes;
     }
 
     /** The number of the line, from 1. */

@@ -4,7 +4,6 @@ import java.nio.DoubleBuffer;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.moide.engine.UsageException;
-import org.moide.samples.programs.cg.market.MarketEntries;
 import org.moide.samples.programs.cg.market.MarketFile;
 import org.moide.samples.programs.cg.market.MarketHeader;
 
@@ -52,17 +51,7 @@ final class MatrixFile {
                 throw new UsageException(option + " " + file + ": expected " + shape + " as before, found " + of(header)
                         + ": somebody has changed it");
             }
-            MarketEntries entries = market.entries();
-            double[] elements = new double[Math.toIntExact(shape.elements())];
-            for (int entry = 0; entry < entries.count(); entry++) {
-                int row = entries.row(entry);
-                int column = entries.column(entry);
-                elements[row * shape.columns() + column] = entries.value(entry);
-                if (header.symmetric()) {
-                    elements[column * shape.columns() + row] = entries.value(entry);
-                }
-            }
-            return elements;
+            return market.elements();
         });
     }
 
