@@ -28,7 +28,7 @@ public final class FirstBytes {
         PACKED.put("compress's format", bytes(0x1F, 0x9D));
         PACKED.put("an HDF5 file", bytes(0x89, 'H', 'D', 'F'));
         PACKED.put("NumPy's format", bytes(0x93, 'N', 'U', 'M'));
-        PACKED.put("gzip's format twice", bytes(0x1F, 0x8B));
+        PACKED.put("gzip's format", bytes(0x1F, 0x8B));
     }
 
     private final byte[] bytes;
@@ -66,8 +66,7 @@ public final class FirstBytes {
     }
 
     /** What the file is, if it is known and no plain text. */
-    @Nullable
-    String kind() {
+    public @Nullable String kind() {
         return PACKED.entrySet().stream()
                 .filter(known -> begin(known.getValue()))
                 .map(Map.Entry::getKey)
@@ -83,7 +82,8 @@ public final class FirstBytes {
     void requireText(String source) {
         String kind = kind();
         if (kind != null) {
-            throw new UsageException(source + ": expected text, plain or gzipped, found " + kind);
+            throw new UsageException(source + ": expected text, plain or gzipped, found " + kind
+                    + (isGzip() ? " twice" : ": unpack it first"));
         }
         for (int at = 0; at < bytes.length && !isUtf16(); at++) {
             if (bytes[at] == 0) {

@@ -143,7 +143,7 @@ class TextLinesTest {
         assertThatThrownBy(() -> lines(zipped(zipped)))
                 .hasMessage("x: expected text, plain or gzipped, found gzip's format twice");
         assertThatThrownBy(() -> lines("BZh91AY".getBytes(StandardCharsets.US_ASCII)))
-                .hasMessage("x: expected text, plain or gzipped, found bzip2's format");
+                .hasMessage("x: expected text, plain or gzipped, found bzip2's format: unpack it first");
         assertThatThrownBy(() -> lines(Arrays.copyOf(zipped("a".repeat(5000).getBytes(StandardCharsets.US_ASCII)), 20)))
                 .hasMessageStartingWith("x: expected gzip's format, found a broken file");
         Path file = Files.writeString(folder.resolve("long"), "ab\n" + "c".repeat(11));

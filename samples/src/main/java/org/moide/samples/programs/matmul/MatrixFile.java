@@ -1,6 +1,9 @@
 package org.moide.samples.programs.matmul;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.DoubleBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.moide.engine.UsageException;
@@ -11,8 +14,19 @@ import org.moide.samples.programs.cg.market.MarketHeader;
 final class MatrixFile {
     private MatrixFile() {}
 
+    /** By what it begins with, or its name: then it is said what is missing. */
     private static boolean isNpy(Path file) {
-        return file.toString().endsWith(".npy");
+        if (file.toString().endsWith(".npy")) {
+            return true;
+        }
+        if (!Files.isRegularFile(file)) {
+            return false; // bytes of a pipe come once
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            return NpyFile.begins(in.readNBytes(8));
+        } catch (IOException unreadable) {
+            return false; // said when it is read
+        }
     }
 
     /**
