@@ -444,7 +444,7 @@ public final class TextLines implements Closeable {
             return wrong("expected " + what + ", found the end of the file");
         }
         return new UsageException(where(wordBegin) + "expected " + what + ", found "
-                + (wordEnd > wordBegin ? "'" + shown(word()) + "'" : "the end of the line"));
+                + (wordEnd > wordBegin ? "'" + shown(word()) + "'" : hasMore() ? "nothing" : "the end of the line"));
     }
 
     /** Says that this was expected in place of the whole line, or of the file's end. */
@@ -473,9 +473,14 @@ public final class TextLines implements Closeable {
 
     /** The beginning of what a file says, as a terminal may show it. */
     public static String shown(String found) {
+        return shown(found, MOST_SHOWN);
+    }
+
+    /** So many letters of what a file says at most, without those that a terminal obeys. */
+    public static String shown(String found, int most) {
         StringBuilder plain = new StringBuilder();
         found.codePoints()
-                .limit(MOST_SHOWN)
+                .limit(most)
                 .forEach(letter -> plain.appendCodePoint(
                         switch (Character.getType(letter)) {
                             case Character.CONTROL,
@@ -487,7 +492,7 @@ public final class TextLines implements Closeable {
                                     Character.PARAGRAPH_SEPARATOR -> '?';
                             default -> letter;
                         }));
-        return found.codePointCount(0, found.length()) > MOST_SHOWN ? plain + "..." : plain.toString();
+        return found.codePointCount(0, found.length()) > most ? plain + "..." : plain.toString();
     }
 
     @Override

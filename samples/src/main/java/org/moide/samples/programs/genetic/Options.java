@@ -5,6 +5,7 @@ import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
 import org.moide.samples.programs.tsp.Distances;
 import org.moide.samples.programs.tsp.TsplibReader;
+import org.moide.samples.text.Numbers;
 
 /**
  * What was asked for.
@@ -114,14 +115,10 @@ record Options(int individuals, int generations, int slice, int islands, int mig
 
     private static double[] bounds(String range) {
         int colon = range.indexOf(':');
-        try {
-            double least = Double.parseDouble(range.substring(0, Math.max(0, colon)));
-            double most = Double.parseDouble(range.substring(colon + 1));
-            if (least < most && Math.abs(least) < 1e100 && Math.abs(most) < 1e100) {
-                return new double[] {least, most};
-            }
-        } catch (NumberFormatException notANumber) {
-            // said below
+        double least = Numbers.decimal(range.substring(0, Math.max(0, colon)));
+        double most = Numbers.decimal(range.substring(colon + 1));
+        if (least < most && Math.abs(least) < 1e100 && Math.abs(most) < 1e100) {
+            return new double[] {least, most};
         }
         throw new UsageException("--range: expected two numbers, the smaller first, as in -1:1, found '" + range + "'");
     }
