@@ -10,6 +10,12 @@ public final class Numbers {
     /** Stands for a text that is no whole number. */
     public static final long NONE = Long.MIN_VALUE;
 
+    /** Stands for all whole numbers that are larger. */
+    static final long MOST_WHOLE = Long.MAX_VALUE / 10 - 1;
+
+    /** A number of as many digits is a double, as a whole. */
+    static final int PLAIN_DIGITS = 15;
+
     /** Whole numbers up to here are doubles, and so are these powers of ten: one operation on both is rounded once. */
     private static final long MOST_DIGITS = 1L << 53;
 
@@ -90,6 +96,11 @@ public final class Numbers {
         return byJava(text, from, to, mark);
     }
 
+    /** The number of as many digits, with a point before the last {@code fraction} of them. */
+    static double plain(long digits, int fraction) {
+        return digits / POWERS[fraction];
+    }
+
     private static double byJava(byte[] text, int from, int to, int mark) {
         String plain = new String(text, from, to - from, StandardCharsets.ISO_8859_1);
         return Double.parseDouble(
@@ -119,7 +130,7 @@ public final class Numbers {
             if (digit < 0 || digit > 9) {
                 return NONE;
             }
-            value = Math.min(10 * value + digit, Long.MAX_VALUE / 10 - 1);
+            value = Math.min(10 * value + digit, MOST_WHOLE);
         }
         return isNegative ? -value : value;
     }

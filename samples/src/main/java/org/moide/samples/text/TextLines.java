@@ -61,6 +61,8 @@ public final class TextLines implements Closeable {
     private int wordBegin;
     private int wordEnd;
     private int number;
+    /** How many lines are joined to the first of this one. */
+    private int joined;
 
     private TextLines(String name, String source, InputStream packed, long packedBytes, int mostLineBytes)
             throws IOException {
@@ -135,11 +137,14 @@ public final class TextLines implements Closeable {
             return new UsageException(source + ": no such file");
         }
         if (failed instanceof ZipException || failed instanceof EOFException) {
-            return new UsageException(source + ": expected gzip's format, found a broken file: " + failed.getMessage());
+            String how = failed.getMessage() == null ? "it is cut off" : failed.getMessage();
+            return new UsageException(source + ": expected gzip's format, found a broken file: " + how);
+        }
+        if (failed instanceof AccessDeniedException) {
+            return new UsageException(source + ": cannot be read: permission denied");
         }
         String reason = failed instanceof FileSystemException known ? known.getReason() : failed.getMessage();
-        return new UsageException(source + ": cannot be read: "
-                + (failed instanceof AccessDeniedException ? "permission denied" : reason));
+        return new UsageException(source + ": cannot be read" + (reason == null ? "" : ": " + reason));
     }
 
     // --- lines ------------------------------------------------------------------------------------------------------
@@ -147,8 +152,22 @@ public final class TextLines implements Closeable {
     /** Goes on to the next line, before its first word; false at the file's end. */
     public boolean next() {
         begin = next;
-        number++;
-        int look = begin;
+        number += 1 + joined;
+        joined = 0;
+        findEnd(begin);
+        goBack();
+        atEnd = begin == filled;
+        return !atEnd;
+    }
+
+    private void goBack() {
+        at = begin;
+        wordBegin = begin;
+        wordEnd = begin;
+    }
+
+    private void findEnd(int from) {
+        int look = from;
         while (true) {
             byte[] letters = text;
             int most = filled;
@@ -179,11 +198,47 @@ public final class TextLines implements Closeable {
             next = Math.min(filled, look + 1);
         }
         end = look;
-        at = begin;
-        wordBegin = begin;
-        wordEnd = begin;
-        atEnd = begin == filled;
-        return !atEnd;
+    }
+
+    /**
+     * Joins to this line those that follow, as long as it ends with {@code letter}: in its place stands a blank then, and so does
+     * where the lines met. All together they have the limit of one.
+     *
+     * @throws UsageException if letters stand on both sides, so that it is open whether they are one word
+     */
+    public void joinAfter(char letter) {
+        int last = lastLetter(begin);
+        while (last >= begin && text[last] == letter) {
+            boolean apart = last == begin || isBlank(text[last - 1]);
+            text[last] = ' ';
+            int length = next - begin;
+            findEnd(next);
+            joined++;
+            int met = begin + length;
+            if (!apart && met < end && !isBlank(text[met])) {
+                throw wrong("expected a blank before " + letter + " or where the next line begins, found neither");
+            }
+            last = lastLetter(met);
+        }
+        goBack();
+    }
+
+    /** Where the line's last letter is, or the place before {@code from} if only blanks follow. */
+    private int lastLetter(int from) {
+        int last = end - 1;
+        while (last >= from && isBlank(text[last])) {
+            last--;
+        }
+        return last;
+    }
+
+    /** Takes what follows this letter off the line, and the letter. */
+    public void cutAt(char letter) {
+        int cut = begin;
+        while (cut < end && text[cut] != letter) {
+            cut++;
+        }
+        end = cut;
     }
 
     /** Reads more behind what there is of the line, which moves to the front; whether more has come. */
@@ -269,6 +324,27 @@ public final class TextLines implements Closeable {
         return more;
     }
 
+    /**
+     * Goes before the line's next word, of which parts may be taken then.
+     *
+     * @param comment the letter that begins one, which is passed over
+     * @return whether there is such a word
+     */
+    public boolean begins(char comment) {
+        boolean more = hasMore() && text[at] != comment;
+        at = more ? at : end;
+        wordBegin = at;
+        wordEnd = at;
+        return more;
+    }
+
+    /** Throws if a word is left in the line before a comment, which begins with this letter. */
+    public void requireEnd(String after, char comment) {
+        if (begins(comment)) {
+            requireEnd(after);
+        }
+    }
+
     /** Takes the line's next word, or throws that this was expected. */
     public String take(String what) {
         if (!take()) {
@@ -309,6 +385,12 @@ public final class TextLines implements Closeable {
             wordEnd--;
         }
         return word();
+    }
+
+    /** Takes the word whole of which parts were taken since {@link #begins}. */
+    public void retake() {
+        putBack();
+        take();
     }
 
     /** Goes back before the word that was taken last. */
@@ -354,8 +436,50 @@ public final class TextLines implements Closeable {
 
     /** Takes the next word, a finite number from {@code least} to {@code most}. */
     public double number(String what, double least, double most) {
+        double plain = takePlain();
+        if (plain >= least && plain <= most) {
+            return plain;
+        }
+        if (!Double.isNaN(plain)) {
+            putBack();
+        }
         take();
         return wordAsNumber(what, least, most, false);
+    }
+
+    /** Takes the next word in one pass if it is a number as most are: some digits, with a point or without; NaN if not. */
+    private double takePlain() {
+        hasMore();
+        byte[] letters = text;
+        int look = at;
+        boolean isNegative = look < end && letters[look] == '-';
+        look += isNegative ? 1 : 0;
+        int first = look;
+        int point = -1;
+        long digits = 0;
+        for (; look < end; look++) {
+            int digit = letters[look] - '0';
+            if (digit >= 0 && digit <= 9) {
+                digits = 10 * digits + digit;
+            } else if (digit == '.' - '0' && point < 0) {
+                point = look;
+            } else {
+                break;
+            }
+        }
+        int count = look - first - (point < 0 ? 0 : 1);
+        if (count == 0 || count > Numbers.PLAIN_DIGITS || !isBlankOrEnd(look)) {
+            return Double.NaN;
+        }
+        wordBegin = at;
+        wordEnd = look;
+        at = look;
+        double size = point < 0 ? digits : Numbers.plain(digits, look - point - 1);
+        return isNegative ? -size : size;
+    }
+
+    private boolean isBlankOrEnd(int place) {
+        return place == end || isBlank(text[place]);
     }
 
     /** Takes the next word, a finite number as Fortran writes it: {@code D} may begin its exponent. */
@@ -403,16 +527,23 @@ public final class TextLines implements Closeable {
 
     /** Takes what stands here of a whole number, with a sign or without; {@link Numbers#NONE} if none does. */
     public long takeWhole() {
-        int from = at;
-        if (at < end && (text[at] == '-' || text[at] == '+')) {
-            at++;
+        int look = at;
+        boolean isNegative = look < end && text[look] == '-';
+        look += isNegative || (look < end && text[look] == '+') ? 1 : 0;
+        int first = look;
+        long value = 0;
+        for (; look < end; look++) {
+            int digit = text[look] - '0';
+            if (digit < 0 || digit > 9) {
+                break;
+            }
+            value = Math.min(10 * value + digit, Numbers.MOST_WHOLE);
         }
-        while (at < end && text[at] >= '0' && text[at] <= '9') {
-            at++;
+        if (look == first) {
+            return Numbers.NONE;
         }
-        long value = Numbers.whole(text, from, at);
-        at = value == Numbers.NONE ? from : at;
-        return value;
+        at = look;
+        return isNegative ? -value : value;
     }
 
     /** Takes this letter if it stands here. */
@@ -424,9 +555,26 @@ public final class TextLines implements Closeable {
         return false;
     }
 
+    /** Takes the line's next letter that is no blank, as a word; false if there is none. */
+    public boolean takeLetter() {
+        boolean more = hasMore();
+        wordBegin = at;
+        at += more ? 1 : 0;
+        while (at < end && (text[at] & 0xC0) == 0x80) { // a letter of several bytes
+            at++;
+        }
+        wordEnd = at;
+        return more;
+    }
+
+    /** The first letter of the word that was taken last, if it is one of ASCII; else below 0. */
+    public int letter() {
+        return text[wordBegin];
+    }
+
     /** Whether a word ends here. */
     public boolean isWordsEnd() {
-        return at == end || isBlank(text[at]);
+        return isBlankOrEnd(at);
     }
 
     // --- errors -----------------------------------------------------------------------------------------------------
@@ -455,7 +603,12 @@ public final class TextLines implements Closeable {
 
     /** Says what is wrong with the line. */
     public UsageException wrong(String problem) {
-        return new UsageException(name + ":" + number + ": " + problem);
+        return wrong(number, problem);
+    }
+
+    /** Says what is wrong with a line above. */
+    public UsageException wrong(int line, String problem) {
+        return new UsageException(name + ":" + line + ": " + problem);
     }
 
     /** Says what is wrong with the word that was taken last. */
@@ -465,22 +618,29 @@ public final class TextLines implements Closeable {
 
     private String where(int place) {
         int column = 1;
+        int line = number;
         for (int i = begin; i < place; i++) {
             column += (text[i] & 0xC0) == 0x80 ? 0 : 1; // letters, not their bytes
+            if (text[i] == '\n' || (text[i] == '\r' && i + 1 < end && text[i + 1] != '\n')) {
+                line++;
+                column = 1;
+            }
         }
-        return name + ":" + number + ":" + column + ": ";
+        return name + ":" + line + ":" + column + ": ";
     }
 
     /** The beginning of what a file says, as a terminal may show it. */
     public static String shown(String found) {
-        return shown(found, MOST_SHOWN);
+        int most = found.codePointCount(0, found.length()) > MOST_SHOWN
+                ? found.offsetByCodePoints(0, MOST_SHOWN)
+                : found.length();
+        return plain(found.substring(0, most)) + (most < found.length() ? "..." : "");
     }
 
-    /** So many letters of what a file says at most, without those that a terminal obeys. */
-    public static String shown(String found, int most) {
+    /** All of it, as a terminal may show it. */
+    public static String plain(String found) {
         StringBuilder plain = new StringBuilder();
         found.codePoints()
-                .limit(most)
                 .forEach(letter -> plain.appendCodePoint(
                         switch (Character.getType(letter)) {
                             case Character.CONTROL,
@@ -492,7 +652,7 @@ public final class TextLines implements Closeable {
                                     Character.PARAGRAPH_SEPARATOR -> '?';
                             default -> letter;
                         }));
-        return found.codePointCount(0, found.length()) > most ? plain + "..." : plain.toString();
+        return plain.toString();
     }
 
     @Override

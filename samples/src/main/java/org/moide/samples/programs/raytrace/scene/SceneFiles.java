@@ -3,6 +3,7 @@ package org.moide.samples.programs.raytrace.scene;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.moide.samples.text.TextLines;
@@ -37,7 +38,12 @@ public interface SceneFiles {
     static SceneFiles beside(Path file) {
         Path folder = file.toAbsolutePath().getParent();
         return name -> {
-            Path path = folder == null ? Path.of(name) : folder.resolve(name);
+            Path path;
+            try {
+                path = folder == null ? Path.of(name) : folder.resolve(name);
+            } catch (InvalidPathException noPath) {
+                throw new NoSuchFileException(name, null, "this is no file's name");
+            }
             if (!Files.exists(path)) {
                 throw new NoSuchFileException(path.toString(), null, "there is no such file");
             }
