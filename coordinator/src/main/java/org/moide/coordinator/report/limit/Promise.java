@@ -120,7 +120,7 @@ public record Promise(EngineTimes engine, double kept, double sinceSeconds, Stri
                         since,
                         "did " + Words.percent(whole.kept()) + " of what its power of "
                                 + Figures.number(engine.power()) + " promises beside the others"
-                                + (since == 0 ? "" : ", from " + Figures.seconds(since) + " on") + ": "
+                                + (since == 0 ? ", all the time" : ", from " + Figures.seconds(since) + " on") + ": "
                                 + Figures.number(whole.tasks() / whole.busySeconds())
                                 + " tasks a second of its threads, where "
                                 + Figures.number(whole.expected() / whole.busySeconds())
