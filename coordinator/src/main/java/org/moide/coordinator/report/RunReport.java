@@ -130,7 +130,15 @@ public record RunReport(
      * @param tasks that it had executed
      * @param waitedSeconds how long all its threads together had been without a task
      */
-    public record Pace(double atSeconds, long tasks, double waitedSeconds) {}
+    public record Pace(double atSeconds, long tasks, double waitedSeconds) {
+        public Pace {
+            mustBeTime("atSeconds of a pace", atSeconds);
+            mustBeTime("waitedSeconds of a pace", waitedSeconds);
+            if (tasks < 0) {
+                throw new IllegalArgumentException("tasks of a pace: expected 0 or more, found " + tasks);
+            }
+        }
+    }
 
     /**
      * An engine that came to a bag of tasks in mid-run.

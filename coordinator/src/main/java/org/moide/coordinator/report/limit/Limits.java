@@ -89,7 +89,7 @@ public final class Limits {
     /** Most of the time was computing, on a processor as far as that is known, and nothing that stood in its way cost more. */
     private boolean isComputingFirst() {
         boolean isLess = found.stream()
-                .noneMatch(finding -> finding.kind() == Kind.SLOW_ENGINE || finding.share() > 1 - Efficiency.GOOD);
+                .noneMatch(finding -> finding.kind() == Kind.SLOW_ENGINE || 1 - finding.share() < Efficiency.GOOD);
         return totals.computeShare() >= Efficiency.GOOD
                 && !(efficiency.processor() < Efficiency.GOOD)
                 && isLess

@@ -250,7 +250,7 @@ public final class Seat {
      */
     private static final class PaceLog {
         /** Half as many intervals show well enough since when an engine is slow, and make a short report. */
-        private static final int MOST = 64;
+        private static final int MOST = 32;
 
         private final List<Entry> entries = new ArrayList<>();
         private int step = 1;
