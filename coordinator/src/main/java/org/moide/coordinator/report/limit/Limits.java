@@ -266,10 +266,6 @@ public final class Limits {
     }
 
     private String lessWaiting(String primitive) {
-        if (totals.share(totals.ready()) >= LEAST_SHARE) {
-            return "Threads could have run but had no processor " + Words.percent(totals.share(totals.ready()))
-                    + " of their time: use fewer (--threads), or hosts that nobody else uses.";
-        }
         if (Double.isNaN(totals.ready()) && sharesProcessors()) {
             return "Threads may share processors: " + totals.threads() + " threads have a power of "
                     + Figures.number(power()) + " together. Use fewer (--threads).";
