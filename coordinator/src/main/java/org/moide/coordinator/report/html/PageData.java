@@ -53,6 +53,7 @@ public final class PageData {
                 json.endObject();
             }
             json.endArray();
+            json.name("mayBeFine").value(Limits.mayBeFine(report));
             json.name("broken").beginArray();
             for (String sentence : Limits.brokenPromises(report)) {
                 json.value(sentence);

@@ -150,7 +150,7 @@ final class Imbalance {
         return own.processorOfComputing() < Efficiency.GOOD;
     }
 
-    private static String lackOf(ThreadTotals own) {
+    static String lackOf(ThreadTotals own) {
         return lacksProcessors(own)
                 ? "; it had a processor for " + Words.percent(own.processorOfComputing()) + " of its computing"
                 : "";

@@ -59,14 +59,19 @@ public final class Limits {
         return new Limits(report).findings();
     }
 
-    /**
-     * The engines that did less than two thirds of what their power promises, the worst first, a sentence for each: while there
-     * are any, no figure of the run is fine.
-     */
+    /** The engines that did less than two thirds of what their power promises, the worst first, a sentence for each. */
     public static List<String> brokenPromises(RunReport report) {
         return Promise.brokenIn(report).stream()
-                .map(broken -> Words.name(broken.engine()) + " " + broken.words())
+                .map(broken -> Words.name(broken.engine()) + " " + broken.words()
+                        + Imbalance.lackOf(ThreadTotals.of(broken.engine().threads())))
                 .toList();
+    }
+
+    /** Whether nothing that was measured stands against a figure that is good: else it is not called fine. */
+    public static boolean mayBeFine(RunReport report) {
+        return Efficiency.of(report).processor() >= Efficiency.GOOD
+                && Promise.brokenIn(report).isEmpty()
+                && !Promise.isUneven(report);
     }
 
     private List<Finding> findings() {

@@ -3,7 +3,6 @@ package org.moide.coordinator.report.limit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.RunReport.EngineTimes;
 import org.moide.coordinator.report.RunReport.Pace;
@@ -13,7 +12,7 @@ import org.moide.coordinator.text.Figures;
 /**
  * An engine that did less than its power promises, beside the others. Of a bag that is said by tasks for each second and
  * power, in most of the moments at which engines said how far they were: so one that had some longer tasks is not meant. Of
- * SPMD programs it is said by the time that an engine computes for its part, which is cut by its power.
+ * SPMD programs it cannot be said: who computes for longer than the others may have work that only it does.
  *
  * @param engine which
  * @param kept which part of it was done
@@ -32,6 +31,9 @@ public record Promise(EngineTimes engine, double kept, double sinceSeconds, Stri
 
     private static final int MOST_WINDOWS = 16;
 
+    /** In a shorter time a JVM that has compiled nothing yet is not told from a slow one. */
+    private static final double LEAST_SECONDS = 2;
+
     /** Of them most must show it: in the others a collection or a bundle's end came between. */
     private static final double STEADY = 0.75;
 
@@ -41,10 +43,8 @@ public record Promise(EngineTimes engine, double kept, double sinceSeconds, Stri
     /** Those that were broken, the worst first. */
     static List<Promise> brokenIn(RunReport report) {
         List<Promise> broken = new ArrayList<>();
-        ThreadTotals totals = ThreadTotals.of(report);
-        if (report.workers() == null && totals.tasks() == 0) {
-            ofParts(report, totals, broken);
-        } else if (report.workers() == null && report.loans().tasks().created() == 0) {
+        boolean isBag = report.workers() == null && ThreadTotals.of(report).tasks() > 0;
+        if (isBag && report.loans().tasks().created() == 0) {
             ofTasks(report, broken); // what tasks put is seldom like what they are themselves
         }
         broken.sort(Comparator.comparingDouble(Promise::kept));
@@ -65,25 +65,23 @@ public record Promise(EngineTimes engine, double kept, double sinceSeconds, Stri
 
     // --- parts, each as large as its engine's power
 
-    private static void ofParts(RunReport report, ThreadTotals totals, List<Promise> broken) {
-        for (EngineTimes engine : report.engines()) {
-            List<Double> others = report.engines().stream()
-                    .filter(other -> other != engine && isComparable(other))
+    /**
+     * Whether an engine of an SPMD program computed for so much longer than the others that it would have broken its promise,
+     * had its part been as large as its power.
+     */
+    static boolean isUneven(RunReport report) {
+        if (report.workers() != null || ThreadTotals.of(report).tasks() > 0) {
+            return false;
+        }
+        List<EngineTimes> engines =
+                report.engines().stream().filter(Promise::isComparable).toList();
+        return engines.stream().anyMatch(engine -> {
+            List<Double> others = engines.stream()
+                    .filter(other -> other != engine)
                     .map(Promise::computeOfThread)
                     .toList();
-            double own = isComparable(engine) ? computeOfThread(engine) : 0;
-            if (others.isEmpty() || totals.share(own) < Limits.LEAST_SHARE) {
-                continue;
-            }
-            double usual = median(others);
-            if (usual > 0 && usual < KEPT * own) {
-                broken.add(new Promise(
-                        engine,
-                        usual / own,
-                        0,
-                        String.format(Locale.ROOT, "computed %.1f times as long as the others", own / usual)));
-            }
-        }
+            return !others.isEmpty() && median(others) < KEPT * computeOfThread(engine);
+        });
     }
 
     private static double computeOfThread(EngineTimes engine) {
@@ -110,7 +108,9 @@ public record Promise(EngineTimes engine, double kept, double sinceSeconds, Stri
     private static void ofTasks(EngineTimes engine, List<EngineTimes> others, List<Promise> broken) {
         List<Pace> pace = engine.pace();
         double end = pace.get(pace.size() - 1).atSeconds();
-        for (int from = 0; from + LEAST_WINDOWS < pace.size(); from++) {
+        for (int from = 0;
+                from + LEAST_WINDOWS < pace.size() && end - pace.get(from).atSeconds() >= LEAST_SECONDS;
+                from++) {
             Window whole = Window.of(engine, others, pace.get(from).atSeconds(), end);
             if (whole.expected() >= TASKS_TO_JUDGE && whole.kept() < KEPT && isSteady(engine, others, from)) {
                 double since = from == 0 ? 0 : pace.get(from).atSeconds();

@@ -138,7 +138,7 @@ function tiles(data) {
   const run = data.run;
   const pop = data.efficiency;
   const broken = data.broken;
-  const mayBeFine = broken.length === 0 && pop.processor >= GOOD;
+  const mayBeFine = data.mayBeFine;
   return el("ul", {class: "tiles", "aria-label": "Figures of the run"},
     tile("time", seconds(run.wallSeconds), data.threads + (data.threads === 1 ? " thread on " : " threads on ")
       + data.engines + (data.engines === 1 ? " engine" : " engines")),

@@ -281,6 +281,26 @@ class LimitsTest {
     }
 
     @Test
+    void shouldCallNoFigureFineWhereSomethingMeasuredStandsAgainstIt() {
+        RunReport.EngineTimes good = paced(1, engine(0, 1, on(8, 0, bag(9.5, 0.5, 300))));
+        assertThat(Limits.mayBeFine(report(tasks(600), good, paced(1, engine(1, 1, on(8, 0, bag(9.5, 0.5, 300)))))))
+                .isTrue();
+        assertThat(Limits.mayBeFine(report(tasks(600), good, paced(1, engine(1, 1, on(7.9, 0, bag(9.5, 0.5, 300)))))))
+                .as("on a processor for less than 0.8")
+                .isFalse();
+        assertThat(Limits.mayBeFine(report(tasks(600), good, paced(0.5, engine(1, 1, on(9, 0, bag(9.5, 0.5, 150)))))))
+                .as("an engine that is slow")
+                .isFalse();
+        assertThat(Limits.mayBeFine(report(tasks(600), good, paced(1, engine(1, 1, bag(9.5, 0.5, 300))))))
+                .as("nobody knows who had a processor")
+                .isFalse();
+        assertThat(Limits.mayBeFine(report(
+                        NO_TASKS, engine(0, 1, on(9, 0, spmd(6, 0, 4))), engine(1, 1, on(9, 0, spmd(9.5, 0, 0.5))))))
+                .as("parts that took longer than others")
+                .isFalse();
+    }
+
+    @Test
     void shouldSayWhenASlowEngineHadNoProcessor() {
         RunReport.EngineTimes slow = paced(0.5, engine(1, 1, on(4.5, 5, bag(9.5, 0.5, 150))));
         Finding found =
