@@ -77,7 +77,7 @@ public record Promise(EngineTimes engine, double kept, double sinceSeconds, Stri
                 report.engines().stream().filter(Promise::isComparable).toList();
         return engines.stream().anyMatch(engine -> {
             List<Double> others = engines.stream()
-                    .filter(other -> other != engine)
+                    .filter(other -> other.id() != engine.id())
                     .map(Promise::computeOfThread)
                     .toList();
             return !others.isEmpty() && median(others) < KEPT * computeOfThread(engine);
@@ -93,7 +93,7 @@ public record Promise(EngineTimes engine, double kept, double sinceSeconds, Stri
     private static void ofTasks(RunReport report, List<Promise> broken) {
         for (EngineTimes engine : report.engines()) {
             List<EngineTimes> others = report.engines().stream()
-                    .filter(other -> other != engine && hasPace(other))
+                    .filter(other -> other.id() != engine.id() && hasPace(other))
                     .toList();
             if (hasPace(engine) && !others.isEmpty()) {
                 ofTasks(engine, others, broken);
