@@ -71,7 +71,7 @@ final class Imbalance {
                         + lackOf(own) + ".",
                 adviceFor(
                         own,
-                        "Its part of the work was too large for it, or it is slower than its power of "
+                        "Its part of the work was too large for it, it did something alone, or it is slower than its power of "
                                 + Figures.number(engine.power())
                                 + " says: compare the power with 'moide hosts', or set --power.")));
     }
