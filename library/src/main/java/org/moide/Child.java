@@ -63,7 +63,8 @@ final class Child implements AutoCloseable {
     static Child start(List<String> javaArguments, RunListener listener) {
         String classPath =
                 OwnClasses.places().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
-        List<String> arguments = new ArrayList<>(List.of("-Dslf4j.internal.verbosity=ERROR"));
+        List<String> arguments = new ArrayList<>(
+                List.of("-Dslf4j.internal.verbosity=ERROR", "-D" + LibraryServer.PROGRAM + "=" + OwnClasses.main()));
         arguments.addAll(javaArguments);
         JavaCommand command = new JavaCommand(
                 Path.of(System.getProperty("java.home")), classPath, LibraryServer.class.getName(), 0, arguments);

@@ -48,7 +48,7 @@ final class OwnEngine implements EngineSite {
                         new CollectorPauses(ports.threads()),
                         Timing.USUAL),
                 why -> {}); // it shares this process, which knows
-        return AssembledEngine.made(assignment, run.host(), run.space().self());
+        return AssembledEngine.made(assignment, run.host(), run.space().self(), ProcessHandle.current().pid());
     }
 
     @Override
