@@ -95,6 +95,11 @@ final class SettingsProvider implements IDefaultValueProvider {
         return name.substring(dashes);
     }
 
+    /** Those of one file. */
+    static SettingsProvider of(Path file) {
+        return new SettingsProvider(Map.of(), List.of(file));
+    }
+
     private static Settings read(Path file) {
         try {
             Map<String, PropertiesText.Line> lines = PropertiesText.parse(file.toString(), TextFile.read(file, ""));
