@@ -78,8 +78,8 @@ public final class PropertiesText {
             if (line.charAt(index) == '\\') {
                 index++;
                 if (ESCAPABLE.indexOf(line.charAt(index)) < 0) {
-                    throw new IllegalArgumentException(where + ": expected a backslash to be written twice, found '\\"
-                            + line.charAt(index) + "'");
+                    throw new IllegalArgumentException(
+                            where + ": expected a backslash to be written twice, found '\\" + line.charAt(index) + "'");
                 }
             }
         }

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
+import org.moide.commlib.system.FileTrouble;
 import org.moide.coordinator.allocation.Allocation;
 import org.moide.coordinator.plan.CommProfile;
 import org.moide.coordinator.plan.HostList;
@@ -42,7 +43,7 @@ class UserFilesFuzzTest {
 
     /** What only a defect of ours, or a library's own text, has in a message. */
     private static final Pattern FOREIGN =
-            Pattern.compile("null|Exception|java\\.|com\\.google|JsonReader|out of bounds|Malformed");
+            Pattern.compile("(^|: )null$|Exception|java\\.|com\\.google|JsonReader|out of bounds|Malformed");
 
     private static final List<String> SNIPPETS = List.of(
             "=", ":", ",", "[", "]", "[1-", "[1-4096]", "-1", "0", "99999999999999999999", "1e999", "NaN", "slots=", "#",
@@ -135,7 +136,10 @@ class UserFilesFuzzTest {
             reader.read(file);
         } catch (PlanException | IOException | IllegalArgumentException | JsonParseException expected) {
             // What was found is quoted, and may have any word in it.
-            String own = String.valueOf(expected.getMessage()).replaceAll("(?s)'.*'|\".*\"|found.*", "");
+            String said = expected instanceof IOException trouble
+                    ? FileTrouble.whenReading(trouble)
+                    : String.valueOf(expected.getMessage());
+            String own = said.replaceAll("(?s)'.*'|\".*\"|found.*", "");
             assertThat(FOREIGN.matcher(own.replace(file.toString(), "")).find())
                     .as(about + " says " + expected)
                     .isFalse();
