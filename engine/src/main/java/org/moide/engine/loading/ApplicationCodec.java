@@ -99,7 +99,8 @@ public final class ApplicationCodec implements ObjectCodec {
     /** The class that the JDK has named; null if it is not found beside the other. */
     private static @Nullable Class<?> classOf(String name, @Nullable Object beside) {
         try {
-            return Class.forName(name, false, beside == null ? null : beside.getClass().getClassLoader());
+            return Class.forName(
+                    name, false, beside == null ? null : beside.getClass().getClassLoader());
         } catch (ClassNotFoundException | LinkageError unknown) {
             return null;
         }

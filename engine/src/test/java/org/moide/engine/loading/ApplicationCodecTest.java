@@ -218,7 +218,8 @@ final class ApplicationCodecTest {
                 .hasMessageFindingMatch(": a captured variable is|: captured variable scene is")
                 .hasMessageNotContaining("$$Lambda");
         Step bound = scene::hashCode;
-        assertThatThrownBy(() -> codec.encode(bound)).hasMessageContaining(": the object before :: is a java.lang.Object");
+        assertThatThrownBy(() -> codec.encode(bound))
+                .hasMessageContaining(": the object before :: is a java.lang.Object");
         Step around = () -> codec.hashCode();
         assertThatThrownBy(() -> codec.encode(around))
                 .hasMessageContaining(": the object in whose method the lambda is written (this) is a ");
