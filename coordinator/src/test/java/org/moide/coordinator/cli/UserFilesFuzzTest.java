@@ -46,9 +46,42 @@ class UserFilesFuzzTest {
             Pattern.compile("(^|: )null$|Exception|java\\.|com\\.google|JsonReader|out of bounds|Malformed");
 
     private static final List<String> SNIPPETS = List.of(
-            "=", ":", ",", "[", "]", "[1-", "[1-4096]", "-1", "0", "99999999999999999999", "1e999", "NaN", "slots=", "#",
-            "//", "\"", "'", "\\", "\\u00", "@", "%", "{", "}", "[[[[[[[[", "null", "true", "\r\n", "\n", "\t", "\0",
-            "\ufeff", "\u00e9", "::1", "http://x:1", "*", "/");
+            "=",
+            ":",
+            ",",
+            "[",
+            "]",
+            "[1-",
+            "[1-4096]",
+            "-1",
+            "0",
+            "99999999999999999999",
+            "1e999",
+            "NaN",
+            "slots=",
+            "#",
+            "//",
+            "\"",
+            "'",
+            "\\",
+            "\\u00",
+            "@",
+            "%",
+            "{",
+            "}",
+            "[[[[[[[[",
+            "null",
+            "true",
+            "\r\n",
+            "\n",
+            "\t",
+            "\0",
+            "\ufeff",
+            "\u00e9",
+            "::1",
+            "http://x:1",
+            "*",
+            "/");
 
     @TempDir
     Path folder;
@@ -74,25 +107,40 @@ class UserFilesFuzzTest {
                         new long[] {0, 90, 0}),
                 workload);
         Map<String, Format> all = new LinkedHashMap<>();
-        String hosts = "# a\nnode[01-04,7]:7101 slots=4 max_slots = 8\njoe@b \"slots\"=2\n[fe80::1]:7103\nc slots='1' # x\n";
+        String hosts =
+                "# a\nnode[01-04,7]:7101 slots=4 max_slots = 8\njoe@b \"slots\"=2\n[fe80::1]:7103\nc slots='1' # x\n";
         all.put("hosts", new Format(hosts, HostList::readFile));
         all.put("hosts to start", new Format(hosts, HostList::readFileOfStarted));
-        all.put("--hosts", new Format("a:7101,node[1,3-5]:7102, [::1]:7100,b", file -> HostList.readOption(text(file))));
+        all.put(
+                "--hosts",
+                new Format("a:7101,node[1,3-5]:7102, [::1]:7100,b", file -> HostList.readOption(text(file))));
         all.put("--monitor", new Format("a:7101,b", file -> HostList.readMonitors(text(file))));
         all.put("topology", new Format("# c\nnode1* paris/r1\nbig:7101\tlyon\n* cloud\n", TopologyFile::read));
         all.put("settings", new Format("local-engines=2\n# c\nhosts = a,\\\n b\nx\\=y:z\n", this::settings));
-        all.put("strategy", new Format("block = 4\nname: x\\\n y\nm=file:none\n", file -> StrategySpec.read("x", file)));
+        all.put(
+                "strategy",
+                new Format("block = 4\nname: x\\\n y\nm=file:none\n", file -> StrategySpec.read("x", file)));
         all.put("profile", new Format(Tuning.DEFAULT.print(), CommProfile::read));
         all.put("workload", new Format(Files.readString(workload), WorkloadFile::read));
         all.put("report", new Format(RunJson.text(WholeReport.report()), file -> ReportReader.of(text(file))));
-        all.put("trace", new Format(
-                "{\"traceEvents\":[{\"ph\":\"X\",\"pid\":1,\"tid\":2,\"ts\":3.5,\"dur\":4,\"name\":\"send\",\"args\":{}}]}",
-                file -> TraceSummary.of(new StringReader(text(file)))));
-        all.put("PBS", new Format("n1\nn1\nn2\n", file -> Allocation.of(
-                Map.of("PBS_NODEFILE", "f"), none -> text(file))));
-        all.put("LSF", new Format("n1 4 n2 8", file -> Allocation.of(Map.of("LSB_MCPU_HOSTS", text(file)), none -> "")));
-        all.put("Slurm", new Format("n[1-3],m7", file -> Allocation.of(
-                Map.of("SLURM_JOB_NODELIST", text(file), "SLURM_JOB_CPUS_PER_NODE", text(file)), none -> "")));
+        all.put(
+                "trace",
+                new Format(
+                        "{\"traceEvents\":[{\"ph\":\"X\",\"pid\":1,\"tid\":2,\"ts\":3.5,\"dur\":4,\"name\":\"send\",\"args\":{}}]}",
+                        file -> TraceSummary.of(new StringReader(text(file)))));
+        all.put(
+                "PBS",
+                new Format("n1\nn1\nn2\n", file -> Allocation.of(Map.of("PBS_NODEFILE", "f"), none -> text(file))));
+        all.put(
+                "LSF",
+                new Format("n1 4 n2 8", file -> Allocation.of(Map.of("LSB_MCPU_HOSTS", text(file)), none -> "")));
+        all.put(
+                "Slurm",
+                new Format(
+                        "n[1-3],m7",
+                        file -> Allocation.of(
+                                Map.of("SLURM_JOB_NODELIST", text(file), "SLURM_JOB_CPUS_PER_NODE", text(file)),
+                                none -> "")));
         return all;
     }
 
@@ -151,16 +199,16 @@ class UserFilesFuzzTest {
         for (int change = random.nextInt(4); change >= 0; change--) {
             int from = random.nextInt(bytes.length + 1);
             int to = Math.min(bytes.length, from + random.nextInt(1 + random.nextInt(20)));
-            byte[] between =
-                    switch (random.nextInt(5)) {
-                        case 0 -> new byte[0];
-                        case 1 -> new byte[] {(byte) random.nextInt()};
-                        case 2 -> SNIPPETS.get(random.nextInt(SNIPPETS.size())).getBytes(StandardCharsets.UTF_8);
-                        case 3 -> Arrays.copyOfRange(bytes, from, to);
-                        default -> SNIPPETS.get(random.nextInt(SNIPPETS.size()))
-                                .repeat(1 + random.nextInt(200))
-                                .getBytes(StandardCharsets.UTF_8);
-                    };
+            byte[] between = switch (random.nextInt(5)) {
+                case 0 -> new byte[0];
+                case 1 -> new byte[] {(byte) random.nextInt()};
+                case 2 -> SNIPPETS.get(random.nextInt(SNIPPETS.size())).getBytes(StandardCharsets.UTF_8);
+                case 3 -> Arrays.copyOfRange(bytes, from, to);
+                default ->
+                    SNIPPETS.get(random.nextInt(SNIPPETS.size()))
+                            .repeat(1 + random.nextInt(200))
+                            .getBytes(StandardCharsets.UTF_8);
+            };
             ByteArrayOutputStream next = new ByteArrayOutputStream();
             next.write(bytes, 0, from);
             next.writeBytes(between);

@@ -102,8 +102,7 @@ class HostListTest {
                         new HostList.NamedHost("node3", 0, 0));
         Path file = Files.writeString(folder.resolve("hosts"), "joe@node1 slots=2\nnode2 user=ann\n");
         assertThat(HostList.readFileOfStarted(file))
-                .containsExactly(
-                        new HostList.NamedHost("joe@node1", 0, 2), new HostList.NamedHost("ann@node2", 0, 0));
+                .containsExactly(new HostList.NamedHost("joe@node1", 0, 2), new HostList.NamedHost("ann@node2", 0, 0));
     }
 
     @Test
