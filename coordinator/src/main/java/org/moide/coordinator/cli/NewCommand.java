@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.handshake.SoftwareVersion;
@@ -34,10 +35,10 @@ final class NewCommand implements Callable<Integer> {
     private final TerminalConsole console;
 
     @Parameters(
+            arity = "0..*",
             paramLabel = "<folder>",
             description = "The project's folder: not there yet, or empty. Its name is the project's.")
-    @SuppressWarnings("NullAway.Init") // picocli sets it before the call
-    Path folder;
+    List<Path> folders = List.of();
 
     @Option(names = "--bag", order = 1, description = "A bag of tasks, which any engine can do (the default).")
     boolean bag;
@@ -74,6 +75,14 @@ final class NewCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (folders.size() != 1) {
+            throw new PlanException("expected one folder, whose name is the project's, such as 'moide new my-app', found "
+                    + (folders.isEmpty()
+                            ? "none"
+                            : folders.size() + ": "
+                                    + folders.stream().map(Path::toString).collect(Collectors.joining(" "))));
+        }
+        Path folder = folders.get(0);
         Path whole = folder.toAbsolutePath().normalize();
         String name = Objects.toString(whole.getFileName(), "");
         NewProject project = new NewProject(

@@ -116,7 +116,8 @@ final class ReplayCommand implements Callable<Integer> {
                 StatusTable.lines(
                                 String.valueOf(place.getFileName()),
                                 "as of event " + outcome.events(),
-                                outcome.status())
+                                outcome.status(),
+                                0)
                         .forEach(console::print);
                 return verdict(outcome, run.goesOn(life));
             }

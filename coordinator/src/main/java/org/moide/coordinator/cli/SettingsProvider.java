@@ -1,16 +1,14 @@
 package org.moide.coordinator.cli;
 
-import java.io.IOException;
-import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.system.PropertiesText;
 import org.moide.coordinator.plan.Nearest;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.TextFile;
@@ -29,7 +27,7 @@ final class SettingsProvider implements IDefaultValueProvider {
     private final List<Settings> files;
 
     /** Of one file. */
-    private record Settings(Path file, Properties values) {}
+    private record Settings(Map<String, PropertiesText.Line> lines) {}
 
     /**
      * Reads the files.
@@ -59,12 +57,12 @@ final class SettingsProvider implements IDefaultValueProvider {
 
     private void check(Set<String> names) {
         for (Settings settings : files) {
-            for (String key : settings.values().stringPropertyNames()) {
+            settings.lines().forEach((key, line) -> {
                 if (!names.contains(key)) {
                     throw new PlanException(
-                            settings.file() + ": no option is called '" + key + "'" + Nearest.hint(key, names));
+                            line.where() + ": no option is called '" + key + "'" + Nearest.hint(key, names));
                 }
-            }
+            });
         }
     }
 
@@ -79,9 +77,9 @@ final class SettingsProvider implements IDefaultValueProvider {
             return variable;
         }
         for (Settings settings : files) {
-            String value = settings.values().getProperty(name);
-            if (value != null) {
-                return value.strip();
+            PropertiesText.Line line = settings.lines().get(name);
+            if (line != null) {
+                return line.value().strip();
             }
         }
         return null;
@@ -97,14 +95,32 @@ final class SettingsProvider implements IDefaultValueProvider {
         return name.substring(dashes);
     }
 
+    /** Those of one file. */
+    static SettingsProvider of(Path file) {
+        return new SettingsProvider(Map.of(), List.of(file));
+    }
+
     private static Settings read(Path file) {
-        Properties properties = new Properties();
         try {
-            properties.load(new StringReader(TextFile.read(file, "")));
-        } catch (IOException | IllegalArgumentException malformed) {
-            throw new PlanException(
-                    file + ": expected lines of name=value, found a \\u without four hexadecimal digits", malformed);
+            Map<String, PropertiesText.Line> lines = PropertiesText.parse(file.toString(), TextFile.read(file, ""));
+            lines.forEach((name, line) -> check(name, line));
+            return new Settings(lines);
+        } catch (IllegalArgumentException malformed) {
+            throw new PlanException(String.valueOf(malformed.getMessage()), malformed);
         }
-        return new Settings(file, properties);
+    }
+
+    /** What a shell takes away is here a part of the value: a file would be called so. */
+    private static void check(String name, PropertiesText.Line line) {
+        String value = line.value().strip();
+        boolean isQuoted =
+                value.matches("(?s)([\"']).*\\1");
+        if (isQuoted) {
+            throw new PlanException(line.where() + ": expected " + name + " without quotes, found " + value);
+        }
+        if (value.contains(" #")) {
+            throw new PlanException(line.where() + ": expected a comment on a line of its own, found it behind the value: "
+                    + name + "=" + value);
+        }
     }
 }

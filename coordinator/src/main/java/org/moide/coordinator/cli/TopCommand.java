@@ -101,6 +101,11 @@ final class TopCommand implements Callable<Integer> {
         Pause pause = new Pause();
         while (true) {
             TopData data = top.look();
+            if (once && isPartial(data)) {
+                looks.at(data);
+                pause.millis(millis);
+                data = top.look();
+            }
             Screen.text(looks.at(data)).forEach(console::print);
             if (once || console.hasLostOutput()) {
                 return data.hosts().isEmpty() ? ExitCode.NO_HOSTS : ExitCode.DONE;
@@ -108,5 +113,12 @@ final class TopCommand implements Callable<Integer> {
             console.print("");
             pause.millis(millis);
         }
+    }
+
+    /** Whether a second look shows more: what engines do is seen between two, and a host's load after a while. */
+    private static boolean isPartial(TopData data) {
+        return !data.runs().isEmpty()
+                || data.hosts().stream()
+                        .anyMatch(host -> host.candidate() != null && host.history().isEmpty());
     }
 }

@@ -418,8 +418,8 @@ class MoideCommandTest {
                             run abc: cg --class S
                             computing for 12.50 s; 30 of 40 tasks known are done
 
-                            engine  host  threads  power  state      tasks
-                                 1  b           4   2.50  computing     29
+                            engine  host  at  process  threads  power  state      tasks
+                                 1  b     -         -        4   2.50  computing     29
 
                             ID 0 waits in remoteBarrier (Heat.java:42) for 3.20 s
 

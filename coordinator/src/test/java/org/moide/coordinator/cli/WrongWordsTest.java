@@ -146,8 +146,8 @@ class WrongWordsTest {
             bench comm --milliseconds 0                  | --milliseconds
             bench comm --warm-up -1                      | --warm-up
             bench comm --threads 1                       | there is only one compute thread
-            new                                          | missing required parameter: '<folder>'
-            new a b                                      | unexpected word 'b'
+            new                                          | expected one folder, whose name is the project's, such as 'moide new my-app', found none
+            new a b                                      | such as 'moide new my-app', found 2: a b
             new 1app                                     | expected a name of letters and digits, with '-', '_' or '.' between them
             new my--app                                  | such as my-app, found 'my--app'
             new /                                        | such as my-app, found ''

@@ -164,6 +164,7 @@ public final class Seat {
                 principal,
                 tasks,
                 engine.daemon(),
+                engine.processId(),
                 beat.queued(),
                 beat.waitedNanos() / NANOS,
                 beat.workers());
