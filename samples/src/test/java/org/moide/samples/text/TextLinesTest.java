@@ -124,7 +124,8 @@ class TextLinesTest {
         assertThat(lines.takeLetter('/')).isTrue();
         assertThat(lines.takeWhole()).isEqualTo(-3);
         assertThat(lines.isWordsEnd()).isFalse();
-        assertThat(lines.takeLetter('/') && lines.takeLetter('/')).isTrue();
+        assertThat(lines.takeLetter('/')).isTrue();
+        assertThat(lines.takeLetter('/')).isTrue();
         assertThat(lines.takeLetter('/')).isFalse();
         assertThat(lines.takeWhole()).isEqualTo(4);
         assertThat(lines.isWordsEnd()).isTrue();

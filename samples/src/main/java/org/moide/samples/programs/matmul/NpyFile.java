@@ -222,12 +222,12 @@ final class NpyFile {
 
     private static double unsigned(long bits) {
         // Half of it, with what rounding must know of the last bit.
-        return bits >= 0 ? bits : 2.0 * (bits >>> 1 | bits & 1);
+        return bits >= 0 ? bits : 2.0 * ((bits >>> 1) | (bits & 1));
     }
 
     /** IEEE 754's binary16: a sign, 5 bits of exponent, 10 of fraction. */
     private static double half(short bits) {
-        int exponent = bits >> 10 & 0x1F;
+        int exponent = (bits >> 10) & 0x1F;
         int fraction = bits & 0x3FF;
         double size;
         if (exponent == 0x1F) {

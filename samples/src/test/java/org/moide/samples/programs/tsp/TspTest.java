@@ -294,6 +294,21 @@ class TspTest {
         return Files.writeString(folder.resolve("random.atsp"), text.append("-1\nEOF\n"));
     }
 
+    /** Without the edge 91 is the shortest, as another program found among all tours. */
+    @Test
+    void shouldGoTheLongerWayWhereAnEdgeIsFixed() throws Exception {
+        String head = "NAME: eight\nTYPE: TSP\nDIMENSION: 8\nEDGE_WEIGHT_TYPE: EUC_2D\n";
+        String places = "NODE_COORD_SECTION\n1 0 0\n2 10 0\n3 20 0\n4 20 10\n5 10 11\n6 0 10\n7 5 25\n8 15 25\nEOF\n";
+        Path free = Files.writeString(folder.resolve("free.tsp"), head + places);
+        Path fixed = Files.writeString(folder.resolve("fixed.tsp"), head + "FIXED_EDGES_SECTION\n1 4\n-1\n" + places);
+        assertThat(SequentialRunner.run(Tsp::new, 2, 1, "--input", free.toString()).results)
+                .containsEntry("length", 91)
+                .containsEntry("proved", true);
+        assertThat(SequentialRunner.run(Tsp::new, 2, 1, "--input", fixed.toString()).results)
+                .containsEntry("length", 104)
+                .containsEntry("proved", true);
+    }
+
     /** Against all tours, which are few. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
