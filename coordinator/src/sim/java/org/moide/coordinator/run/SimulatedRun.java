@@ -318,6 +318,7 @@ public final class SimulatedRun implements AutoCloseable {
                     1,
                     node.reference(),
                     hosts.locationOf(host),
+                    0,
                     null);
         }
 

@@ -198,7 +198,7 @@ public final class PngPicture {
         while (first.getCause() != null) {
             first = first.getCause();
         }
-        return first.getMessage() == null ? first.getClass().getSimpleName() : first.getMessage();
+        return first.getMessage() == null ? "its data ends too early, or contradicts itself" : first.getMessage();
     }
 
     /** Takes what the file says, by the raster: the picture's own colours would be adapted to a screen's. */

@@ -121,7 +121,7 @@ record PgmPicture(Path file, boolean isPlain, int width, int height, int brighte
                 byte[] samples = bytes(file, channel, from + (long) step * done, step * count);
                 for (int i = 0; i < count; i++) {
                     int sample = samples[step * i] & 0xFF;
-                    luma[done + i] = scaled(step == 1 ? sample : sample << 8 | (samples[2 * i + 1] & 0xFF), done + i);
+                    luma[done + i] = scaled(step == 1 ? sample : (sample << 8) | (samples[2 * i + 1] & 0xFF), done + i);
                 }
                 done += count;
             }

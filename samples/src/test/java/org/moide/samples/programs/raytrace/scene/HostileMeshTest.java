@@ -25,6 +25,11 @@ class HostileMeshTest extends HostileFiles {
     }
 
     @Override
+    protected List<Long> found() {
+        return List.of(884L);
+    }
+
+    @Override
     protected String name() {
         return "m.obj";
     }
