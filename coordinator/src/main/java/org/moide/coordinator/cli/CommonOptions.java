@@ -4,6 +4,7 @@ import picocli.CommandLine.Option;
 
 /** What every command takes. */
 final class CommonOptions {
+    @Use(group = HelpGroup.HELP)
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
@@ -11,6 +12,7 @@ final class CommonOptions {
             description = "Show this help and end.")
     boolean help;
 
+    @Use(group = HelpGroup.HELP, here = Use.HARMLESS)
     @Option(names = "--verbose", order = 89, description = "Say more: the plan, and stack traces with errors.")
     boolean verbose;
 }

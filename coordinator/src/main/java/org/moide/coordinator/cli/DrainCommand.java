@@ -40,6 +40,7 @@ final class DrainCommand implements Callable<Integer> {
     @Parameters(arity = "0..*", paramLabel = "<host>", description = "As 'moide status' shows it, or host:port.")
     List<String> hosts = List.of();
 
+    @Use(group = HelpGroup.PLACE)
     @Option(
             names = "--run",
             order = 1,

@@ -37,6 +37,8 @@ final class ReplaceCommand implements Callable<Integer> {
     @Parameters(arity = "0..*", paramLabel = "<run>", description = "The run's ID, or the beginning of it.")
     List<String> runs = List.of();
 
+    @Typed
+    @Use(group = HelpGroup.PLACE)
     @Option(
             names = "--engine",
             order = 1,
@@ -45,6 +47,7 @@ final class ReplaceCommand implements Callable<Integer> {
     @Nullable
     Integer engine;
 
+    @Use(group = HelpGroup.PLACE)
     @Option(
             names = "--host",
             order = 2,

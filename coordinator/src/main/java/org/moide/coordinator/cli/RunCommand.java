@@ -18,6 +18,7 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.plan.ProgramKind;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.SampleIndex;
 import org.moide.coordinator.plan.StrategyChoice;
@@ -95,6 +96,7 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     AssistOptions assistOptions = new AssistOptions();
 
+    @Use(group = HelpGroup.PROGRAM, programs = ProgramKind.THREADS, here = Use.HARMLESS)
     @Option(
             names = "--mode",
             order = 30,
@@ -103,6 +105,7 @@ final class RunCommand implements Callable<Integer> {
     @Nullable
     String mode;
 
+    @Use(group = HelpGroup.BALANCING, programs = {ProgramKind.BAG, ProgramKind.EXECUTOR, ProgramKind.THREADS, ProgramKind.WORKERS}, calls = {"putTask", "getTask"}, notAlone = ProgramKind.WORKERS, here = "[A-Za-z0-9]+")
     @Option(
             names = "--strategy",
             order = 31,
@@ -116,6 +119,7 @@ final class RunCommand implements Callable<Integer> {
     @Nullable
     String strategy;
 
+    @Use(group = HelpGroup.BALANCING, programs = {ProgramKind.BAG, ProgramKind.EXECUTOR, ProgramKind.THREADS, ProgramKind.WORKERS}, calls = {"putTask", "getTask"}, notAlone = ProgramKind.WORKERS)
     @Option(
             names = "--strategy-file",
             order = 32,
@@ -127,6 +131,7 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     TaskOptions taskOptions = new TaskOptions();
 
+    @Use(group = HelpGroup.PROGRAM)
     @Option(
             names = {"--classpath", "-cp"},
             order = 33,
@@ -134,6 +139,7 @@ final class RunCommand implements Callable<Integer> {
             description = "Jars and class folders of your application, with '${sys:path.separator}' between them.")
     String classPath = "";
 
+    @Use(group = HelpGroup.PROGRAM)
     @Option(
             names = "--files",
             order = 34,
@@ -144,6 +150,7 @@ final class RunCommand implements Callable<Integer> {
                             + " engine.")
     List<Path> files = List.of();
 
+    @Use(group = HelpGroup.FILES)
     @Option(
             names = "--report",
             order = 40,
@@ -160,9 +167,21 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     PageOptions pages = new PageOptions();
 
+    @Use(group = HelpGroup.FILES)
+    @Option(
+            names = "--trace",
+            order = 51,
+            paramLabel = "<file.json>",
+            description =
+                    "Write what each thread did when, for https://ui.perfetto.dev: slices of computing, communicating and waiting,"
+                            + " messages as arrows, changes and losses as marks. 'moide trace' reads it too.")
+    @Nullable
+    Path trace;
+
     @Mixin
     MetricsOption metrics = new MetricsOption();
 
+    @Use(group = HelpGroup.FILES, programs = {ProgramKind.BAG, ProgramKind.WORKERS})
     @Option(
             names = "--record-workload",
             order = 43,
@@ -173,6 +192,7 @@ final class RunCommand implements Callable<Integer> {
     @Nullable
     Path recordWorkload;
 
+    @Use(group = HelpGroup.LOSSES, programs = {ProgramKind.THREADS, ProgramKind.WORKERS}, calls = "checkpoint")
     @Option(
             names = "--checkpoint-dir",
             order = 35,
@@ -184,6 +204,7 @@ final class RunCommand implements Callable<Integer> {
     @Nullable
     Path checkpoints;
 
+    @Use(group = HelpGroup.LOSSES, programs = {ProgramKind.THREADS, ProgramKind.WORKERS}, calls = "checkpoint", here = Use.HARMLESS)
     @Option(
             names = "--checkpoint-share",
             order = 36,
@@ -192,6 +213,7 @@ final class RunCommand implements Callable<Integer> {
                     + " checkpoints only as many are kept (default: 2; 100: all of them).")
     double checkpointShare = OutputSettings.USUAL_CHECKPOINT_PERCENT;
 
+    @Use(group = HelpGroup.LOSSES, programs = ProgramKind.BAG)
     @Option(
             names = "--data-dir",
             order = 39,
@@ -202,6 +224,7 @@ final class RunCommand implements Callable<Integer> {
     @Nullable
     Path dataFolder;
 
+    @Use(group = HelpGroup.WATCHING, here = Use.HARMLESS)
     @Option(
             names = "--progress",
             order = 41,
@@ -210,6 +233,7 @@ final class RunCommand implements Callable<Integer> {
     @Nullable
     Boolean progress;
 
+    @Use(group = HelpGroup.WATCHING, here = Use.HARMLESS)
     @Option(
             names = "--stall-after",
             order = 44,
@@ -219,6 +243,7 @@ final class RunCommand implements Callable<Integer> {
                             + " (default: 60s). A deadlock that is certain ends the run at once.")
     String stallAfter = "60s";
 
+    @Use(group = HelpGroup.FILES, here = Use.HARMLESS)
     @Option(
             names = "--recording",
             order = 45,
@@ -229,6 +254,7 @@ final class RunCommand implements Callable<Integer> {
     @Nullable
     Boolean recording;
 
+    @Use(group = HelpGroup.FILES, here = Use.HARMLESS)
     @Option(
             names = "--history",
             order = 50,
@@ -237,6 +263,7 @@ final class RunCommand implements Callable<Integer> {
     @Nullable
     Boolean history;
 
+    @Use(group = HelpGroup.WATCHING, here = Use.HARMLESS)
     @Option(names = "--display-map", order = 42, description = "Show, before the start, who will do what.")
     boolean displayMap;
 
@@ -275,26 +302,42 @@ final class RunCommand implements Callable<Integer> {
             showUsage(application);
             return ExitCode.DONE;
         }
-        if (symmetric.isOn()) {
-            SshRun.mustBeTheOnlyWay("--symmetric", spec);
-            return symmetric.run(
-                    System.getenv(),
-                    engineOptions,
-                    daemons -> plan(application, started(symmetric.words(System.getenv()), daemons)),
-                    actions,
-                    console);
+        OptionUses uses = new OptionUses(spec);
+        RunPlace place = uses.place();
+        uses.checkIn(place);
+        if (uses.dependOnProgram()) {
+            checkFor(application, uses, place);
         }
-        if (slurmRun.isOn()) {
-            SlurmPlan slurm = slurmRun.plan(elasticOptions.elastic, engineOptions.network(), spec);
-            return actions.run(
-                    slurm,
-                    daemons -> plan(application, slurmRun.placement(daemons, engineOptions, elasticOptions.elastic)),
-                    console);
+        return switch (place) {
+            case SYMMETRIC ->
+                symmetric.run(
+                        System.getenv(),
+                        engineOptions,
+                        daemons -> plan(application, started(symmetric.words(System.getenv()), daemons)),
+                        actions,
+                        console);
+            case SLURM ->
+                actions.run(
+                        slurmRun.plan(elasticOptions.elastic, engineOptions.network()),
+                        daemons -> plan(
+                                application, slurmRun.placement(daemons, engineOptions, elasticOptions.elastic)),
+                        console);
+            case SSH -> {
+                SshPlan ssh = sshRun.plan(engineOptions.network());
+                yield actions.run(ssh, daemons -> plan(application, started(sshRun.words(ssh), daemons)), console);
+            }
+            default -> actions.run(plan(application, engineOptions.placement(spec, actions, console)), console);
+        };
+    }
+
+    private static void checkFor(ApplicationPlan application, OptionUses uses, RunPlace place) {
+        try (ApplicationClasses classes = new ApplicationClasses(application.classPath())) {
+            String name = application.className();
+            uses.checkFor(
+                    new OptionUses.SeenProgram(
+                            application.name(), classes.kind(name), methods -> classes.calls(name, methods)),
+                    place);
         }
-        SshPlan ssh = sshRun.plan(spec, engineOptions.network());
-        return ssh == null
-                ? actions.run(plan(application, engineOptions.placement(spec, actions, console)), console)
-                : actions.run(ssh, daemons -> plan(application, started(sshRun.words(ssh), daemons)), console);
     }
 
     private Placement started(List<String> origin, List<DaemonAddress> daemons) {
@@ -304,6 +347,7 @@ final class RunCommand implements Callable<Integer> {
     private RunPlan plan(ApplicationPlan application, Placement engines) {
         OutputFile.mustBeWritable("--report", report);
         OutputFile.mustBeWritable("--record-workload", recordWorkload, ".json");
+        OutputFile.mustBeWritable("--trace", trace, ".json");
         OutputSettings.Progress shown = OutputSettings.Progress.ON_TERMINAL;
         if (progress != null) {
             shown = progress ? OutputSettings.Progress.ALWAYS : OutputSettings.Progress.NEVER;
@@ -319,7 +363,7 @@ final class RunCommand implements Callable<Integer> {
                 engineOptions.settings(placement),
                 mode(),
                 new StrategyChoice(strategy, strategyFile),
-                taskOptions.settings().traced(pages.trace != null).watched(pages.live()),
+                taskOptions.settings().traced(trace != null).watched(pages.live()),
                 engineOptions.collectives(),
                 files.stream().map(Path::toAbsolutePath).toList(),
                 engineOptions.network(),
@@ -337,7 +381,7 @@ final class RunCommand implements Callable<Integer> {
                         dataFolder,
                         printing.settings(),
                         pages.settings().withMetrics(metrics.text()),
-                        pages.trace()));
+                        trace));
         return plan.requireFiles();
     }
 

@@ -20,7 +20,9 @@ import org.moide.engine.loading.ApplicationFiles;
 import org.moide.engine.loading.ApplicationLoader;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code moide simulate}: one strategy, one workload, simulated time. */
 @Command(
@@ -62,6 +64,11 @@ final class SimulateCommand implements Callable<Integer> {
 
     private final TerminalConsole console;
 
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the call
+    CommandSpec command;
+
+    @Use(group = HelpGroup.BALANCING)
     @Option(
             names = "--strategy",
             order = 1,
@@ -71,6 +78,7 @@ final class SimulateCommand implements Callable<Integer> {
     @Nullable
     String strategy;
 
+    @Use(group = HelpGroup.BALANCING)
     @Option(
             names = "--strategy-file",
             order = 2,
@@ -79,6 +87,8 @@ final class SimulateCommand implements Callable<Integer> {
     @Nullable
     Path strategyFile;
 
+    @Use(group = HelpGroup.BALANCING)
+    @With("--strategy")
     @Option(
             names = {"--classpath", "-cp"},
             order = 3,
@@ -86,6 +96,7 @@ final class SimulateCommand implements Callable<Integer> {
             description = "Jars and class folders of your own strategy, with '${sys:path.separator}' between them.")
     String classPath = "";
 
+    @Use(group = HelpGroup.PROGRAM)
     @Option(
             names = "--workload",
             order = 4,
@@ -122,6 +133,7 @@ final class SimulateCommand implements Callable<Integer> {
 
     private void simulate(@Nullable ClassLoader classes) {
         WorkloadChoice choice = WorkloadChoice.of(workload);
+        new OptionUses(command).checkFor(Simulator.program(workload, choice), RunPlace.LOCAL);
         simulate(Simulator.of(choice, options.members(choice.recorded()), options), classes);
     }
 

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.simulation.SimulatedOutcome;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
+import org.moide.coordinator.plan.ProgramKind;
 import org.moide.coordinator.workload.WorkloadChoice;
 
 /**
@@ -19,6 +20,12 @@ interface Simulator<O extends SimulatedOutcome> {
             return new WorkerSimulator(workers.workload(), members, options);
         }
         return new TaskSimulator(((WorkloadChoice.OfTasks) choice).workload(), members, options);
+    }
+
+    /** A workload as options see it: what would compute it. */
+    static OptionUses.SeenProgram program(String name, WorkloadChoice choice) {
+        boolean workers = choice instanceof WorkloadChoice.OfWorkers;
+        return new OptionUses.SeenProgram(name, workers ? ProgramKind.WORKERS : ProgramKind.BAG, methods -> false);
     }
 
     /**

@@ -43,7 +43,8 @@ final class StopCommand implements Callable<Integer> {
     HostOptions hosts = new HostOptions();
 
     @Mixin
-    NetworkOptions network = new NetworkOptions();
+    @With({"--hosts", "--hostfile", "--monitor"})
+    NetworkOptions.Secret secret = new NetworkOptions.Secret();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before the call
@@ -61,7 +62,7 @@ final class StopCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         ParseResult words = spec.commandLine().getParseResult();
         if (words.hasMatchedOption("--hosts") || words.hasMatchedOption("--hostfile")) {
-            return stopThrough(hosts.daemons(spec, false));
+            return stopThrough(hosts.daemons(spec));
         }
         RunFolder run = NamedRun.running(actions, NamedRun.of(runs));
         if (!actions.stop(run)) {
@@ -76,7 +77,7 @@ final class StopCommand implements Callable<Integer> {
 
     private int stopThrough(List<DaemonAddress> daemons) throws InterruptedException {
         try {
-            String run = actions.stop(daemons, NamedRun.of(runs), network.settings(0));
+            String run = actions.stop(daemons, NamedRun.of(runs), secret.settings());
             console.print("run " + run + " has ended on these hosts");
             return ExitCode.DONE;
         } catch (MoideActions.StillThereException notYet) {

@@ -49,6 +49,7 @@ final class UpCommand implements Callable<Integer> {
     @Mixin
     StartedHostOptions hosts = new StartedHostOptions();
 
+    @Use(group = HelpGroup.PLACE)
     @Option(
             names = "--job",
             order = 12,
@@ -58,12 +59,14 @@ final class UpCommand implements Callable<Integer> {
     @Mixin
     SshOptions ssh = new SshOptions();
 
+    @Use(group = HelpGroup.EXPERT)
     @Option(
             names = "--plain",
             order = 73,
             description = "Authenticate but do not encrypt: faster, for a network you trust.")
     boolean plain;
 
+    @Use(group = HelpGroup.EXPERT)
     @Option(
             names = "--secret-file",
             order = 74,
