@@ -57,7 +57,7 @@ final class ExpandCommand implements Callable<Integer> {
     Integer engine;
 
     @Mixin
-    HostOptions hosts = new HostOptions();
+    OrderedHosts hosts = new OrderedHosts();
 
     @Mixin
     CommonOptions common = new CommonOptions();

@@ -30,7 +30,7 @@ final class OptionUses {
     private static final String ELASTIC = "--elastic";
 
     private final CommandSpec command;
-    private final Map<OptionSpec, List<With>> expected = new HashMap<>();
+    private final Map<String, List<With>> expected = new HashMap<>();
 
     /**
      * A program as options see it.
@@ -47,13 +47,15 @@ final class OptionUses {
         }
         command.mixins().forEach((name, mixin) -> {
             With with = command.mixinAnnotatedElements().get(name).getAnnotation(With.class);
-            mixin.options().forEach(option -> expect(option, with));
+            if (with != null) {
+                mixin.options().forEach(option -> expect(option, with));
+            }
         });
     }
 
     private void expect(OptionSpec option, @Nullable With with) {
         if (with != null) {
-            expected.computeIfAbsent(option, found -> new ArrayList<>()).add(with);
+            expected.computeIfAbsent(option.longestName(), found -> new ArrayList<>()).add(with);
         }
     }
 
@@ -67,8 +69,10 @@ final class OptionUses {
         CommandSpec of = option.command();
         return annotation(option, Typed.class) != null
                 || of.mixins().entrySet().stream()
-                        .anyMatch(mixin -> mixin.getValue().options().contains(option)
-                                && of.mixinAnnotatedElements().get(mixin.getKey()).isAnnotationPresent(Typed.class));
+                        .anyMatch(mixin -> of.mixinAnnotatedElements()
+                                        .get(mixin.getKey())
+                                        .isAnnotationPresent(Typed.class)
+                                && mixin.getValue().findOption(option.longestName()) != null);
     }
 
     private static <A extends Annotation> @Nullable A annotation(OptionSpec option, Class<A> type) {
@@ -84,7 +88,7 @@ final class OptionUses {
      */
     void checkBesideOthers() {
         for (OptionSpec option : given()) {
-            for (With with : expected.getOrDefault(option, List.of())) {
+            for (With with : expected.getOrDefault(option.longestName(), List.of())) {
                 List<String> known =
                         Arrays.stream(with.value()).filter(this::isKnown).toList();
                 if (!known.isEmpty() && known.stream().noneMatch(this::isSaid)) {
@@ -217,7 +221,8 @@ final class OptionUses {
                     && !program.calls().test(List.of(use.calls()))) {
                 without(
                         option,
-                        "expected " + wanted(use) + ", found " + program.name() + ", which does not");
+                        "expected " + wanted(use) + ", found " + program.name() + ", "
+                                + program.kind().words() + " that does not");
             } else if (place == RunPlace.ALONE && List.of(use.notAlone()).contains(program.kind())) {
                 without(
                         option,

@@ -310,11 +310,10 @@ final class RunCommand implements Callable<Integer> {
         }
         return switch (place) {
             case SYMMETRIC ->
-                symmetric.run(
-                        System.getenv(),
+                actions.run(
+                        symmetric,
                         engineOptions,
                         daemons -> plan(application, started(symmetric.words(System.getenv()), daemons)),
-                        actions,
                         console);
             case SLURM ->
                 actions.run(

@@ -132,10 +132,15 @@ final class SettingsProvider implements IDefaultValueProvider {
         if (!(argument instanceof OptionSpec option) || option.usageHelp() || option.versionHelp()) {
             return null;
         }
-        if (OptionUses.isOnlyTyped(option)) {
+        if (variables.isEmpty() && files.isEmpty()) {
             return null;
         }
         String name = key(option);
+        String value = value(option, name);
+        return value == null || OptionUses.isOnlyTyped(option) ? null : value;
+    }
+
+    private @Nullable String value(OptionSpec option, String name) {
         String variable = variables.get(variable(name));
         if (variable != null) {
             return variable;

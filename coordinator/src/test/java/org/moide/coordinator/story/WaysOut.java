@@ -202,12 +202,10 @@ final class WaysOut {
                 "1",
                 "--engine-memory",
                 "64m",
-                "--checkpoint-share",
-                "100",
                 "--report",
                 "run.json"));
         words.addAll(List.of(options));
         words.addAll(List.of("--classpath", classes.toString(), "own." + name, way, Integer.toString(engine)));
-        return MoideProcess.start(home, List.of("env", "JDK_JAVA_OPTIONS=-Xmx128m"), words.toArray(String[]::new));
+        return MoideProcess.start(home, List.of("env", "JDK_JAVA_OPTIONS=-Xmx128m", "MOIDE_CHECKPOINT_SHARE=100"), words.toArray(String[]::new));
     }
 }
