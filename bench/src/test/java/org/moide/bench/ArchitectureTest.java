@@ -11,14 +11,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -48,9 +45,6 @@ import org.moide.samples.offence.KnowsPorts;
  * written to break it, since a rule that cannot fail says nothing.
  */
 class ArchitectureTest {
-    /** Longer classes have more than one thing to do. */
-    private static final int MOST_LINES = 400;
-
     private static final JavaClasses HOUSE = House.classes();
 
     /** Each rule, and the classes that break it. */
@@ -143,39 +137,6 @@ class ArchitectureTest {
 
         assertThat(written).as("sources of " + module).isNotEmpty();
         assertThat(seen).as("classes that the importer saw").containsAll(written);
-    }
-
-    @Test
-    void shouldKeepEveryClassShort() throws IOException {
-        Map<String, Long> tooLong = new TreeMap<>();
-        for (String module : House.MODULES.keySet()) {
-            tooLong.putAll(longFiles(Path.of("..", module, "src", "main", "java")));
-        }
-
-        assertThat(tooLong)
-                .as("files of more than %d lines: give a part of the work to a class of its own", MOST_LINES)
-                .isEmpty();
-    }
-
-    @Test
-    void shouldFindAClassThatIsTooLong(@TempDir Path folder) throws IOException {
-        Files.writeString(folder.resolve("Long.java"), "\n".repeat(MOST_LINES + 1));
-        Files.writeString(folder.resolve("Short.java"), "\n".repeat(MOST_LINES));
-
-        assertThat(longFiles(folder)).containsOnly(Map.entry("Long.java", MOST_LINES + 1L));
-    }
-
-    private static Map<String, Long> longFiles(Path folder) throws IOException {
-        Map<String, Long> tooLong = new TreeMap<>();
-        for (Path file : javaFiles(folder)) {
-            try (Stream<String> lines = Files.lines(file)) {
-                long count = lines.count();
-                if (count > MOST_LINES) {
-                    tooLong.put(folder.relativize(file).toString(), count);
-                }
-            }
-        }
-        return tooLong;
     }
 
     private static List<Path> javaFiles(Path folder) throws IOException {

@@ -2,7 +2,6 @@ package org.moide.bench;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +25,6 @@ final class House {
 
     static JavaClasses classes() {
         return new ClassFileImporter()
-                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
                 .withImportOption(House::isOfItsModule)
                 .importPackages(MODULES.values().stream()
                         .map(name -> "org.moide." + name)
@@ -34,6 +32,7 @@ final class House {
     }
 
     private static boolean isOfItsModule(Location location) {
-        return OF_THE_TEST_KIT.stream().noneMatch(location::contains) || location.contains("/org/moide/test/");
+        return !location.contains("/test-classes/") && OF_THE_TEST_KIT.stream().noneMatch(location::contains)
+                || location.contains("/org/moide/test/");
     }
 }

@@ -191,6 +191,38 @@ class MoideScriptTest {
     }
 
     @Test
+    void shouldBuildWhenSourcesHaveOtherBytesAndNotWhenTheyHaveOtherTimes() throws Exception {
+        Path pom = tree.resolve("pom.xml");
+        touch(pom);
+        moide(tree, "samples");
+        assertThat(timesBuilt())
+                .as("newer than the jar, and nothing tells of its bytes")
+                .isEqualTo(1);
+
+        touch(pom);
+        moide(tree, "samples");
+        moide(tree, "samples");
+        assertThat(timesBuilt()).as("touched").isEqualTo(1);
+
+        Files.writeString(pom, "<project><!-- edited --></project>");
+        moide(tree, "samples");
+        assertThat(timesBuilt()).as("edited").isEqualTo(2);
+
+        Files.writeString(
+                Files.createDirectories(tree.resolve("coordinator/src/main")).resolve("A.java"), "class A {}");
+        moide(tree, "samples");
+        assertThat(timesBuilt()).as("another file").isEqualTo(3);
+    }
+
+    private static void touch(Path file) throws IOException {
+        Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
+    }
+
+    private long timesBuilt() throws IOException {
+        return Files.readAllLines(folder.resolve("built")).size();
+    }
+
+    @Test
     void shouldRunWithoutHomeAndWithClosedStreams() throws Exception {
         assertThat(shell("unset HOME; '" + tree + "/moide' samples")).contains("samples");
         assertThat(shell("'" + tree + "/moide' samples >&- <&- 2>&-; echo $?")).containsExactly("0");
