@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
             "  moide engine --monitor head",
             "  moide engine --advertise node7.example.org --engine-ports 7200-7299",
             "",
-            "Variables: MOIDE_PORT, MOIDE_BIND, ...; or lines in moide.properties, here or in ~/.moide."
+            "Variables: MOIDE_PORT, MOIDE_BIND, ...; or lines in ~/.moide/moide.properties."
         })
 final class EngineDaemonCommand implements Callable<Integer> {
     private final MoideActions actions;

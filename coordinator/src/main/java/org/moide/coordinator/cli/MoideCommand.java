@@ -74,7 +74,7 @@ public final class MoideCommand implements Runnable {
     boolean version;
 
     @Mixin
-    CommonOptions common = new CommonOptions();
+    CommonOptions.OfHelp help = new CommonOptions.OfHelp();
 
     MoideCommand(
             MoideActions actions, TerminalConsole console, Supplier<SampleIndex> samples, SettingsProvider settings) {

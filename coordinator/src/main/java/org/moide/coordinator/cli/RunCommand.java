@@ -60,8 +60,10 @@ import picocli.CommandLine.Spec;
             "  moide run --hosts node[1-8] --elastic 2:6 uts --tree T1L",
             "  moide run --classpath target/classes org.example.Hello",
             "",
-            "Every option can also be a variable (MOIDE_LOCAL_ENGINES=2) or a line in moide.properties, here, in"
-                    + " ~/.moide or in the installation's conf (local-engines=2). Options win over variables, variables over files.",
+            "An option that has no effect in a run is refused. Each can also be a variable (MOIDE_LOCAL_ENGINES=2) or a line in"
+                    + " moide.properties, in ~/.moide or in the installation's conf (local-engines=2), and is passed over by runs"
+                    + " in which it has no effect; in the current folder only those that can do no harm (docs/reference.md)."
+                    + " Options win over variables, variables over files.",
             "JVM options for the coordinator's own JVM: MOIDE_JAVA_OPTS.",
             "Exit codes: 0 done; 1 the application failed; 2 wrong usage; 3 no usable hosts; 130 interrupted;"
                     + " 143 ended by SIGTERM."
