@@ -92,7 +92,7 @@ final class AdviseCommand implements Callable<Integer> {
         options.checkPlot();
         options.interconnect();
         WorkloadChoice choice = WorkloadChoice.of(workloads.get(0));
-        new OptionUses(spec).checkFor(Simulator.program(workloads.get(0), choice), RunPlace.LOCAL);
+        Simulator.check(spec, workloads.get(0), choice);
         return advise(Simulator.of(choice, members(choice), options));
     }
 

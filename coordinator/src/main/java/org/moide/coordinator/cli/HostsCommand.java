@@ -69,6 +69,7 @@ final class HostsCommand implements Callable<Integer> {
 
     @Use(group = HelpGroup.PLACE)
     @With({"--explain", "--min-memory", "--label", "--exclude"})
+    @With({"--hosts", "--hostfile", "--monitor"})
     @Option(
             names = "--engines",
             order = 13,
@@ -79,6 +80,7 @@ final class HostsCommand implements Callable<Integer> {
 
     @Use(group = HelpGroup.PLACE)
     @With("--explain")
+    @With({"--hosts", "--hostfile", "--monitor"})
     @Option(
             names = "--no-own-engine",
             order = 14,
@@ -87,6 +89,7 @@ final class HostsCommand implements Callable<Integer> {
 
     @Use(group = HelpGroup.PLACE)
     @With({"--explain", "--min-memory", "--label", "--exclude"})
+    @With({"--hosts", "--hostfile", "--monitor"})
     @Option(
             names = "--topology",
             order = 15,

@@ -54,6 +54,7 @@ final class NetworkOptions {
         @Use(
                 group = HelpGroup.EXPERT,
                 places = {RunPlace.DAEMONS, RunPlace.SSH})
+        @With(not = "--meet")
         @Option(
                 names = "--secret-file",
                 order = 74,

@@ -43,7 +43,11 @@ final class OptionUses {
     OptionUses(CommandSpec command) {
         this.command = command;
         for (OptionSpec option : command.options()) {
-            expect(option, annotation(option, With.class));
+            if (option.userObject() instanceof AnnotatedElement field) {
+                for (With with : field.getAnnotationsByType(With.class)) {
+                    expect(option, with);
+                }
+            }
         }
         command.mixins().forEach((name, mixin) -> {
             With with = command.mixinAnnotatedElements().get(name).getAnnotation(With.class);
@@ -53,10 +57,8 @@ final class OptionUses {
         });
     }
 
-    private void expect(OptionSpec option, @Nullable With with) {
-        if (with != null) {
-            expected.computeIfAbsent(option.longestName(), found -> new ArrayList<>()).add(with);
-        }
+    private void expect(OptionSpec option, With with) {
+        expected.computeIfAbsent(option.longestName(), found -> new ArrayList<>()).add(with);
     }
 
     /** Where an option has an effect; null for one of picocli's own. */

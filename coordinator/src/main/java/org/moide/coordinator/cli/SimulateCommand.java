@@ -133,7 +133,7 @@ final class SimulateCommand implements Callable<Integer> {
 
     private void simulate(@Nullable ClassLoader classes) {
         WorkloadChoice choice = WorkloadChoice.of(workload);
-        new OptionUses(command).checkFor(Simulator.program(workload, choice), RunPlace.LOCAL);
+        Simulator.check(command, workload, choice);
         simulate(Simulator.of(choice, options.members(choice.recorded()), options), classes);
     }
 
@@ -149,6 +149,11 @@ final class SimulateCommand implements Callable<Integer> {
 
     private StrategySpec spec(Simulator<?> simulator, @Nullable ClassLoader classes) {
         String name = strategy == null ? simulator.usualStrategy() : strategy;
+        boolean builtIn = Strategies.names().contains(name) || WorkerStrategies.names().contains(name);
+        if (builtIn && command.commandLine().getParseResult().hasMatchedOption("--classpath")) {
+            throw new PlanException("--classpath: expected with a --strategy of your own, found " + name
+                    + ", which is built in");
+        }
         if (classes == null && name.contains(".")) {
             throw new PlanException("--strategy " + name
                     + ": expected --classpath with the jar or folder of this class," + " found none");

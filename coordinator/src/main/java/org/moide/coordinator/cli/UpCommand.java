@@ -50,6 +50,7 @@ final class UpCommand implements Callable<Integer> {
     StartedHostOptions hosts = new StartedHostOptions();
 
     @Use(group = HelpGroup.PLACE)
+    @With(not = {"--hosts", "--hostfile"})
     @Option(
             names = "--job",
             order = 12,
@@ -93,9 +94,6 @@ final class UpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (job && hosts.isGiven(spec)) {
-            throw new PlanException("--job and --hosts or --hostfile: expected only one of them, found both");
-        }
         List<HostList.NamedHost> named = job ? SshRun.hostsOfJob() : hosts.hosts(spec);
         if (named.isEmpty()) {
             throw new PlanException("expected hosts, found none: moide up --hosts node1,node2, or --hostfile");

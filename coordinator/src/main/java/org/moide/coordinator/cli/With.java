@@ -1,6 +1,7 @@
 package org.moide.coordinator.cli;
 
 import java.lang.annotation.ElementType;
+import java.lang.annotation.Repeatable;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
@@ -11,10 +12,18 @@ import java.lang.annotation.Target;
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
+@Repeatable(With.Each.class)
 @interface With {
     /** It has an effect only with one of these; none named: always. */
     String[] value() default {};
 
     /** It has none with any of these. */
     String[] not() default {};
+
+    /** Several that all hold. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.FIELD)
+    @interface Each {
+        With[] value();
+    }
 }

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which methods of one type an application's classes call, as their constant pools say it: none of their code runs. It begins
- * at one class and goes on to those that it names, and so on; a call by reflection is not seen. One thread.
+ * at one class and goes on to those above it and those of which it uses a member, and so on; a call by reflection is not seen.
+ * One thread.
  */
 final class CalledMethods {
     /** Nothing there calls for an application. */
@@ -77,6 +78,7 @@ final class CalledMethods {
         private final int[] first;
         private final int[] second;
         private final byte[] tags;
+        private final List<Integer> above = new ArrayList<>(); // its superclass and interfaces
 
         Pool(byte[] file) throws IOException {
             DataInputStream in = new DataInputStream(new ByteArrayInputStream(file));
@@ -110,6 +112,11 @@ final class CalledMethods {
                     default -> throw new IOException("no constant is of kind " + tags[at]);
                 }
             }
+            in.readInt(); // flags, its own name
+            above.add(in.readUnsignedShort());
+            for (int left = in.readUnsignedShort(); left > 0; left--) {
+                above.add(in.readUnsignedShort());
+            }
         }
 
         boolean calls(String owner, Collection<String> methods) {
@@ -124,11 +131,13 @@ final class CalledMethods {
             return false;
         }
 
-        List<String> classes() {
-            List<String> names = new ArrayList<>();
+        /** Those above it, and those of which it has a member; not those that only lie beside it in a source. */
+        Set<String> classes() {
+            Set<String> names = new HashSet<>();
+            above.forEach(at -> names.add(text(number(first, at))));
             for (int at = 1; at < tags.length; at++) {
-                if (tags[at] == 7) {
-                    names.add(text(first[at]));
+                if (tags[at] >= 9 && tags[at] <= 11) {
+                    names.add(text(number(first, first[at])));
                 }
             }
             return names;

@@ -359,6 +359,133 @@ class MoideCommandTest {
                 .isEqualTo(2);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --pool lifo_dis cg                        | --pool: expected a bag of tasks or an application of threads that calls putTask or getTask, found cg
+            --strategy guided cg                      | --strategy: expected a bag of tasks, an application of threads that calls putTask or getTask
+            --strategy-file f hello                   | --strategy-file: expected a bag of tasks
+            --task-tries 9 cg                         | --task-tries: expected a bag of tasks or an application of workers, found cg, an application of threads
+            --task-tries 9 farm                       | --task-tries: expected a bag of tasks
+            --mode cooperative bag                    | --mode: expected an application of threads, found bag, a bag of tasks
+            --mode cooperative workers                | --mode: expected an application of threads
+            --checkpoint-share 7 bag                  | --checkpoint-share: expected an application of threads that calls checkpoint
+            --checkpoint-dir . hello                  | --checkpoint-dir: expected an application of threads that calls checkpoint or an application of workers, found hello, an application of threads that does not
+            --data-dir . hello                        | --data-dir: expected a bag of tasks
+            --pool lifo_st2 workers                   | --pool: expected a bag of tasks
+            --strategy greedy workers                 | --strategy: expected several engines for workers
+            --verify-tasks bag                        | --verify-tasks: expected an application of workers
+            --verify-merge workers                    | --verify-merge: expected a bag of tasks
+            --verify-data farm                        | --verify-data: expected a bag of tasks
+            --task-failures 2 workers                 | --task-failures: expected a bag of tasks
+            --data-memory 1g farm                     | --data-memory: expected a bag of tasks
+            --data-spill . hello                      | --data-spill: expected a bag of tasks
+            --comm-profile f bag                      | --comm-profile: expected an application of threads
+            --record-workload w.json farm             | --record-workload: expected a bag of tasks or an application of workers
+            --hosts a --assist hello                  | --assist: expected a bag of tasks
+            --ssh-command foo hello                   | --ssh-command: expected with --ssh; in a run on this JVM alone it has no effect
+            --jvm-arg=-Xss2m hello                    | --jvm-arg: expected with --local-engines, --hosts, --ssh, --slurm or --symmetric; in a run on this JVM alone
+            --local-engines 1 --jvm-arg=-Xss2m hello  | --jvm-arg: expected with
+            --engines 1 hello                         | --engines: expected with --local-engines, --hosts, --ssh or --symmetric
+            --no-own-engine hello                     | --no-own-engine: expected with
+            --plain hello                             | --plain: expected with --hosts
+            --local-engines 2 --bind 0.0.0.0 hello    | --bind: expected with --hosts
+            --port 7 hello                            | --port: expected with --hosts
+            --secret-file f hello                     | --secret-file: expected with --hosts
+            --local-engines 2 --topology f hello      | --topology: expected with --hosts
+            --label gpu hello                         | --label: expected with --hosts
+            --hosts a --with-java hello               | --with-java: expected with --ssh
+            --hosts a --meet . hello                  | --meet: expected with --symmetric
+            --hosts a --idle-workload 2 hello         | --idle-workload: expected with --elastic or --replace-slow
+            --ssh a --jdk . hello                     | --jdk: expected with --with-java
+            --local-engines 1 --hosts a hello         | --hosts and --local-engines: expected only one of them, found both
+            """)
+    void shouldRefuseWhatHasNoEffectThere(String words, String message) {
+        assertThat(moide(("run " + words).split(" +"))).isEqualTo(2);
+        assertThat(err.toString(UTF_8)).startsWith("moide run: " + message).hasLineCount(1);
+        assertThat(actions.plans).isEmpty();
+    }
+
+    @Test
+    void shouldPassOverWhatASettingsFileSaysForOtherRuns() throws IOException {
+        Files.writeString(
+                folder.resolve("moide.properties"),
+                "verify-tasks=true\nstrategy=guided\ntask-tries=3\nelastic=1:2\nslurm-folder=x\nplain=true\njvm-arg=-ea\n");
+        variables.put("MOIDE_MODE", "cooperative");
+        variables.put("MOIDE_IDLE_WORKLOAD", "3");
+
+        assertThat(moide("run", "hello")).isZero();
+        assertThat(err.toString(UTF_8)).isEmpty();
+        RunPlan plan = actions.plan();
+        assertThat(plan.tasks()).isEqualTo(TaskSettings.DEFAULT);
+        assertThat(plan.strategy().name()).isNull();
+        assertThat(plan.placement().isAlone()).isTrue();
+        assertThat(plan.network()).isEqualTo(NetworkSettings.usual());
+        assertThat(plan.engines().jvmArguments()).isEmpty();
+        assertThat(plan.mode()).isEqualTo(Application.Mode.COOPERATIVE);
+
+        assertThat(moide("run", "bag")).isZero();
+        assertThat(actions.plan().strategy().name()).isEqualTo("guided");
+        assertThat(actions.plan().tasks().failures().tries()).isEqualTo(3);
+        assertThat(actions.plan().mode()).isNull();
+        assertThat(moide("run", "workers")).isZero();
+        assertThat(actions.plan().tasks().handling().verifyTasks()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            MOIDE_THREDS             | 3            | 2 | moide: the variable MOIDE_THREDS: no option is called so: did you mean MOIDE_THREADS?
+            MOIDE_JVM_ARGS           | -ea          | 2 | did you mean MOIDE_JVM_ARG?
+            MOIDE_WATCH              | 2            | 2 | moide: the variable MOIDE_WATCH: no option is called so
+            MOIDE_JAVA_OPTS          | -Xmx1g       | 0 | ''
+            MOIDE_BUILD              | no           | 0 | ''
+            MOIDE_ENGINES_SERVICE_HOST | 10.0.0.1   | 0 | ''
+            MOIDE_PORT               | tcp://10.0.0.1:7100 | 0 | ''
+            MOIDE_PORT_7100_TCP_ADDR | 10.0.0.1     | 0 | ''
+            """)
+    void shouldRefuseVariablesThatNoOptionReads(String name, String value, int code, String message) {
+        variables.put(name, value);
+        assertThat(moide("run", "hello")).isEqualTo(code);
+        assertThat(err.toString(UTF_8)).contains(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            threads=2                 | 0 | ''
+            strategy=guided           | 0 | ''
+            verify-tasks=true         | 0 | ''
+            strategy=org.evil.Best    | 2 | ', line 2: ''strategy=org.evil.Best'' may not stand in a file of the current folder'
+            ssh-command=sh -c evil    | 2 | expected it in ~/.moide/moide.properties, as the variable MOIDE_SSH_COMMAND, or as --ssh-command
+            jvm-arg=-javaagent:x      | 2 | may not stand in a file of the current folder
+            classpath=.               | 2 | may not stand in a file of the current folder
+            hosts=evil                | 2 | may not stand in a file of the current folder
+            report=/etc/passwd        | 2 | may not stand in a file of the current folder
+            secret-file=known         | 2 | may not stand in a file of the current folder
+            slurm-arg=--prolog=x      | 2 | may not stand in a file of the current folder
+            """)
+    void shouldTakeFromAFileOfTheCurrentFolderOnlyWhatDoesNoHarm(String line, int code, String message)
+            throws IOException {
+        Path file = Files.writeString(folder.resolve("moide.properties"), "# of an archive\n" + line + "\n");
+        Path here = Path.of("").toAbsolutePath().relativize(file);
+        assertThat(MoideCommand.execute(
+                        new String[] {"run", "hello"},
+                        new TerminalConsole(
+                                new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8), false, 80),
+                        variables,
+                        List.of(here),
+                        actions,
+                        () -> samples))
+                .isEqualTo(code);
+        assertThat(err.toString(UTF_8)).contains(message);
+    }
+
+    @Test
+    void shouldRefuseALineThatStandsTwice() throws IOException {
+        Files.writeString(folder.resolve("moide.properties"), "threads=2\nthreads=4\n");
+        assertThatThrownBy(() -> moide("run", "hello"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("expected 'threads' once, found it twice");
+    }
+
     @Test
     void shouldRefuseAMisspeltLineOfTheSettingsFile() throws IOException {
         Files.writeString(folder.resolve("moide.properties"), "local-engine=2\n");
