@@ -11,7 +11,10 @@ import picocli.CommandLine.Option;
 
 /** Whether overloaded engines are given assistants while a run goes on. */
 final class AssistOptions {
-    @Use(group = HelpGroup.BALANCING, programs = {ProgramKind.BAG, ProgramKind.EXECUTOR}, places = {RunPlace.LOCAL, RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SLURM, RunPlace.SYMMETRIC})
+    @Use(
+            group = HelpGroup.BALANCING,
+            programs = {ProgramKind.BAG, ProgramKind.EXECUTOR},
+            places = {RunPlace.LOCAL, RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SLURM, RunPlace.SYMMETRIC})
     @Option(
             names = "--assist",
             order = 15,
@@ -22,7 +25,10 @@ final class AssistOptions {
     @Nullable
     Boolean assist;
 
-    @Use(group = HelpGroup.BALANCING, programs = {ProgramKind.BAG, ProgramKind.EXECUTOR}, places = {RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SLURM, RunPlace.SYMMETRIC})
+    @Use(
+            group = HelpGroup.BALANCING,
+            programs = {ProgramKind.BAG, ProgramKind.EXECUTOR},
+            places = {RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SLURM, RunPlace.SYMMETRIC})
     @Option(
             names = "--assist-from",
             order = 16,

@@ -19,7 +19,6 @@ final class CommonOptions {
         boolean help;
     }
 
-
     @Use(group = HelpGroup.HELP, here = Use.HARMLESS)
     @Option(names = "--verbose", order = 89, description = "Say more: the plan, and stack traces with errors.")
     boolean verbose;

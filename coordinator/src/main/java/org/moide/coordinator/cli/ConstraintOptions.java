@@ -13,7 +13,9 @@ final class ConstraintOptions {
     /** More than this is no choice that somebody made. */
     private static final int MOST = 100;
 
-    @Use(group = HelpGroup.PLACE, places = {RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SLURM, RunPlace.SYMMETRIC})
+    @Use(
+            group = HelpGroup.PLACE,
+            places = {RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SLURM, RunPlace.SYMMETRIC})
     @With({"--hosts", "--hostfile", "--monitor", "--ssh", "--job", "--slurm", "--symmetric"})
     @Option(
             names = "--min-memory",
@@ -23,7 +25,9 @@ final class ConstraintOptions {
     @Nullable
     String minMemory;
 
-    @Use(group = HelpGroup.PLACE, places = {RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SLURM, RunPlace.SYMMETRIC})
+    @Use(
+            group = HelpGroup.PLACE,
+            places = {RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SLURM, RunPlace.SYMMETRIC})
     @With({"--hosts", "--hostfile", "--monitor", "--ssh", "--job", "--slurm", "--symmetric"})
     @Option(
             names = "--label",
@@ -34,7 +38,9 @@ final class ConstraintOptions {
                     + " repeated: then all of them.")
     List<String> labels = List.of();
 
-    @Use(group = HelpGroup.PLACE, places = {RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SLURM, RunPlace.SYMMETRIC})
+    @Use(
+            group = HelpGroup.PLACE,
+            places = {RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SLURM, RunPlace.SYMMETRIC})
     @With({"--hosts", "--hostfile", "--monitor", "--ssh", "--job", "--slurm", "--symmetric"})
     @Option(
             names = "--exclude",

@@ -46,8 +46,9 @@ final class DrainCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..*",
             paramLabel = "<run>",
-            description = "The run's ID, or the beginning of it (default: all that are running). Without --hosts it is the"
-                    + " host.")
+            description =
+                    "The run's ID, or the beginning of it (default: all that are running). Without --hosts it is the"
+                            + " host.")
     List<String> words = List.of();
 
     @Mixin
@@ -79,8 +80,9 @@ final class DrainCommand implements Callable<Integer> {
         List<String> left = hosts.isGiven() ? hosts.names(spec) : words;
         String named = hosts.isGiven() ? NamedRun.of(words) : run;
         if (left.isEmpty() || (!hosts.isGiven() && left.size() > 1)) {
-            throw new PlanException("expected hosts to leave, such as 'moide drain --hosts node7' or 'moide drain 4k2 --hosts"
-                    + " node7', found " + (left.isEmpty() ? "none" : String.join(" ", left)));
+            throw new PlanException(
+                    "expected hosts to leave, such as 'moide drain --hosts node7' or 'moide drain 4k2 --hosts"
+                            + " node7', found " + (left.isEmpty() ? "none" : String.join(" ", left)));
         }
         boolean all = true;
         for (String host : left) {

@@ -30,7 +30,10 @@ final class EngineOptions {
     @Mixin
     ConstraintOptions constraints = new ConstraintOptions();
 
-    @Use(group = HelpGroup.PLACE, places = {RunPlace.LOCAL, RunPlace.ALONE}, here = Use.HARMLESS)
+    @Use(
+            group = HelpGroup.PLACE,
+            places = {RunPlace.LOCAL, RunPlace.ALONE},
+            here = Use.HARMLESS)
     @Option(
             names = "--local-engines",
             order = 12,
@@ -39,7 +42,10 @@ final class EngineOptions {
     @Nullable
     Integer localEngines;
 
-    @Use(group = HelpGroup.PLACE, places = {RunPlace.LOCAL, RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SYMMETRIC}, here = Use.HARMLESS)
+    @Use(
+            group = HelpGroup.PLACE,
+            places = {RunPlace.LOCAL, RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SYMMETRIC},
+            here = Use.HARMLESS)
     @Option(
             names = "--engines",
             order = 13,
@@ -48,14 +54,19 @@ final class EngineOptions {
     @Nullable
     Integer engines;
 
-    @Use(group = HelpGroup.PLACE, places = {RunPlace.LOCAL, RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SYMMETRIC}, here = Use.HARMLESS)
+    @Use(
+            group = HelpGroup.PLACE,
+            places = {RunPlace.LOCAL, RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SYMMETRIC},
+            here = Use.HARMLESS)
     @Option(
             names = "--no-own-engine",
             order = 14,
             description = "Let this JVM only coordinate: a fault in the application cannot take it along.")
     boolean noOwnEngine;
 
-    @Use(group = HelpGroup.PLACE, places = {RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SLURM, RunPlace.SYMMETRIC})
+    @Use(
+            group = HelpGroup.PLACE,
+            places = {RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SLURM, RunPlace.SYMMETRIC})
     @Option(
             names = "--topology",
             order = 19,
@@ -84,7 +95,9 @@ final class EngineOptions {
     @Nullable
     String engineMemory;
 
-    @Use(group = HelpGroup.EXPERT, places = {RunPlace.LOCAL, RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SLURM, RunPlace.SYMMETRIC})
+    @Use(
+            group = HelpGroup.EXPERT,
+            places = {RunPlace.LOCAL, RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SLURM, RunPlace.SYMMETRIC})
     @Option(
             names = "--jvm-arg",
             order = 22,
@@ -110,7 +123,9 @@ final class EngineOptions {
     @Nullable
     Path commProfile;
 
-    @Use(group = HelpGroup.EXPERT, places = {RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SLURM, RunPlace.SYMMETRIC})
+    @Use(
+            group = HelpGroup.EXPERT,
+            places = {RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SLURM, RunPlace.SYMMETRIC})
     @Option(
             names = "--port",
             order = 72,

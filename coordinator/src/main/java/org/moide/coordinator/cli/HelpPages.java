@@ -48,15 +48,13 @@ final class HelpPages {
         }
         StringBuilder text = new StringBuilder();
         for (HelpGroup group : HelpGroup.values()) {
-            List<OptionSpec> ofGroup = shown.stream()
-                    .filter(option -> group == groupOf(option))
-                    .toList();
+            List<OptionSpec> ofGroup =
+                    shown.stream().filter(option -> group == groupOf(option)).toList();
             if (!ofGroup.isEmpty()) {
                 Help.Layout layout =
                         help.createDefaultLayout(shown, help.commandSpec().positionalParameters(), help.colorScheme());
                 text.append(String.format("%n%s:%n", group.heading()))
-                        .append(help.optionListExcludingGroups(
-                                ofGroup, layout, null, help.parameterLabelRenderer()));
+                        .append(help.optionListExcludingGroups(ofGroup, layout, null, help.parameterLabelRenderer()));
             }
         }
         return text.toString();
@@ -77,8 +75,8 @@ final class HelpPages {
                 if (heading.equals(headings.get(name))) {
                     String[] header = command.commandSpec().usageMessage().header();
                     String line = String.format("  %-" + (width - MARGIN) + "s%s", name, String.join(" ", header));
-                    lines(line, width, help.commandSpec().usageMessage().width()).forEach(part -> text.append(part)
-                            .append(System.lineSeparator()));
+                    lines(line, width, help.commandSpec().usageMessage().width())
+                            .forEach(part -> text.append(part).append(System.lineSeparator()));
                 }
             });
         }

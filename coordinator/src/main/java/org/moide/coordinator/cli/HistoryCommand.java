@@ -13,7 +13,6 @@ import org.moide.coordinator.history.KeptRun;
 import org.moide.coordinator.page.PageSetting;
 import org.moide.coordinator.page.RunPage;
 import org.moide.coordinator.plan.OutputSettings;
-import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.report.RunJson;
 import org.moide.coordinator.report.RunTable;
 import org.moide.coordinator.report.html.HtmlReport;

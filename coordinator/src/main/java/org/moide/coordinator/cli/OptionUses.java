@@ -58,7 +58,8 @@ final class OptionUses {
     }
 
     private void expect(OptionSpec option, With with) {
-        expected.computeIfAbsent(option.longestName(), found -> new ArrayList<>()).add(with);
+        expected.computeIfAbsent(option.longestName(), found -> new ArrayList<>())
+                .add(with);
     }
 
     /** Where an option has an effect; null for one of picocli's own. */
@@ -71,10 +72,9 @@ final class OptionUses {
         CommandSpec of = option.command();
         return annotation(option, Typed.class) != null
                 || of.mixins().entrySet().stream()
-                        .anyMatch(mixin -> of.mixinAnnotatedElements()
-                                        .get(mixin.getKey())
-                                        .isAnnotationPresent(Typed.class)
-                                && mixin.getValue().findOption(option.longestName()) != null);
+                        .anyMatch(mixin ->
+                                of.mixinAnnotatedElements().get(mixin.getKey()).isAnnotationPresent(Typed.class)
+                                        && mixin.getValue().findOption(option.longestName()) != null);
     }
 
     private static <A extends Annotation> @Nullable A annotation(OptionSpec option, Class<A> type) {
@@ -190,10 +190,13 @@ final class OptionUses {
             if (use != null && use.places().length > 0 && !List.of(use.places()).contains(place)) {
                 List<String> ways = Stream.of(use.places())
                         .sorted(Comparator.reverseOrder())
-                        .map(other -> other.ways().stream().filter(this::isKnown).findFirst())
+                        .map(other ->
+                                other.ways().stream().filter(this::isKnown).findFirst())
                         .flatMap(Optional::stream)
                         .toList();
-                without(option, "expected with " + either(ways) + "; in a run on " + place.words() + " it has no effect");
+                without(
+                        option,
+                        "expected with " + either(ways) + "; in a run on " + place.words() + " it has no effect");
             }
         }
     }
@@ -217,7 +220,10 @@ final class OptionUses {
                 continue;
             }
             if (use.programs().length > 0 && !List.of(use.programs()).contains(program.kind())) {
-                without(option, "expected " + wanted(use) + ", found " + program.name() + ", " + program.kind().words());
+                without(
+                        option,
+                        "expected " + wanted(use) + ", found " + program.name() + ", "
+                                + program.kind().words());
             } else if (program.kind() == ProgramKind.THREADS
                     && use.calls().length > 0
                     && !program.calls().test(List.of(use.calls()))) {
@@ -228,8 +234,8 @@ final class OptionUses {
             } else if (place == RunPlace.ALONE && List.of(use.notAlone()).contains(program.kind())) {
                 without(
                         option,
-                        "expected several engines for " + program.name() + ", " + program.kind().words()
-                                + ", such as with --local-engines 2, found one");
+                        "expected several engines for " + program.name() + ", "
+                                + program.kind().words() + ", such as with --local-engines 2, found one");
             }
         }
     }
@@ -274,8 +280,6 @@ final class OptionUses {
 
     private static String either(List<String> words) {
         int last = words.size() - 1;
-        return last < 1
-                ? String.join("", words)
-                : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
+        return last < 1 ? String.join("", words) : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
     }
 }

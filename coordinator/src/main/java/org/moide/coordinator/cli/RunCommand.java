@@ -23,7 +23,6 @@ import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.SampleIndex;
 import org.moide.coordinator.plan.StrategyChoice;
 import org.moide.coordinator.run.ExitCode;
-import org.moide.coordinator.slurm.SlurmPlan;
 import org.moide.coordinator.ssh.SshPlan;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
@@ -107,7 +106,12 @@ final class RunCommand implements Callable<Integer> {
     @Nullable
     String mode;
 
-    @Use(group = HelpGroup.BALANCING, programs = {ProgramKind.BAG, ProgramKind.EXECUTOR, ProgramKind.THREADS, ProgramKind.WORKERS}, calls = {"putTask", "getTask"}, notAlone = ProgramKind.WORKERS, here = "[A-Za-z0-9]+")
+    @Use(
+            group = HelpGroup.BALANCING,
+            programs = {ProgramKind.BAG, ProgramKind.EXECUTOR, ProgramKind.THREADS, ProgramKind.WORKERS},
+            calls = {"putTask", "getTask"},
+            notAlone = ProgramKind.WORKERS,
+            here = "[A-Za-z0-9]+")
     @Option(
             names = "--strategy",
             order = 31,
@@ -121,7 +125,11 @@ final class RunCommand implements Callable<Integer> {
     @Nullable
     String strategy;
 
-    @Use(group = HelpGroup.BALANCING, programs = {ProgramKind.BAG, ProgramKind.EXECUTOR, ProgramKind.THREADS, ProgramKind.WORKERS}, calls = {"putTask", "getTask"}, notAlone = ProgramKind.WORKERS)
+    @Use(
+            group = HelpGroup.BALANCING,
+            programs = {ProgramKind.BAG, ProgramKind.EXECUTOR, ProgramKind.THREADS, ProgramKind.WORKERS},
+            calls = {"putTask", "getTask"},
+            notAlone = ProgramKind.WORKERS)
     @Option(
             names = "--strategy-file",
             order = 32,
@@ -183,7 +191,9 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     MetricsOption metrics = new MetricsOption();
 
-    @Use(group = HelpGroup.FILES, programs = {ProgramKind.BAG, ProgramKind.WORKERS})
+    @Use(
+            group = HelpGroup.FILES,
+            programs = {ProgramKind.BAG, ProgramKind.WORKERS})
     @Option(
             names = "--record-workload",
             order = 43,
@@ -194,7 +204,10 @@ final class RunCommand implements Callable<Integer> {
     @Nullable
     Path recordWorkload;
 
-    @Use(group = HelpGroup.LOSSES, programs = {ProgramKind.THREADS, ProgramKind.WORKERS}, calls = "checkpoint")
+    @Use(
+            group = HelpGroup.LOSSES,
+            programs = {ProgramKind.THREADS, ProgramKind.WORKERS},
+            calls = "checkpoint")
     @Option(
             names = "--checkpoint-dir",
             order = 35,
@@ -206,7 +219,11 @@ final class RunCommand implements Callable<Integer> {
     @Nullable
     Path checkpoints;
 
-    @Use(group = HelpGroup.LOSSES, programs = {ProgramKind.THREADS, ProgramKind.WORKERS}, calls = "checkpoint", here = Use.HARMLESS)
+    @Use(
+            group = HelpGroup.LOSSES,
+            programs = {ProgramKind.THREADS, ProgramKind.WORKERS},
+            calls = "checkpoint",
+            here = Use.HARMLESS)
     @Option(
             names = "--checkpoint-share",
             order = 36,
@@ -320,8 +337,8 @@ final class RunCommand implements Callable<Integer> {
             case SLURM ->
                 actions.run(
                         slurmRun.plan(elasticOptions.elastic, engineOptions.network()),
-                        daemons -> plan(
-                                application, slurmRun.placement(daemons, engineOptions, elasticOptions.elastic)),
+                        daemons ->
+                                plan(application, slurmRun.placement(daemons, engineOptions, elasticOptions.elastic)),
                         console);
             case SSH -> {
                 SshPlan ssh = sshRun.plan(engineOptions.network());

@@ -32,8 +32,7 @@ final class SettingsProvider implements IDefaultValueProvider {
     private static final String PREFIX = "MOIDE_";
 
     /** Variables that are no options: of the script {@code moide}, and of tests. */
-    private static final Pattern OTHERS =
-            Pattern.compile("MOIDE_(HOME|JAVA_HOME|JAVA_OPTS|BUILD|SAMPLES|TEST_\\w+)");
+    private static final Pattern OTHERS = Pattern.compile("MOIDE_(HOME|JAVA_HOME|JAVA_OPTS|BUILD|SAMPLES|TEST_\\w+)");
 
     /** Kubernetes makes these for each pod that is younger than a service which is called moide, or moide-something. */
     private static final Pattern OF_SERVICES =
@@ -100,8 +99,8 @@ final class SettingsProvider implements IDefaultValueProvider {
         byName.keySet().forEach(name -> known.put(variable(name), name));
         for (String variable : new TreeSet<>(variables.keySet())) {
             if (!known.containsKey(variable)) {
-                throw new PlanException(
-                        "the variable " + variable + ": no option is called so" + Nearest.hint(variable, known.keySet()));
+                throw new PlanException("the variable " + variable + ": no option is called so"
+                        + Nearest.hint(variable, known.keySet()));
             }
         }
         for (Settings settings : files) {

@@ -149,10 +149,11 @@ final class SimulateCommand implements Callable<Integer> {
 
     private StrategySpec spec(Simulator<?> simulator, @Nullable ClassLoader classes) {
         String name = strategy == null ? simulator.usualStrategy() : strategy;
-        boolean builtIn = Strategies.names().contains(name) || WorkerStrategies.names().contains(name);
+        boolean builtIn =
+                Strategies.names().contains(name) || WorkerStrategies.names().contains(name);
         if (builtIn && command.commandLine().getParseResult().hasMatchedOption("--classpath")) {
-            throw new PlanException("--classpath: expected with a --strategy of your own, found " + name
-                    + ", which is built in");
+            throw new PlanException(
+                    "--classpath: expected with a --strategy of your own, found " + name + ", which is built in");
         }
         if (classes == null && name.contains(".")) {
             throw new PlanException("--strategy " + name

@@ -16,7 +16,6 @@ import org.moide.coordinator.plan.TextFile;
 import org.moide.coordinator.ssh.SshPlan;
 import org.moide.coordinator.ssh.StartedDaemon;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** A run that starts its daemons and ends them. */

@@ -17,7 +17,11 @@ import picocli.CommandLine.Option;
 final class TaskOptions {
     private static final String IGNORE = "ignore";
 
-    @Use(group = HelpGroup.BALANCING, programs = {ProgramKind.BAG, ProgramKind.EXECUTOR, ProgramKind.THREADS}, calls = {"putTask", "getTask"}, here = Use.HARMLESS)
+    @Use(
+            group = HelpGroup.BALANCING,
+            programs = {ProgramKind.BAG, ProgramKind.EXECUTOR, ProgramKind.THREADS},
+            calls = {"putTask", "getTask"},
+            here = Use.HARMLESS)
     @Option(
             names = "--pool",
             order = 35,
@@ -28,7 +32,10 @@ final class TaskOptions {
     @Nullable
     String pool;
 
-    @Use(group = HelpGroup.LOSSES, programs = {ProgramKind.BAG, ProgramKind.EXECUTOR, ProgramKind.WORKERS}, here = Use.HARMLESS)
+    @Use(
+            group = HelpGroup.LOSSES,
+            programs = {ProgramKind.BAG, ProgramKind.EXECUTOR, ProgramKind.WORKERS},
+            here = Use.HARMLESS)
     @Option(
             names = "--task-tries",
             order = 36,
@@ -39,7 +46,10 @@ final class TaskOptions {
     @Nullable
     Integer tries;
 
-    @Use(group = HelpGroup.LOSSES, programs = {ProgramKind.BAG, ProgramKind.EXECUTOR}, here = Use.HARMLESS)
+    @Use(
+            group = HelpGroup.LOSSES,
+            programs = {ProgramKind.BAG, ProgramKind.EXECUTOR},
+            here = Use.HARMLESS)
     @Option(
             names = "--task-failures",
             order = 37,
@@ -48,7 +58,10 @@ final class TaskOptions {
                     + " (default: 0, so that the first one ends the run).")
     String failures = "0";
 
-    @Use(group = HelpGroup.EXPERT, programs = {ProgramKind.BAG, ProgramKind.EXECUTOR}, here = Use.HARMLESS)
+    @Use(
+            group = HelpGroup.EXPERT,
+            programs = {ProgramKind.BAG, ProgramKind.EXECUTOR},
+            here = Use.HARMLESS)
     @Option(
             names = "--data-memory",
             order = 38,
@@ -58,7 +71,9 @@ final class TaskOptions {
     @Nullable
     String dataMemory;
 
-    @Use(group = HelpGroup.EXPERT, programs = {ProgramKind.BAG, ProgramKind.EXECUTOR})
+    @Use(
+            group = HelpGroup.EXPERT,
+            programs = {ProgramKind.BAG, ProgramKind.EXECUTOR})
     @Option(
             names = "--data-spill",
             order = 39,

@@ -531,7 +531,9 @@ class MoideCommandTest {
             assertThat(err.toString(UTF_8)).isEqualTo("moide expand: there is no such host\n");
             assertThat(moide("drain", "node7")).as("all runs, and none could").isEqualTo(1);
             assertThat(actions.orders).hasSize(6);
-            assertThat(moide("drain", "node7:7101", "--run", "ab")).as("as it was once").isEqualTo(1);
+            assertThat(moide("drain", "node7:7101", "--run", "ab"))
+                    .as("as it was once")
+                    .isEqualTo(1);
             assertThat(actions.orders.remove(6)).isEqualTo("abc Drain[host=node7:7101]");
             variables.put("MOIDE_HOSTS", "z");
             assertThat(moide("expand", "abc", "--engine", "2")).isEqualTo(1);
@@ -801,9 +803,20 @@ class MoideCommandTest {
         assertWrong("moide run: --nodes: expected with --slurm", "run", "-N", "4", "hello");
         assertWrong("moide run: --nodes 9: expected 2 to 8", "run", "--slurm", "-N", "9", "--elastic", "2:8", "hello");
         assertWrong("moide run: --slurm and --hosts: expected only one", "run", "--slurm", "--hosts", "a", "hello");
-        assertWrong("moide run: --engines: expected with --local-engines, --hosts, --ssh or --symmetric", "run", "--slurm", "--engines", "2", "hello");
         assertWrong(
-                "moide run: --secret-file: expected with --hosts or --ssh", "run", "--slurm", "--secret-file", "x", "hello");
+                "moide run: --engines: expected with --local-engines, --hosts, --ssh or --symmetric",
+                "run",
+                "--slurm",
+                "--engines",
+                "2",
+                "hello");
+        assertWrong(
+                "moide run: --secret-file: expected with --hosts or --ssh",
+                "run",
+                "--slurm",
+                "--secret-file",
+                "x",
+                "hello");
         assertWrong(
                 "moide run: --slurm-arg: expected an option of sbatch",
                 "run",

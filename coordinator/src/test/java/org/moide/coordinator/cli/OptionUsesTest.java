@@ -6,15 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.lang.reflect.Array;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -22,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,7 +29,6 @@ import org.moide.coordinator.checkup.Checkup;
 import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.plan.Applications;
 import org.moide.coordinator.plan.DaemonAddress;
-import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.SampleIndex;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
@@ -64,8 +59,8 @@ class OptionUsesTest {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-    private final TerminalConsole console = new TerminalConsole(
-            new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8), false, 80);
+    private final TerminalConsole console =
+            new TerminalConsole(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8), false, 80);
     private final List<String> done = new ArrayList<>();
     private final Map<String, String> values = new HashMap<>();
     private SampleIndex samples;
@@ -115,17 +110,28 @@ class OptionUsesTest {
         Path dir = Files.createDirectories(folder.resolve("dir"));
         values.put("--local-engines", "3");
         values.put("--hosts", "c");
-        values.put("--hostfile", Files.writeString(folder.resolve("hosts"), "d\n").toString());
+        values.put(
+                "--hostfile", Files.writeString(folder.resolve("hosts"), "d\n").toString());
         values.put("--monitor", "m");
-        values.put("--topology", Files.writeString(folder.resolve("places"), "a paris\n").toString());
-        values.put("--comm-profile", Files.writeString(folder.resolve("c"), "longReduceBytes=4096").toString());
+        values.put(
+                "--topology",
+                Files.writeString(folder.resolve("places"), "a paris\n").toString());
+        values.put(
+                "--comm-profile",
+                Files.writeString(folder.resolve("c"), "longReduceBytes=4096").toString());
         values.put("--strategy-file", file.toString());
         values.put("--files", file.toString());
         values.put("--classpath", folder.resolve("moide-samples.jar").toString());
         values.put("--secret-file", file.toString());
         values.put("--jdk", dir.toString());
-        for (String option : List.of("--checkpoint-dir", "--data-dir", "--data-spill", "--output-filename", "--meet",
-                "--slurm-folder", "--cache")) {
+        for (String option : List.of(
+                "--checkpoint-dir",
+                "--data-dir",
+                "--data-spill",
+                "--output-filename",
+                "--meet",
+                "--slurm-folder",
+                "--cache")) {
             values.put(option, dir.toString());
         }
         for (String option : List.of("--report", "--record-workload", "--trace", "--json")) {
@@ -192,7 +198,8 @@ class OptionUsesTest {
     void shouldHaveAnEffectOrARefusalWhereverCommunicationIsMeasured() {
         List<String> wrong = new ArrayList<>();
         samples = SampleIndex.find(null);
-        for (OptionSpec option : shown(all.getSubcommands().get("bench").getSubcommands().get("comm"))) {
+        for (OptionSpec option :
+                shown(all.getSubcommands().get("bench").getSubcommands().get("comm"))) {
             for (RunPlace place : List.of(RunPlace.ALONE, RunPlace.LOCAL, RunPlace.DAEMONS)) {
                 look(option, List.of("bench", "comm"), PLACES.get(place), List.of(), wrong);
             }
@@ -213,12 +220,15 @@ class OptionUsesTest {
         bases.put("doctor", List.of(List.of(), List.of("--hosts=a")));
         bases.put("top", List.of(List.of("--once"), List.of("--once", "--hosts=a")));
         bases.put("stop", List.of(List.of("4k2", "--hosts=a")));
-        bases.put("simulate", List.of(
-                List.of("--workload=uniform:tasks=20"),
-                List.of("--workload=workers:count=8,tasks=40"),
-                List.of("--workload=frames:frames=3,blocks=6", "--strategy=tdc")));
-        bases.put("advise", List.of(
-                List.of("uniform:tasks=20", "--members=3"), List.of("uniform:tasks=20", "--hosts=a")));
+        bases.put(
+                "simulate",
+                List.of(
+                        List.of("--workload=uniform:tasks=20"),
+                        List.of("--workload=workers:count=8,tasks=40"),
+                        List.of("--workload=frames:frames=3,blocks=6", "--strategy=tdc")));
+        bases.put(
+                "advise",
+                List.of(List.of("uniform:tasks=20", "--members=3"), List.of("uniform:tasks=20", "--hosts=a")));
         List<String> wrong = new ArrayList<>();
         bases.forEach((name, modes) -> {
             for (OptionSpec option : shown(all.getSubcommands().get(name))) {
@@ -229,12 +239,14 @@ class OptionUsesTest {
     }
 
     /** What is typed here is refused, or does something else than without it; from a variable it may do nothing. */
-    private void look(OptionSpec option, List<String> command, List<String> mode, List<String> rest, List<String> wrong) {
+    private void look(
+            OptionSpec option, List<String> command, List<String> mode, List<String> rest, List<String> wrong) {
         List<String> with = new ArrayList<>(mode);
         companions(option, command.get(0)).stream()
                 .filter(word -> with.stream().noneMatch(other -> other.startsWith(word.split("=")[0])))
                 .forEach(with::add);
-        List<String> words = Stream.of(command, with, rest).flatMap(List::stream).toList();
+        List<String> words =
+                Stream.of(command, with, rest).flatMap(List::stream).toList();
         String base = bases.computeIfAbsent(words, first -> outcome(command, with, rest, Map.of()));
         if (base.startsWith("2: ") && with.size() > mode.size()) {
             with.subList(mode.size(), with.size()).clear(); // what goes with it has no place here either
@@ -245,24 +257,32 @@ class OptionUsesTest {
         typed.add(word(option, command.get(0)));
         String name = String.join(" ", command) + " " + String.join(" ", typed) + " " + String.join(" ", rest);
         String outcome = outcome(command, typed, rest, Map.of());
-        boolean refused = outcome.startsWith("2: ") && outcome.contains(option.longestName().replaceFirst("^--(no-)?", ""));
+        boolean refused = outcome.startsWith("2: ")
+                && outcome.contains(option.longestName().replaceFirst("^--(no-)?", ""));
         if (!refused && outcome.equals(base)) {
             (SEEN_ELSEWHERE.contains(String.join(" ", command) + " " + option.longestName()) ? elsewhere : wrong)
-                    .add(name + ": has no effect: " + outcome.lines().findFirst().orElse(""));
+                    .add(name + ": has no effect: "
+                            + outcome.lines().findFirst().orElse(""));
         }
         if (!refused && outcome.startsWith("2: ") && !base.startsWith("2: ")) {
-            wrong.add(name + ": neither works nor is refused: " + outcome.lines().findFirst().orElse(""));
+            wrong.add(name + ": neither works nor is refused: "
+                    + outcome.lines().findFirst().orElse(""));
         }
         if (OptionUses.isOnlyTyped(option) || !refused || base.startsWith("2: ")) {
             return;
         }
-        String variable = "MOIDE_" + SettingsProvider.key(option).toUpperCase(java.util.Locale.ROOT).replace('-', '_');
+        String variable = "MOIDE_"
+                + SettingsProvider.key(option)
+                        .toUpperCase(java.util.Locale.ROOT)
+                        .replace('-', '_');
         String value = word(option, command.get(0)).contains("=")
                 ? word(option, command.get(0)).split("=", 2)[1]
                 : "true";
         String passed = outcome(command, with, rest, Map.of(variable, value));
-        boolean ruledOut = outcome.contains("expected with") || outcome.contains("expected without")
-                || outcome.contains("found ") && outcome.contains("an application") || outcome.contains("only one of");
+        boolean ruledOut = outcome.contains("expected with")
+                || outcome.contains("expected without")
+                || outcome.contains("found ") && outcome.contains("an application")
+                || outcome.contains("only one of");
         if (ruledOut && !passed.equals(base)) {
             wrong.add(variable + "=" + value + " " + name + ": is not passed over: "
                     + passed.lines().findFirst().orElse(""));
@@ -324,7 +344,8 @@ class OptionUsesTest {
                 .toList();
     }
 
-    private String outcome(List<String> command, List<String> options, List<String> rest, Map<String, String> variables) {
+    private String outcome(
+            List<String> command, List<String> options, List<String> rest, Map<String, String> variables) {
         done.clear();
         out.reset();
         err.reset();
@@ -355,7 +376,9 @@ class OptionUsesTest {
     /** Writes down what it is told to do, and does nothing. */
     private MoideActions actions() {
         return (MoideActions) Proxy.newProxyInstance(
-                MoideActions.class.getClassLoader(), new Class<?>[] {MoideActions.class}, (proxy, method, arguments) -> {
+                MoideActions.class.getClassLoader(),
+                new Class<?>[] {MoideActions.class},
+                (proxy, method, arguments) -> {
                     Object[] all = arguments == null ? new Object[0] : arguments;
                     for (Object argument : all) {
                         if (!(argument instanceof TerminalConsole)) {

@@ -54,7 +54,8 @@ final class ReferencePages {
                 "",
                 "| option | programs | places | here |",
                 "|---|---|---|---|"));
-        for (OptionSpec option : root.getSubcommands().get("run").getCommandSpec().options()) {
+        for (OptionSpec option :
+                root.getSubcommands().get("run").getCommandSpec().options()) {
             Use use = OptionUses.use(option);
             if (use == null || option.usageHelp()) {
                 continue;
