@@ -4,7 +4,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
@@ -94,9 +93,7 @@ public final class LibraryServer {
                             Integer.MAX_VALUE),
                     this::samples,
                     System.getenv(),
-                    List.of(
-                            Path.of(SettingsProvider.FILE),
-                            ClusterSecret.defaultFolder().resolve(SettingsProvider.FILE)),
+                    new Installation(null).settings(ClusterSecret.defaultFolder()),
                     new SystemWallClock());
         }
 

@@ -145,7 +145,7 @@ class UserFilesFuzzTest {
     }
 
     private void settings(Path file) {
-        SettingsProvider.of(file);
+        new SettingsProvider(Map.of(), List.of(file));
     }
 
     private static String text(Path file) {

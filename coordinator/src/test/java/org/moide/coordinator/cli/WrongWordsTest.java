@@ -155,7 +155,7 @@ class WrongWordsTest {
             new app --package org.new                    | such as org.example.app, found 'org.new'
             new app --package java                       | --package: expected a package of your own
             new app --package org.moide.app              | --package: expected a package of your own, found 'org.moide.app'
-            new app --spmd --workers                     | expected one of --bag, --spmd and --workers, found several
+            new app --spmd --workers                     | --spmd: expected without --workers
             new app --repository here                    | --repository: expected a URL such as https://example.org/maven, found 'here'
             new app                                      | expected a repository with MOIDE in target/repository
             new @/text --repository file:///r            | expected a folder that is empty or not there yet, found the file

@@ -64,6 +64,9 @@ record Options(
                         "--pairs"),
                 Set.of("--check"),
                 0);
+        for (String madeUp : List.of("--sequences", "--length", "--seed")) {
+            arguments.refuseBeside(madeUp, "--input");
+        }
         return new Options(
                 arguments.text("--input", ""),
                 arguments.count("--sequences", 128, 1, FastaFile.MOST_SEQUENCES),

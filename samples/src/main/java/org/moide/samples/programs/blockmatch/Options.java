@@ -84,6 +84,11 @@ record Options(
                         "--picture-frame"),
                 Set.of("--check"),
                 0);
+        arguments.refuseBeside("--size", "--input");
+        arguments.refuseBeside("--seed", "--input");
+        if (arguments.text(PictureFile.OPTION, "none").equals("none")) {
+            arguments.requireBeside("--picture-frame", PictureFile.OPTION + " file");
+        }
         Matcher size =
                 Pattern.compile("([1-9][0-9]{0,4})x([1-9][0-9]{0,4})").matcher(arguments.text("--size", "720x576"));
         if (!size.matches()) {

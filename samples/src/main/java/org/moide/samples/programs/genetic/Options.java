@@ -54,6 +54,13 @@ record Options(int individuals, int generations, int slice, int islands, int mig
         arguments.allow(VALUED, Set.of(), 0);
         int individuals = arguments.count("--individuals", 200, 1, 10_000_000);
         int islands = arguments.count("--islands", 1, 1, individuals);
+        if (islands == 1) {
+            arguments.requireBeside("--migrate-every", "--islands above 1");
+            arguments.requireBeside("--migrants", "--islands above 1");
+        } else {
+            arguments.refuseBeside("--slice", "--islands");
+        }
+        arguments.requireBeside("--load", "--fitness-ms");
         int smallest = individuals / islands;
         Options options = new Options(
                 individuals,

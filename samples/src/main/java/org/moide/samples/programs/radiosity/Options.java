@@ -66,6 +66,9 @@ record Options(
                 Set.of(),
                 0);
         String output = arguments.text("--output", "radiosity.png");
+        if (output.equals(NONE)) {
+            arguments.refuseBeside("--shading", "--output"); // none
+        }
         String shading = arguments.text("--shading", "gathered");
         if (!SHADINGS.contains(shading)) {
             throw new UsageException("--shading: expected gathered or vertices, found '" + shading + "'");
