@@ -82,8 +82,9 @@ final class CallBytes {
                     + " SerializableRunnable, or cast it, as in (Callable<Long> & Serializable)";
         }
         if (name.startsWith("java.util.concurrent.CompletableFuture$")) {
-            words = "cannot send what CompletableFuture wraps a call in: let MoideExecutor.start make the future, and let"
-                    + " what depends on it run here, by methods that are given no executor";
+            words =
+                    "cannot send what CompletableFuture wraps a call in: let MoideExecutor.start make the future, and let"
+                            + " what depends on it run here, by methods that are given no executor";
         }
         return new IllegalArgumentException(words + where(), why);
     }

@@ -50,31 +50,32 @@ final class LocalExecutor extends Calls {
     LocalExecutor(CallBytes codec, int threads, boolean copies) {
         this.codec = codec;
         this.copies = copies;
-        this.pool = new ThreadPoolExecutor(
-                threads,
-                threads,
-                IDLE_SECONDS,
-                TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(),
-                named(),
-                (command, of) -> refuse()) {
-            @Override
-            protected void beforeExecute(Thread thread, Runnable call) {
-                if (call instanceof Future<?> future) {
-                    running.add(future);
-                    if (abandoned) {
-                        future.cancel(true);
+        this.pool =
+                new ThreadPoolExecutor(
+                        threads,
+                        threads,
+                        IDLE_SECONDS,
+                        TimeUnit.SECONDS,
+                        new LinkedBlockingQueue<>(),
+                        named(),
+                        (command, of) -> refuse()) {
+                    @Override
+                    protected void beforeExecute(Thread thread, Runnable call) {
+                        if (call instanceof Future<?> future) {
+                            running.add(future);
+                            if (abandoned) {
+                                future.cancel(true);
+                            }
+                        }
                     }
-                }
-            }
 
-            @Override
-            protected void afterExecute(Runnable call, @Nullable Throwable thrown) {
-                if (call instanceof Future<?> future) {
-                    running.remove(future);
-                }
-            }
-        };
+                    @Override
+                    protected void afterExecute(Runnable call, @Nullable Throwable thrown) {
+                        if (call instanceof Future<?> future) {
+                            running.remove(future);
+                        }
+                    }
+                };
         pool.allowCoreThreadTimeOut(true);
     }
 

@@ -97,9 +97,11 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
             Callable<T> here, Object there, @Nullable T result, Consumer<RemoteCall<?>> whenDone) {
         byte[] bytes = codec.toSend(there);
         if (bytes.length > MOST_CALL_BYTES) {
-            throw new IllegalArgumentException("expected a call of at most " + Figures.bytes(MOST_CALL_BYTES) + ", found "
-                    + Figures.bytes(bytes.length) + " with all that it refers to; MoideExecutor.share sends a large value"
-                    + " once to each engine, up to " + Figures.bytes(SharedPieces.MOST_BYTES));
+            throw new IllegalArgumentException(
+                    "expected a call of at most " + Figures.bytes(MOST_CALL_BYTES) + ", found "
+                            + Figures.bytes(bytes.length)
+                            + " with all that it refers to; MoideExecutor.share sends a large value"
+                            + " once to each engine, up to " + Figures.bytes(SharedPieces.MOST_BYTES));
         }
         return new RemoteCall<>(here, bytes, result, whenDone, awake);
     }

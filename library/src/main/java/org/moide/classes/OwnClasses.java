@@ -79,7 +79,8 @@ public final class OwnClasses {
         if (classPath.endsWith(".jar") && command.startsWith(classPath)) {
             try (JarFile jar = new JarFile(classPath)) {
                 Manifest manifest = jar.getManifest();
-                String main = manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
+                String main =
+                        manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
                 return main == null ? "" : main.strip();
             } catch (IOException unreadable) {
                 return "";

@@ -87,11 +87,14 @@ final class NewCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (folders.size() != 1) {
-            throw new PlanException("expected one folder, whose name is the project's, such as 'moide new my-app', found "
-                    + (folders.isEmpty()
-                            ? "none"
-                            : folders.size() + ": "
-                                    + folders.stream().map(Path::toString).collect(Collectors.joining(" "))));
+            throw new PlanException(
+                    "expected one folder, whose name is the project's, such as 'moide new my-app', found "
+                            + (folders.isEmpty()
+                                    ? "none"
+                                    : folders.size() + ": "
+                                            + folders.stream()
+                                                    .map(Path::toString)
+                                                    .collect(Collectors.joining(" "))));
         }
         Path folder = folders.get(0);
         Path whole = folder.toAbsolutePath().normalize();

@@ -100,8 +100,8 @@ final class SettingsProvider implements IDefaultValueProvider {
         String value = line.value().strip();
         List<OptionSpec> meant = byName.getOrDefault(name, List.of());
         if (meant.isEmpty()) {
-            throw new PlanException(line.where() + ": no option is called '" + name + "'"
-                    + Nearest.hint(name, byName.keySet()));
+            throw new PlanException(
+                    line.where() + ": no option is called '" + name + "'" + Nearest.hint(name, byName.keySet()));
         }
         if (settings.isHere() && meant.stream().noneMatch(option -> mayStandHere(option, value))) {
             throw new PlanException(line.where() + ": '" + name + "=" + value.replaceAll("\\p{Cntrl}", "?")
@@ -135,7 +135,8 @@ final class SettingsProvider implements IDefaultValueProvider {
         }
         for (Settings settings : files) {
             PropertiesText.Line line = settings.lines().get(name);
-            if (line != null && (!settings.isHere() || mayStandHere(option, line.value().strip()))) {
+            if (line != null
+                    && (!settings.isHere() || mayStandHere(option, line.value().strip()))) {
                 return line.value().strip();
             }
         }
@@ -164,14 +165,13 @@ final class SettingsProvider implements IDefaultValueProvider {
     /** What a shell takes away is here a part of the value: a file would be called so. */
     private static void check(String name, PropertiesText.Line line) {
         String value = line.value().strip();
-        boolean isQuoted =
-                value.matches("(?s)([\"']).*\\1");
+        boolean isQuoted = value.matches("(?s)([\"']).*\\1");
         if (isQuoted) {
             throw new PlanException(line.where() + ": expected " + name + " without quotes, found " + value);
         }
         if (value.contains(" #")) {
-            throw new PlanException(line.where() + ": expected a comment on a line of its own, found it behind the value: "
-                    + name + "=" + value);
+            throw new PlanException(line.where()
+                    + ": expected a comment on a line of its own, found it behind the value: " + name + "=" + value);
         }
     }
 }

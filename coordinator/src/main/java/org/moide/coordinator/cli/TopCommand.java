@@ -124,6 +124,7 @@ final class TopCommand implements Callable<Integer> {
     private static boolean isPartial(TopData data) {
         return !data.runs().isEmpty()
                 || data.hosts().stream()
-                        .anyMatch(host -> host.candidate() != null && host.history().isEmpty());
+                        .anyMatch(host ->
+                                host.candidate() != null && host.history().isEmpty());
     }
 }

@@ -283,7 +283,8 @@ final class HostLine {
                     + "'; write an IPv6 address in brackets: [" + bare.group() + "] or [" + bare.group() + "]:"
                     + DaemonAddress.DEFAULT_PORT);
         }
-        if (text.startsWith("[", at) && BARE_IPV6.matcher(text).region(at + 1, text.length()).lookingAt()) {
+        if (text.startsWith("[", at)
+                && BARE_IPV6.matcher(text).region(at + 1, text.length()).lookingAt()) {
             return List.of(readIpv6());
         }
         List<String> hosts = List.of("");
@@ -302,8 +303,8 @@ final class HostLine {
         }
         String read = text.substring(start, at);
         if (at < text.length() && text.charAt(at) == '/') {
-            throw new PlanException(error(start, "a host name such as node1, node[1-4] or node1:7101").getMessage()
-                    + "; a file of hosts is read by --hostfile");
+            throw new PlanException(error(start, "a host name such as node1, node[1-4] or node1:7101")
+                            .getMessage() + "; a file of hosts is read by --hostfile");
         }
         if (at == start) {
             throw error(at, "a host name such as node1, node[1-4] or node1:7101");

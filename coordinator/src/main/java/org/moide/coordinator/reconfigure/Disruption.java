@@ -119,7 +119,8 @@ final class Disruption {
     /** All are in again after losses: everybody is told. */
     void tell(int engines, String where, EpochOutputs outputs, long nowNanos) {
         outputs.note(engines + " engines went on from " + where + " after " + time(nowNanos));
-        outputs.add(new EpochOutput.Changed(RunStatus.Change.LOSS, false, lost() + " lost; from " + where, outFor(nowNanos)));
+        outputs.add(new EpochOutput.Changed(
+                RunStatus.Change.LOSS, false, lost() + " lost; from " + where, outFor(nowNanos)));
     }
 
     /** For how long the threads are out. */

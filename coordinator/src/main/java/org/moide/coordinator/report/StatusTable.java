@@ -79,13 +79,14 @@ public final class StatusTable {
     }
 
     /** @param withTasks not in a run of workers, whose tasks are in a table of their own */
-    private static List<String> engines(
-            List<RunStatus.EngineStatus> engines, boolean withTasks, long coordinator) {
+    private static List<String> engines(List<RunStatus.EngineStatus> engines, boolean withTasks, long coordinator) {
         TextTable table = withTasks
                 ? new TextTable("rllrrrlr", "engine", "host", "at", "process", "threads", "power", "state", "tasks")
                 : new TextTable("rllrrrl", "engine", "host", "at", "process", "threads", "power", "state");
         for (RunStatus.EngineStatus engine : engines) {
-            boolean own = coordinator > 0 && engine.processId() == coordinator && !engine.daemon().contains(":");
+            boolean own = coordinator > 0
+                    && engine.processId() == coordinator
+                    && !engine.daemon().contains(":");
             List<String> row = new ArrayList<>(List.of(
                     Integer.toString(engine.seat()),
                     engine.host(),

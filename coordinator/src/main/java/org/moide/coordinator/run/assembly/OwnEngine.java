@@ -50,7 +50,11 @@ final class OwnEngine implements EngineSite {
                         new SystemProcessorClock(ports.threads()),
                         Timing.USUAL),
                 why -> {}); // it shares this process, which knows
-        return AssembledEngine.made(assignment, run.host(), run.space().self(), ProcessHandle.current().pid());
+        return AssembledEngine.made(
+                assignment,
+                run.host(),
+                run.space().self(),
+                ProcessHandle.current().pid());
     }
 
     @Override
