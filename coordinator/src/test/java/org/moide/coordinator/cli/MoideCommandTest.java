@@ -483,7 +483,7 @@ class MoideCommandTest {
         Files.writeString(folder.resolve("moide.properties"), "threads=2\nthreads=4\n");
         assertThatThrownBy(() -> moide("run", "hello"))
                 .isInstanceOf(PlanException.class)
-                .hasMessageContaining("expected 'threads' once, found it twice");
+                .hasMessageContainingAll("expected threads once, found it in", "line 1 and in", "line 2");
     }
 
     @Test

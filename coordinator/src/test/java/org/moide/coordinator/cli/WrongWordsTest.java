@@ -93,9 +93,8 @@ class WrongWordsTest {
             simulate --strategy-file /dev/zero           | --strategy-file: cannot read
             simulate --strategy-file @/folder            | --strategy-file: cannot read
             run --strategy-file @/binary uts             | --strategy-file: cannot read
-            run --strategy-file @/latin1 uts             | it is no text in UTF-8
+            run --strategy-file @/latin1 uts             | has no parameter "nöde"
             run --hostfile @/binary hello                | it is no text in UTF-8
-            run --hostfile @/latin1 hello                | it is no text in UTF-8
             run --hostfile @/zeros hello                 | it is no text in UTF-8
             run --hostfile @/folder hello                | --hostfile: expected a text file of hosts
             run --hostfile @/empty hello                 | expected a host on at least one line
