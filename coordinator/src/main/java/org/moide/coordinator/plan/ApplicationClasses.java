@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -22,6 +23,7 @@ import org.moide.engine.Application;
 import org.moide.engine.Program;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.WorkerApplication;
+import org.moide.engine.loading.ApplicationThreads;
 
 /**
  * Looks at an application's classes before a run, so that a wrong name costs nothing. Only {@link #instance} runs code
@@ -86,12 +88,22 @@ public final class ApplicationClasses implements AutoCloseable {
      * @throws PlanException if it is no application or cannot be made
      */
     public Program instance(String className) {
+        Class<?> type = application(className);
+        return ask(() -> made(type));
+    }
+
+    /** Asks an application for something, with these classes as the caller's context. */
+    public <T> T ask(Supplier<T> question) {
+        return ApplicationThreads.ask(loader, question);
+    }
+
+    private static Program made(Class<?> type) {
         try {
-            return (Program) application(className).getConstructor().newInstance();
+            return (Program) type.getConstructor().newInstance();
         } catch (InvocationTargetException thrown) {
-            throw new PlanException("the constructor of " + className + " threw " + thrown.getCause(), thrown);
+            throw new PlanException("the constructor of " + type.getName() + " threw " + thrown.getCause(), thrown);
         } catch (ReflectiveOperationException | LinkageError broken) {
-            throw new PlanException("no object of " + className + " can be made: " + broken, broken);
+            throw new PlanException("no object of " + type.getName() + " can be made: " + broken, broken);
         }
     }
 

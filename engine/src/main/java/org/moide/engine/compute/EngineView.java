@@ -17,6 +17,7 @@ import org.moide.engine.timing.Timing;
  * @param processes who is there, and by which numbers as processes with workers
  * @param powers every engine's power
  * @param files that the user named for the application
+ * @param classes the application's
  * @param timing by which it judges its peers
  * @param notes where threads leave word of the tasks that they run
  */
@@ -28,12 +29,18 @@ public record EngineView(
         Arguments arguments,
         NamedFiles files,
         ObjectCodec codec,
+        ClassLoader classes,
         Ticker ticker,
         Timing timing,
         TaskNotes notes) {
 
     public EngineView {
         powers = List.copyOf(powers);
+    }
+
+    /** The calling thread is about to run the application's code: it has the application's class loader, whatever was set. */
+    void enter() {
+        Thread.currentThread().setContextClassLoader(classes);
     }
 
     /** Who is there. */

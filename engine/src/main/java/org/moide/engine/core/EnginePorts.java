@@ -11,6 +11,7 @@ import org.moide.commlib.trace.ThreadTraces;
 import org.moide.engine.checkpoint.WholeFiles;
 import org.moide.engine.compute.ProgramSource;
 import org.moide.engine.compute.TaskNotes;
+import org.moide.engine.loading.ApplicationThreads;
 import org.moide.engine.timing.Timing;
 
 /**
@@ -18,6 +19,7 @@ import org.moide.engine.timing.Timing;
  *
  * @param computeSignals how compute threads wait for each other
  * @param controlSignals how control threads wait: they have no processor to spin on
+ * @param threads makes those of the engine: all of them may come to run the application's code, and have its class loader
  * @param classes the application's, where a strategy of its own may be
  * @param codec the application's objects, with its class loader and filter
  * @param disk where checkpoints are written, if the user wants that
@@ -41,6 +43,10 @@ public record EnginePorts(
         ThreadTraces traces,
         Pauses pauses,
         Timing timing) {
+    public EnginePorts {
+        threads = ApplicationThreads.with(classes, threads);
+    }
+
     /** With traces of its own. */
     public EnginePorts(
             ObjectSpace space,

@@ -109,8 +109,12 @@ public final class ApplicationCodec implements ObjectCodec {
     }
 
     private CommException unknownClass(ClassNotFoundException unknown) {
+        String name = String.valueOf(unknown.getMessage());
+        if (loader.getResource(name.replace('.', '/') + ".class") != null) { // somebody looked for it by another loader
+            return new CommException("cannot read a received object: " + unknown, unknown);
+        }
         return new CommException(
-                "received an object of class " + unknown.getMessage() + ", which is in none of the application's"
+                "received an object of class " + name + ", which is in none of the application's"
                         + " jars here: " + String.join(", ", loader.files().classPath()),
                 unknown);
     }

@@ -40,6 +40,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
 
     private final int number;
     private final WorkerApplication<S, T, R> application;
+    private final ClassLoader classes; // the application's
     private volatile @Nullable Turn turn;
     private @Nullable Object task; // read by others too, to whom an old one does no harm
     private long flushedNanos;
@@ -66,6 +67,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         super(engine, number, table, bodies, choice);
         this.number = number;
         this.application = application;
+        this.classes = application.getClass().getClassLoader();
     }
 
     int number() {
@@ -206,6 +208,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     }
 
     private void handleOnce(Slot taken, WorkerCell its, WorkerTask next, Object value) throws Exception {
+        Thread.currentThread().setContextClassLoader(classes); // whatever the task before has set
         S current = stateOf(taken, its);
         state = current;
         if (next.isRequest()) {

@@ -14,6 +14,7 @@ import org.moide.engine.WorkerApplication;
 import org.moide.engine.loading.ApplicationCodec;
 import org.moide.engine.loading.ApplicationFiles;
 import org.moide.engine.loading.ApplicationLoader;
+import org.moide.engine.loading.ApplicationThreads;
 import org.moide.engine.loading.KnownDigests;
 import org.moide.engine.loading.ProgramClass;
 
@@ -42,9 +43,11 @@ public record LoadedApplication(
                 ? ApplicationFiles.ofOwnClassPath(plan.className())
                 : new ApplicationFiles(plan.className(), classPath);
         ApplicationLoader loader = new ApplicationLoader(files);
+        ApplicationThreads.runs(loader);
         ProgramClass programs = ProgramClass.find(loader);
+        Program program = ApplicationThreads.ask(loader, programs::create);
         return new LoadedApplication(
-                files, RunFiles.NONE, loader, programs, programs.create(), new ApplicationCodec(loader));
+                files, RunFiles.NONE, loader, programs, program, new ApplicationCodec(loader));
     }
 
     /**
@@ -54,7 +57,10 @@ public record LoadedApplication(
      * @throws PlanException if an option is for another kind of application
      */
     public void check(RunPlan plan) {
-        program.check(plan.application().arguments());
+        ApplicationThreads.ask(classes, () -> {
+            program.check(plan.application().arguments());
+            return program;
+        });
         if (program instanceof WorkerApplication) {
             if (plan.mode() == Application.Mode.INDEPENDENT) {
                 throw new PlanException("--mode: expected cooperative for an application of workers, of which an engine"
