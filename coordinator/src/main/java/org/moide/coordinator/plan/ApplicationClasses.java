@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.moide.commlib.system.FileTrouble;
+import org.moide.commlib.system.VisibleText;
 import org.moide.engine.Application;
 import org.moide.engine.Program;
 import org.moide.engine.TaskApplication;
@@ -101,7 +102,7 @@ public final class ApplicationClasses implements AutoCloseable {
         try {
             return (Program) type.getConstructor().newInstance();
         } catch (InvocationTargetException thrown) {
-            throw new PlanException("the constructor of " + type.getName() + " threw " + thrown.getCause(), thrown);
+            throw new PlanException("the constructor of " + type.getName() + " threw " + VisibleText.line(String.valueOf(thrown.getCause())), thrown);
         } catch (ReflectiveOperationException | LinkageError broken) {
             throw new PlanException("no object of " + type.getName() + " can be made: " + broken, broken);
         }

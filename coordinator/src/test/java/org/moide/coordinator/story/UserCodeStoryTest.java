@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,10 @@ class UserCodeStoryTest {
                 public Integer executeTask(Integer task, TaskContext<Integer> context) throws Exception {
                     switch (context.arguments().words().get(0)) {
                         case "loader" -> loader();
+                        case "escapes" -> {
+                            System.out.println("mine \\u001b[32mgreen");
+                            throw new IllegalStateException("line1\\nmoide run: all is well\\r\\u001b[31mred\\u009b1m\\u202e");
+                        }
                         default -> throw new IllegalArgumentException();
                     }
                     return 1;
@@ -75,8 +80,11 @@ class UserCodeStoryTest {
         jar = application.jar(home.resolve("user.jar")).toString();
     }
 
-    private static MoideProcess start(String what) throws IOException {
-        return MoideProcess.start(home, "run", "--local-engines", "2", "--threads", "1", jar, what);
+    private static MoideProcess start(String... words) throws IOException {
+        return MoideProcess.start(
+                home,
+                Stream.concat(Stream.of("run", "--local-engines", "2", "--threads", "1", jar), Stream.of(words))
+                        .toArray(String[]::new));
     }
 
     @Test
@@ -84,6 +92,26 @@ class UserCodeStoryTest {
         try (MoideProcess run = start("loader")) {
             run.awaitSuccess();
             assertThat(run.err()).noneMatch(line -> line.contains("tried again"));
+        }
+    }
+
+    /** Nothing that a task throws or is called by may forge lines or control the terminal; what it prints is its own. */
+    @Test
+    void shouldShowNoControlsOfExceptionsAndArguments() throws IOException {
+        try (MoideProcess run = start("escapes", "\u001b[2J", "an\nother")) {
+            assertThat(run.awaitExit()).isEqualTo(1);
+            assertThat(run.err())
+                    .noneMatch(line -> line.matches(".*[\\p{Cntrl}&&[^\t]].*") || line.startsWith("moide run: all is well"))
+                    .noneMatch(line -> line.contains("\u009b") || line.contains("\u202e"))
+                    .anyMatch(line ->
+                            line.contains("line1\\nmoide run: all is well\\r\\u001b[31mred\\u009b1m\\u202e in 3 tries"));
+            assertThat(run.out()).contains("mine \u001b[32mgreen");
+        }
+        try (MoideProcess history = MoideProcess.start(home, "history")) {
+            history.awaitSuccess();
+            assertThat(history.out())
+                    .anyMatch(line -> line.endsWith("escapes \\u001b[2J an\\nother"))
+                    .noneMatch(line -> line.contains("\u001b"));
         }
     }
 }

@@ -14,6 +14,7 @@ import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.WorkerTask;
 import org.moide.balance.worker.round.RoundMessage;
 import org.moide.commlib.RunEndedException;
+import org.moide.commlib.system.VisibleText;
 import org.moide.commlib.trace.ThreadTrace;
 import org.moide.engine.UsageException;
 import org.moide.engine.WorkerApplication;
@@ -248,7 +249,8 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     private void tell(long worker, Object value, Throwable thrown) {
         if (told < MOST_TOLD) {
             told++;
-            report().print(new WorkerFailedException(worker, Bodies.words(value), thrown).getMessage()
+            report().print(VisibleText.line(String.valueOf(
+                            new WorkerFailedException(worker, Bodies.words(value), thrown).getMessage()))
                     + "; its worker is as it was before, and tries again");
         }
     }
