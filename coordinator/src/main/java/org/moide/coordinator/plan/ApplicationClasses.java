@@ -24,6 +24,7 @@ import org.moide.engine.Application;
 import org.moide.engine.Program;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.WorkerApplication;
+import org.moide.engine.loading.ApplicationLoader;
 import org.moide.engine.loading.ApplicationThreads;
 
 /**
@@ -69,9 +70,12 @@ public final class ApplicationClasses implements AutoCloseable {
             found = Class.forName(className, false, loader);
         } catch (ClassNotFoundException absent) {
             throw new PlanException(
-                    "expected a class " + className + ", found none in " + places() + hint(className), absent);
+                    "expected a class " + className + ", found none in " + places() + nested() + hint(className),
+                    absent);
         } catch (UnsupportedClassVersionError newer) {
             throw new PlanException(tooNew(className, newer), newer);
+        } catch (SecurityException refused) {
+            throw new PlanException(ApplicationLoader.refused(loader, className, refused), refused);
         } catch (LinkageError broken) {
             throw new PlanException(
                     className + " cannot be loaded: " + broken + "; is a jar missing from --classpath?", broken);
@@ -103,7 +107,7 @@ public final class ApplicationClasses implements AutoCloseable {
             return (Program) type.getConstructor().newInstance();
         } catch (InvocationTargetException thrown) {
             throw new PlanException("the constructor of " + type.getName() + " threw " + VisibleText.line(String.valueOf(thrown.getCause())), thrown);
-        } catch (ReflectiveOperationException | LinkageError broken) {
+        } catch (ReflectiveOperationException | LinkageError | SecurityException broken) {
             throw new PlanException("no object of " + type.getName() + " can be made: " + broken, broken);
         }
     }
@@ -157,6 +161,8 @@ public final class ApplicationClasses implements AutoCloseable {
             return lackOf(Class.forName(className, false, loader)).isEmpty();
         } catch (UnsupportedClassVersionError newer) {
             throw new PlanException(tooNew(className, newer), newer);
+        } catch (SecurityException refused) {
+            throw new PlanException(ApplicationLoader.refused(loader, className, refused), refused);
         } catch (ClassNotFoundException | LinkageError notForUs) {
             return false;
         }
@@ -185,6 +191,25 @@ public final class ApplicationClasses implements AutoCloseable {
         return className + " is compiled for " + compiledFor + ", and this is Java "
                 + Runtime.version().feature() + ": run MOIDE with the newer JDK, or compile with --release "
                 + Runtime.version().feature();
+    }
+
+    /** Says that classes lie where no class loader but that of a framework finds them; empty if none do. */
+    String nested() {
+        for (String folder : List.of("BOOT-INF/classes/", "WEB-INF/classes/")) {
+            if (classPath.stream().anyMatch(place -> holds(place, folder))) {
+                return "; classes in " + folder + ", as in a jar of Spring Boot or a war, are not read: name the plain jar and"
+                        + " those that it needs with --classpath";
+            }
+        }
+        return "";
+    }
+
+    private static boolean holds(Path place, String folder) {
+        try {
+            return classFilesIn(place).stream().anyMatch(name -> name.startsWith(folder));
+        } catch (IOException unreadable) {
+            return false;
+        }
     }
 
     private String places() {

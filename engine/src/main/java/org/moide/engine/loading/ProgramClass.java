@@ -36,6 +36,8 @@ public final class ProgramClass {
             return Class.forName(name, false, loader);
         } catch (ClassNotFoundException unknown) {
             throw new UsageException("there is no class " + name + " in " + names.where() + names.nearest(name));
+        } catch (SecurityException refused) {
+            throw new UsageException(String.valueOf(refused.getMessage()));
         } catch (LinkageError broken) {
             throw new UsageException("class " + name + " cannot be loaded: " + inWords(broken, loader));
         }
