@@ -106,7 +106,10 @@ public final class ApplicationClasses implements AutoCloseable {
         try {
             return (Program) type.getConstructor().newInstance();
         } catch (InvocationTargetException thrown) {
-            throw new PlanException("the constructor of " + type.getName() + " threw " + VisibleText.line(String.valueOf(thrown.getCause())), thrown);
+            throw new PlanException(
+                    "the constructor of " + type.getName() + " threw "
+                            + VisibleText.line(String.valueOf(thrown.getCause())),
+                    thrown);
         } catch (ReflectiveOperationException | LinkageError | SecurityException broken) {
             throw new PlanException("no object of " + type.getName() + " can be made: " + broken, broken);
         }
@@ -197,7 +200,8 @@ public final class ApplicationClasses implements AutoCloseable {
     String nested() {
         for (String folder : List.of("BOOT-INF/classes/", "WEB-INF/classes/")) {
             if (classPath.stream().anyMatch(place -> holds(place, folder))) {
-                return "; classes in " + folder + ", as in a jar of Spring Boot or a war, are not read: name the plain jar and"
+                return "; classes in " + folder
+                        + ", as in a jar of Spring Boot or a war, are not read: name the plain jar and"
                         + " those that it needs with --classpath";
             }
         }

@@ -131,7 +131,8 @@ public final class ClassPathEntries {
 
     private static List<Path> jarsIn(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
-            List<Path> jars = files.filter(file -> isCalledJar(file.getFileName().toString()))
+            List<Path> jars = files.filter(
+                            file -> isCalledJar(file.getFileName().toString()))
                     .sorted()
                     .toList();
             if (jars.isEmpty()) {

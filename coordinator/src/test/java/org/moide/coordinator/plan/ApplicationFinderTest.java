@@ -145,7 +145,8 @@ class ApplicationFinderTest {
         }
         assertThatThrownBy(() -> find("", jar.toString()))
                 .isInstanceOf(PlanException.class)
-                .hasMessageContaining("classes in BOOT-INF/classes/, as in a jar of Spring Boot or a war, are not read");
+                .hasMessageContaining(
+                        "classes in BOOT-INF/classes/, as in a jar of Spring Boot or a war, are not read");
         assertThatThrownBy(() -> find(jar.toString(), "own.Primes"))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("classes in BOOT-INF/classes/");

@@ -101,10 +101,11 @@ class UserCodeStoryTest {
         try (MoideProcess run = start("escapes", "\u001b[2J", "an\nother")) {
             assertThat(run.awaitExit()).isEqualTo(1);
             assertThat(run.err())
-                    .noneMatch(line -> line.matches(".*[\\p{Cntrl}&&[^\t]].*") || line.startsWith("moide run: all is well"))
+                    .noneMatch(line ->
+                            line.matches(".*[\\p{Cntrl}&&[^\t]].*") || line.startsWith("moide run: all is well"))
                     .noneMatch(line -> line.contains("\u009b") || line.contains("\u202e"))
-                    .anyMatch(line ->
-                            line.contains("line1\\nmoide run: all is well\\r\\u001b[31mred\\u009b1m\\u202e in 3 tries"));
+                    .anyMatch(line -> line.contains(
+                            "line1\\nmoide run: all is well\\r\\u001b[31mred\\u009b1m\\u202e in 3 tries"));
             assertThat(run.out()).contains("mine \u001b[32mgreen");
         }
         try (MoideProcess history = MoideProcess.start(home, "history")) {

@@ -130,8 +130,8 @@ public final class ApplicationCodec implements ObjectCodec {
             return new CommException("cannot read a received object: " + unknown, unknown);
         }
         return new CommException(
-                "received an object of class " + name + ", which is in none of the application's"
-                        + " jars here: " + String.join(", ", loader.files().classPath()),
+                "received an object of class " + name + ", which is in none of the application's" + " jars here: "
+                        + String.join(", ", loader.files().classPath()),
                 unknown);
     }
 

@@ -95,7 +95,8 @@ public final class ApplicationLoader extends URLClassLoader {
         String place = found == null ? "its jar" : found.toString();
         int inside = place.indexOf("!/");
         if (place.startsWith("jar:file:") && inside > 0) {
-            place = Path.of(URI.create(place.substring("jar:".length(), inside))).toString();
+            place = Path.of(URI.create(place.substring("jar:".length(), inside)))
+                    .toString();
         }
         return "class " + name + " in " + place + " is refused by Java: " + why.getMessage()
                 + "; if the jar was changed after it was signed, sign it again or take its signature out of META-INF";

@@ -100,7 +100,8 @@ public final class ProgramClass {
                     + Runtime.version().feature() + " (" + broken.getMessage() + ")";
         }
         String missing = String.valueOf(broken.getMessage());
-        boolean isName = broken instanceof NoClassDefFoundError && !missing.contains(" "); // "X (wrong name: own/X)" is none
+        boolean isName =
+                broken instanceof NoClassDefFoundError && !missing.contains(" "); // "X (wrong name: own/X)" is none
         if (isName && loader.getResource(missing + ".class") == null) {
             return "it needs class " + missing.replace('/', '.') + ", which is in none of its jars";
         }

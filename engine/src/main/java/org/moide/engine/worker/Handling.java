@@ -249,8 +249,8 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     private void tell(long worker, Object value, Throwable thrown) {
         if (told < MOST_TOLD) {
             told++;
-            report().print(VisibleText.line(String.valueOf(
-                            new WorkerFailedException(worker, Bodies.words(value), thrown).getMessage()))
+            report().print(VisibleText.line(
+                            String.valueOf(new WorkerFailedException(worker, Bodies.words(value), thrown).getMessage()))
                     + "; its worker is as it was before, and tries again");
         }
     }

@@ -35,12 +35,16 @@ class LanguagesTest {
                         .toURI())
                 .toString());
         for (String type : libraries.split(" ")) {
-            classPath.add(
-                    Path.of(Class.forName(type).getProtectionDomain().getCodeSource().getLocation().toURI())
-                            .toString());
+            classPath.add(Path.of(Class.forName(type)
+                            .getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toString());
         }
         try (ApplicationLoader loader = new ApplicationLoader(new ApplicationFiles(name, classPath))) {
-            assertThat(sum(ProgramClass.find(loader), new ApplicationCodec(loader))).isEqualTo(710);
+            assertThat(sum(ProgramClass.find(loader), new ApplicationCodec(loader)))
+                    .isEqualTo(710);
         }
     }
 
