@@ -4,7 +4,7 @@ package org.moide.engine;
  * An SPMD application: every compute thread of every engine runs the same code and they talk through CommLib (MOIDE,
  * §3.1.2).
  */
-public non-sealed interface Application extends Program {
+public interface Application extends Program {
     /** How the threads of one engine share the application object. */
     enum Mode {
         /** An application object for each thread. */

@@ -2,9 +2,10 @@ package org.moide.engine;
 
 /**
  * What applications of all kinds have. An application class is public, has a public constructor without parameters,
- * and implements {@link Application}, {@link TaskApplication} or {@link WorkerApplication}.
+ * and implements {@link Application}, {@link TaskApplication} or {@link WorkerApplication}. It is not sealed, since Scala 3
+ * writes into a class all interfaces that it has, also those that it has by another.
  */
-public sealed interface Program permits Application, TaskApplication, WorkerApplication {
+public interface Program {
     /** One line: what it does. Shown by {@code moide samples} and in help. */
     default String summary() {
         return "";

@@ -18,7 +18,7 @@ import java.util.Objects;
  * @param <T> a task
  * @param <R> a result: of one task, and of any number merged
  */
-public non-sealed interface TaskApplication<T extends Serializable, R extends Serializable> extends Program {
+public interface TaskApplication<T extends Serializable, R extends Serializable> extends Program {
     /** Puts the first tasks, and shares what all engines need ({@link TaskContext#share}). */
     void createTasks(TaskContext<T> context) throws Exception;
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> a task
  * @param <R> a result: of one worker, and of any number merged
  */
-public non-sealed interface WorkerApplication<S extends Serializable, T extends Serializable, R extends Serializable>
+public interface WorkerApplication<S extends Serializable, T extends Serializable, R extends Serializable>
         extends Program {
     /** Says which workers there are, where they may be, and sends the first tasks. Once, before any worker begins. */
     void begin(WorkerSetup<T> setup) throws Exception;

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.jar.Attributes;
@@ -145,7 +146,7 @@ public final class OwnClasses {
     private static List<Path> others(Stream<Path> all) {
         Set<Path> own = places();
         return all.map(entry -> entry.toAbsolutePath().normalize())
-                .filter(entry -> Files.isDirectory(entry) || entry.toString().endsWith(".jar"))
+                .filter(entry -> Files.isDirectory(entry) || entry.toString().toLowerCase(Locale.ROOT).endsWith(".jar"))
                 .filter(Files::exists)
                 .filter(entry -> !own.contains(entry))
                 .distinct()

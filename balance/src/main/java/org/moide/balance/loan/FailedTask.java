@@ -1,6 +1,7 @@
 package org.moide.balance.loan;
 
 import java.io.Serializable;
+import org.moide.commlib.system.VisibleText;
 
 /**
  * One try of a task that threw, on its way to the root, which decides what becomes of the task. It is neither executed nor
@@ -35,9 +36,10 @@ public record FailedTask(
             throw new IllegalArgumentException("expected a retry, tasks put and an engine from 0 on, found " + retry
                     + ", " + putTasks + " and " + engine);
         }
-        name = cut(name, MOST_NAME);
-        headline = cut(headline, MOST_HEADLINE);
-        trace = cut(trace, MOST_TRACE);
+        where = VisibleText.line(where);
+        name = cut(VisibleText.line(name), MOST_NAME);
+        headline = cut(VisibleText.line(headline), MOST_HEADLINE);
+        trace = cut(VisibleText.lines(trace), MOST_TRACE);
     }
 
     /** About how much it takes in a message. */

@@ -1,6 +1,7 @@
 package org.moide.coordinator.checkup;
 
 import java.io.Serializable;
+import org.moide.commlib.system.VisibleText;
 
 /**
  * What one check has found. Others' findings come over the network: they are cut here, and what no terminal should get is left
@@ -41,8 +42,8 @@ public record Finding(String check, Grade grade, String found, String advice) im
     }
 
     private static String printable(String text, int most) {
-        return text.codePoints()
-                .map(letter -> Character.isISOControl(letter) ? ' ' : letter)
+        return VisibleText.line(text)
+                .codePoints()
                 .limit(most)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString();

@@ -26,6 +26,11 @@ final class CommandConsole implements Console {
     }
 
     @Override
+    public void printed(String tag, String line, boolean fromErrorStream) {
+        console.printed(tag, line, fromErrorStream);
+    }
+
+    @Override
     public void status(String text) {
         console.status(text);
     }

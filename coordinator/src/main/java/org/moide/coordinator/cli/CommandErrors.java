@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.moide.balance.simulation.SimulatedRunFailedException;
 import org.moide.commlib.CommException;
+import org.moide.commlib.system.VisibleText;
 import org.moide.coordinator.plan.Nearest;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.run.ExitCode;
@@ -73,7 +74,7 @@ final class CommandErrors {
     private static String message(ParameterException wrong, CommandLine command) {
         if (wrong instanceof UnmatchedArgumentException unmatched
                 && !unmatched.getUnmatched().isEmpty()) {
-            String word = unmatched.getUnmatched().get(0);
+            String word = VisibleText.line(unmatched.getUnmatched().get(0));
             String option = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
             if (word.startsWith("-")) {
                 String ours = MPIRUN.getOrDefault(option, "");
@@ -119,7 +120,7 @@ final class CommandErrors {
             return "";
         }
         String name = argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
-        return name + ": expected " + kind + ", found '" + value + "'";
+        return name + ": expected " + kind + ", found '" + VisibleText.line(value) + "'";
     }
 
     /** The command was understood and did not work out. */

@@ -14,6 +14,7 @@ import org.moide.commlib.security.ClusterSecret;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.SampleIndex;
 import org.moide.coordinator.run.ExitCode;
+import org.moide.engine.loading.ApplicationThreads;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -223,6 +224,7 @@ public final class MoideCommand implements Runnable {
     static void main(List<String[]> commands) {
         // First of all: whatever is deserialized in this JVM passes the filters.
         RmiProcess.prepare();
+        ApplicationThreads.prepare();
         ProcessStreams streams = ProcessStreams.take();
         TerminalConsole console = new TerminalConsole(
                 streams.out(),

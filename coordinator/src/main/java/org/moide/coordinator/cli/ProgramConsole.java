@@ -26,6 +26,11 @@ final class ProgramConsole implements Console {
     }
 
     @Override
+    public void printed(String tag, String line, boolean fromErrorStream) {
+        lines.printed(tag, line, fromErrorStream);
+    }
+
+    @Override
     public void status(String text) {
         lines.status(text);
     }

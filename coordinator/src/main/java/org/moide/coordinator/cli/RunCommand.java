@@ -437,10 +437,11 @@ final class RunCommand implements Callable<Integer> {
         try (ApplicationClasses classes = new ApplicationClasses(application.classPath())) {
             Program program = classes.instance(application.className());
             console.print("Usage: moide run [options] " + application.name() + " [arguments]");
-            if (!program.summary().isEmpty()) {
-                console.print(program.summary());
+            String summary = classes.ask(program::summary);
+            if (!summary.isEmpty()) {
+                console.print(summary);
             }
-            String usage = program.usage().stripTrailing();
+            String usage = classes.ask(program::usage).stripTrailing();
             if (!usage.isEmpty()) {
                 console.print("");
                 usage.lines().forEach(console::print);

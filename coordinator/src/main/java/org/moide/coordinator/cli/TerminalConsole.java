@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.List;
+import org.moide.commlib.system.VisibleText;
 import org.moide.coordinator.report.Console;
 import org.moide.engine.process.LineStream;
 
@@ -44,16 +45,22 @@ final class TerminalConsole implements Console {
 
     @Override
     public synchronized void print(String line) {
-        write(out, line);
+        write(out, VisibleText.lines(line));
     }
 
     @Override
     public synchronized void error(String line) {
-        write(err, line);
+        write(err, VisibleText.lines(line));
+    }
+
+    @Override
+    public synchronized void printed(String tag, String line, boolean fromErrorStream) {
+        write(fromErrorStream ? err : out, VisibleText.line(tag) + line);
     }
 
     /** Shows this in the place of all that is on a terminal; elsewhere as lines, with an empty one behind. */
-    synchronized void page(List<String> lines) {
+    synchronized void page(List<String> text) {
+        List<String> lines = text.stream().map(VisibleText::lines).toList();
         if (interactive) {
             out.print(CLEAR + String.join(System.lineSeparator(), lines) + System.lineSeparator());
         } else {
@@ -97,7 +104,8 @@ final class TerminalConsole implements Console {
         if (!interactive) {
             return;
         }
-        String line = text.length() < columns ? text : text.substring(0, columns - 1);
+        String shown = VisibleText.line(text);
+        String line = shown.length() < columns ? shown : shown.substring(0, columns - 1);
         if (line.equals(status)) {
             return;
         }

@@ -16,6 +16,7 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.FileTrouble;
+import org.moide.commlib.system.VisibleText;
 import org.moide.coordinator.plan.LogSettings;
 import org.moide.coordinator.plan.PlanException;
 
@@ -96,13 +97,13 @@ public final class DaemonLogging {
                     .append(' ')
                     .append(host)
                     .append(' ')
-                    .append(formatMessage(logged).replaceAll("\\R", "; "))
+                    .append(VisibleText.line(formatMessage(logged).replaceAll("\\R", "; ")))
                     .append(System.lineSeparator());
             Throwable thrown = logged.getThrown();
             if (thrown != null) {
                 StringWriter stack = new StringWriter();
                 thrown.printStackTrace(new PrintWriter(stack, true));
-                line.append(stack);
+                line.append(VisibleText.lines(stack.toString()));
             }
             return line.toString();
         }

@@ -3,6 +3,7 @@ package org.moide.coordinator.folder;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.regex.Pattern;
+import org.moide.commlib.system.VisibleText;
 import org.moide.coordinator.plan.RunPlan;
 
 /**
@@ -33,6 +34,6 @@ public record RunDescription(
     /** The application and its arguments, as the user wrote them. */
     public String words() {
         String arguments = String.join(" ", plan.application().arguments().words());
-        return (plan.application().name() + " " + arguments).strip();
+        return VisibleText.line((plan.application().name() + " " + arguments).strip());
     }
 }

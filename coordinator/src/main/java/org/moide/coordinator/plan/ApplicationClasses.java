@@ -13,17 +13,21 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.moide.commlib.system.FileTrouble;
+import org.moide.commlib.system.VisibleText;
 import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
 import org.moide.engine.Program;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.WorkerApplication;
+import org.moide.engine.loading.ApplicationLoader;
+import org.moide.engine.loading.ApplicationThreads;
 
 /**
  * Looks at an application's classes before a run, so that a wrong name costs nothing. Only {@link #instance} runs code
@@ -68,9 +72,12 @@ public final class ApplicationClasses implements AutoCloseable {
             found = Class.forName(className, false, loader);
         } catch (ClassNotFoundException absent) {
             throw new PlanException(
-                    "expected a class " + className + ", found none in " + places() + hint(className), absent);
+                    "expected a class " + className + ", found none in " + places() + nested() + hint(className),
+                    absent);
         } catch (UnsupportedClassVersionError newer) {
             throw new PlanException(tooNew(className, newer), newer);
+        } catch (SecurityException refused) {
+            throw new PlanException(ApplicationLoader.refused(loader, className, refused), refused);
         } catch (LinkageError broken) {
             throw new PlanException(
                     className + " cannot be loaded: " + broken + "; is a jar missing from --classpath?", broken);
@@ -88,12 +95,25 @@ public final class ApplicationClasses implements AutoCloseable {
      * @throws PlanException if it is no application or cannot be made
      */
     public Program instance(String className) {
+        Class<?> type = application(className);
+        return ask(() -> made(type));
+    }
+
+    /** Asks an application for something, with these classes as the caller's context. */
+    public <T> T ask(Supplier<T> question) {
+        return ApplicationThreads.ask(loader, question);
+    }
+
+    private static Program made(Class<?> type) {
         try {
-            return (Program) application(className).getConstructor().newInstance();
+            return (Program) type.getConstructor().newInstance();
         } catch (InvocationTargetException thrown) {
-            throw new PlanException("the constructor of " + className + " threw " + thrown.getCause(), thrown);
-        } catch (ReflectiveOperationException | LinkageError broken) {
-            throw new PlanException("no object of " + className + " can be made: " + broken, broken);
+            throw new PlanException(
+                    "the constructor of " + type.getName() + " threw "
+                            + VisibleText.line(String.valueOf(thrown.getCause())),
+                    thrown);
+        } catch (ReflectiveOperationException | LinkageError | SecurityException broken) {
+            throw new PlanException("no object of " + type.getName() + " can be made: " + broken, broken);
         }
     }
 
@@ -160,6 +180,8 @@ public final class ApplicationClasses implements AutoCloseable {
             return lackOf(Class.forName(className, false, loader)).isEmpty();
         } catch (UnsupportedClassVersionError newer) {
             throw new PlanException(tooNew(className, newer), newer);
+        } catch (SecurityException refused) {
+            throw new PlanException(ApplicationLoader.refused(loader, className, refused), refused);
         } catch (ClassNotFoundException | LinkageError notForUs) {
             return false;
         }
@@ -188,6 +210,26 @@ public final class ApplicationClasses implements AutoCloseable {
         return className + " is compiled for " + compiledFor + ", and this is Java "
                 + Runtime.version().feature() + ": run MOIDE with the newer JDK, or compile with --release "
                 + Runtime.version().feature();
+    }
+
+    /** Says that classes lie where no class loader but that of a framework finds them; empty if none do. */
+    String nested() {
+        for (String folder : List.of("BOOT-INF/classes/", "WEB-INF/classes/")) {
+            if (classPath.stream().anyMatch(place -> holds(place, folder))) {
+                return "; classes in " + folder
+                        + ", as in a jar of Spring Boot or a war, are not read: name the plain jar and"
+                        + " those that it needs with --classpath";
+            }
+        }
+        return "";
+    }
+
+    private static boolean holds(Path place, String folder) {
+        try {
+            return classFilesIn(place).stream().anyMatch(name -> name.startsWith(folder));
+        } catch (IOException unreadable) {
+            return false;
+        }
     }
 
     private String places() {

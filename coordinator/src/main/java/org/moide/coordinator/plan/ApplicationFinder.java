@@ -1,5 +1,6 @@
 package org.moide.coordinator.plan;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +38,7 @@ public final class ApplicationFinder {
      * @throws PlanException if there is none of that name, with the nearest names, or if it is no application
      */
     public ApplicationPlan find(String name, Arguments arguments) {
-        if (name.endsWith(".jar")) {
+        if (ClassPathEntries.isCalledJar(name)) {
             return inJar(name, arguments);
         }
         if (!classPath.isEmpty()) {
@@ -65,7 +66,9 @@ public final class ApplicationFinder {
         Path jar = Path.of(name).toAbsolutePath().normalize();
         List<Path> all = new ArrayList<>(ClassPathEntries.withTheirOwn(name, List.of(jar)));
         classPath.stream().filter(entry -> !all.contains(entry)).forEach(all::add);
-        String main = ClassPathEntries.manifest(name, jar).getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
+        String main = Files.isDirectory(jar) // a folder of that name
+                ? null
+                : ClassPathEntries.manifest(name, jar).getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
         try (ApplicationClasses classes = new ApplicationClasses(all)) {
             List<String> found = classes.applicationsIn(jar);
             if (main != null && found.contains(main.strip())) {
@@ -76,7 +79,7 @@ public final class ApplicationFinder {
             }
             if (found.isEmpty()) {
                 throw new PlanException(name + ": expected a public class that implements " + ApplicationClasses.kinds()
-                        + ", found none in the jar");
+                        + ", found none in the jar" + classes.nested());
             }
             throw new PlanException(name + " holds " + found.size() + " applications; name one: moide run --classpath "
                     + name + " " + found.get(0) + "\n(they are " + String.join(", ", found) + ")");

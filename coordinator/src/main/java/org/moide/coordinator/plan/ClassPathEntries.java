@@ -12,12 +12,14 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
 import org.moide.commlib.system.FileTrouble;
 
 /** Reads what a user calls a class path: jars and class folders that are there and are what they say. No state. */
@@ -63,7 +65,7 @@ public final class ClassPathEntries {
             open.add(absolute);
             while (!open.isEmpty()) {
                 Path jar = open.removeFirst();
-                if (all.add(jar)) {
+                if (all.add(jar) && !Files.isDirectory(jar)) {
                     open.addAll(namedBy(where, jar));
                 }
             }
@@ -77,7 +79,8 @@ public final class ClassPathEntries {
      * @throws PlanException if the file is no jar
      */
     static Manifest manifest(String where, Path jar) {
-        try (JarFile file = new JarFile(jar.toFile())) {
+        // Unsigned: whether the signature fits is found out when classes are loaded.
+        try (JarFile file = new JarFile(jar.toFile(), false)) {
             Manifest manifest = file.getManifest();
             return manifest == null ? new Manifest() : manifest;
         } catch (ZipException noZip) {
@@ -99,7 +102,7 @@ public final class ClassPathEntries {
         for (String name : names.strip().split("\\s+", -1)) {
             try {
                 Path path = Path.of(jar.toUri().resolve(new URI(name)));
-                if (Files.isRegularFile(path)) {
+                if (name.endsWith("/") ? Files.isDirectory(path) : holdsFiles(path)) {
                     found.add(path.normalize());
                 }
             } catch (URISyntaxException | IllegalArgumentException | FileSystemNotFoundException notAFile) {
@@ -109,9 +112,27 @@ public final class ClassPathEntries {
         return found;
     }
 
+    /** Whether it is a jar with something in it; java itself passes over what is named there and is none. */
+    private static boolean holdsFiles(Path path) {
+        if (!Files.isRegularFile(path)) {
+            return false;
+        }
+        try (ZipFile jar = new ZipFile(path.toFile())) {
+            return jar.size() > 0;
+        } catch (IOException noJar) {
+            return false;
+        }
+    }
+
+    /** Whether something is called as jars are, in small or large letters. */
+    static boolean isCalledJar(String name) {
+        return name.toLowerCase(Locale.ROOT).endsWith(".jar");
+    }
+
     private static List<Path> jarsIn(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
-            List<Path> jars = files.filter(file -> file.getFileName().toString().endsWith(".jar"))
+            List<Path> jars = files.filter(
+                            file -> isCalledJar(file.getFileName().toString()))
                     .sorted()
                     .toList();
             if (jars.isEmpty()) {

@@ -5,11 +5,24 @@ package org.moide.coordinator.report;
  * never mix, and never mix with the status line.
  */
 public interface Console {
-    /** A line of the application or a result, on standard output. */
+    /** A result, or a line that was asked for, on standard output. Controls in it are shown, but for ends of lines. */
     void print(String line);
 
-    /** A line for the user that is no result, on standard error. */
+    /** A line for the user that is no result, on standard error. Controls in it are shown, but for ends of lines. */
     void error(String line);
+
+    /**
+     * A line that the application itself has printed, with its colours and whatever else is in it.
+     *
+     * @param tag of ours, before it; empty if there is none
+     */
+    default void printed(String tag, String line, boolean fromErrorStream) {
+        if (fromErrorStream) {
+            error(tag + line);
+        } else {
+            print(tag + line);
+        }
+    }
 
     /**
      * Replaces the line that is kept below all others while a run is on. Does nothing where lines cannot be replaced.

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.moide.balance.data.DataTotals;
+import org.moide.commlib.system.VisibleText;
 import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.Plural;
 import org.moide.coordinator.text.TextTable;
@@ -35,7 +36,7 @@ public final class RunTable {
     public static List<String> results(RunReport report) {
         List<String> lines = new ArrayList<>();
         for (Map.Entry<String, Object> entry : report.result().entrySet()) {
-            lines.add(entry.getKey() + ": " + text(entry.getValue()));
+            lines.add(VisibleText.line(entry.getKey()) + ": " + text(entry.getValue()));
         }
         return lines;
     }

@@ -36,6 +36,7 @@ import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.TaskApplication;
+import org.moide.engine.loading.ApplicationThreads;
 import org.moide.engine.stay.EarlyStart;
 
 /**
@@ -318,8 +319,8 @@ public final class ApplicationRun {
     }
 
     private String help(LoadedApplication application) {
-        String summary = application.program().summary();
-        String usage = application.program().usage();
+        String summary = ApplicationThreads.ask(application.classes(), application.program()::summary);
+        String usage = ApplicationThreads.ask(application.classes(), application.program()::usage);
         return plan.application().name()
                 + (summary.isEmpty() ? "" : ": " + summary)
                 + (usage.isEmpty() ? "\nIt says nothing about its arguments." : "\n\n" + usage.stripTrailing());

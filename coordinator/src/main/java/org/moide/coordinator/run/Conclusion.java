@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.handshake.SoftwareVersion;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.SystemWallClock;
+import org.moide.commlib.system.VisibleText;
 import org.moide.coordinator.history.KeptReport;
 import org.moide.coordinator.history.KeptRun;
 import org.moide.coordinator.history.RunHistory;
@@ -78,9 +79,9 @@ final class Conclusion {
     }
 
     private String words() {
-        return (plan.application().name() + " "
+        return VisibleText.line((plan.application().name() + " "
                         + String.join(" ", plan.application().arguments().words()))
-                .strip();
+                .strip());
     }
 
     /**

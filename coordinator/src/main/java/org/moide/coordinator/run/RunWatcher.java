@@ -65,7 +65,7 @@ final class RunWatcher implements RunObserver {
 
     @Override
     public void line(String text) {
-        console.print(text);
+        console.printed("", text, false);
     }
 
     @Override

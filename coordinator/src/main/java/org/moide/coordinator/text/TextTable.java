@@ -1,7 +1,9 @@
 package org.moide.coordinator.text;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.moide.commlib.system.VisibleText;
 
 /** Rows of text in columns: the first column to the left, numbers to the right. One thread. */
 public final class TextTable {
@@ -26,7 +28,7 @@ public final class TextTable {
         if (cells.length != toTheRight.length) {
             throw new IllegalArgumentException("expected " + toTheRight.length + " cells, found " + cells.length);
         }
-        rows.add(cells.clone());
+        rows.add(Arrays.stream(cells).map(VisibleText::line).toArray(String[]::new));
     }
 
     /** All of it. */

@@ -2,6 +2,7 @@ package org.moide.coordinator.top;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.moide.commlib.system.VisibleText;
 
 /** A line on the screen: pieces with their looks. Built by one thread. */
 public final class Line {
@@ -18,7 +19,7 @@ public final class Line {
 
     Line add(String text, Style style) {
         if (!text.isEmpty()) {
-            pieces.add(new Piece(text, style));
+            pieces.add(new Piece(VisibleText.line(text), style));
         }
         return this;
     }

@@ -6,15 +6,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.engine.Arguments;
 import org.moide.engine.Program;
+import org.moide.engine.UsageException;
+import org.moide.engine.loading.ApplicationFiles;
+import org.moide.engine.loading.ApplicationLoader;
+import org.moide.engine.loading.ProgramClass;
 
 class ApplicationFinderTest {
     private static final String GOOD = Applications.Good.class.getName();
@@ -97,6 +107,75 @@ class ApplicationFinderTest {
         Path jar = Applications.jar(folder.resolve("my.jar"), "", "library.jar gone.jar", "", Applications.Good.class);
 
         assertThat(find("", jar.toString()).classPath()).containsExactly(jar, library);
+    }
+
+    @Test
+    void shouldPassOverWhatAManifestNamesAndIsNoJar() throws IOException {
+        Files.writeString(folder.resolve("notes.txt"), "no jar");
+        Files.createDirectory(folder.resolve("classes"));
+        Path library = Applications.jar(folder.resolve("library.jar"), "", "", "", Applications.Stranger.class);
+        String names = "notes.txt . classes/ gone/ http://nowhere.invalid/a.jar %zz library.jar";
+        Path jar = Applications.jar(folder.resolve("my.jar"), "", names, "", Applications.Good.class);
+
+        assertThat(find("", jar.toString()).classPath()).containsExactly(jar, folder.resolve("classes"), library);
+    }
+
+    @Test
+    void shouldTakeJarsWhateverTheyAreCalled() throws IOException {
+        Path jar = Applications.jar(folder.resolve("A.JAR"), "", "", "", Applications.Good.class);
+        Path odd = Files.copy(jar, folder.resolve("an odd name %20#+!;.jar"));
+        Path link = Files.createSymbolicLink(folder.resolve("link.jar"), jar);
+        Path unpacked = Files.createDirectories(folder.resolve("folder.jar"));
+        try (FileSystem zip = FileSystems.newFileSystem(jar)) {
+            Path file = unpacked.resolve(GOOD.replace('.', '/') + ".class");
+            Files.createDirectories(file.getParent());
+            Files.copy(zip.getPath(GOOD.replace('.', '/') + ".class"), file);
+        }
+        for (Path each : List.of(jar, odd, link, unpacked)) {
+            assertThat(find("", each.toString()).className()).isEqualTo(GOOD);
+        }
+        assertThat(find(folder + "/*", GOOD).classPath()).contains(jar, odd, link, unpacked);
+    }
+
+    @Test
+    void shouldSayThatClassesWithinAJarOfSpringBootAreNotRead() throws IOException {
+        Path jar = folder.resolve("boot.jar");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+            out.putNextEntry(new JarEntry("BOOT-INF/classes/own/Primes.class"));
+        }
+        assertThatThrownBy(() -> find("", jar.toString()))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining(
+                        "classes in BOOT-INF/classes/, as in a jar of Spring Boot or a war, are not read");
+        assertThatThrownBy(() -> find(jar.toString(), "own.Primes"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("classes in BOOT-INF/classes/");
+    }
+
+    /** As a class of which the signature does not fit, one is refused that is added to a sealed package. */
+    @Test
+    void shouldNameTheJarWhenJavaRefusesAClassOfIt() throws IOException {
+        Path sealed = folder.resolve("sealed.jar");
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.SEALED, "true");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(sealed), manifest);
+                InputStream in = getClass().getClassLoader().getResourceAsStream(GOOD.replace('.', '/') + ".class")) {
+            out.putNextEntry(new JarEntry(GOOD.replace('.', '/') + ".class"));
+            in.transferTo(out);
+        }
+        Path own = Applications.jar(folder.resolve("my.jar"), "", "", "", Applications.Second.class);
+        String added = Applications.Second.class.getName();
+
+        try (ApplicationLoader loader =
+                new ApplicationLoader(new ApplicationFiles(added, List.of(sealed.toString(), own.toString())))) {
+            assertThatThrownBy(() -> {
+                        Class.forName(GOOD, false, loader);
+                        ProgramClass.find(loader);
+                    })
+                    .isInstanceOf(UsageException.class)
+                    .hasMessageStartingWith("class " + added + " in " + own + " is refused by Java: sealing violation");
+        }
     }
 
     @Test

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.pool.Discipline;
 import org.moide.balance.strategy.Strategies;
@@ -41,7 +42,7 @@ class TaskSettingsTest {
     /** A binary tree: each task is its depth. */
     private static class Tree implements TaskApplication<Integer, Long> {
         @Override
-        public void createTasks(TaskContext<Integer> context) {
+        public void createTasks(TaskContext<Integer> context) throws Exception {
             context.put(DEPTH);
         }
 
@@ -124,7 +125,7 @@ class TaskSettingsTest {
     /** Tasks are numbers; some throw. */
     private static class Numbers extends Tree {
         @Override
-        public void createTasks(TaskContext<Integer> context) {
+        public void createTasks(TaskContext<Integer> context) throws Exception {
             for (int number = 0; number < 100; number++) {
                 context.put(number);
             }
@@ -134,6 +135,64 @@ class TaskSettingsTest {
         public Long executeTask(Integer number, TaskContext<Integer> context) throws Exception {
             return (long) number;
         }
+    }
+
+    /** The last task to end is the one that throws; the results are what is handed to {@code handleResults}. */
+    private static final class ThrowingLast extends Numbers {
+        private final boolean inAPhase;
+        private final List<String> handed;
+
+        ThrowingLast(boolean inAPhase, List<String> handed) {
+            this.inAPhase = inAPhase;
+            this.handed = handed;
+        }
+
+        @Override
+        public void createTasks(TaskContext<Integer> context) throws Exception {
+            for (int number = 0; number < 6; number++) {
+                context.put(number);
+            }
+            if (inAPhase) {
+                context.flush();
+                handed.add("a phase");
+            }
+        }
+
+        @Override
+        public Long executeTask(Integer number, TaskContext<Integer> context) {
+            if (number == 5) {
+                throw new IllegalStateException("not this one");
+            }
+            return (long) number;
+        }
+
+        @Override
+        public void handleResults(Long result, Report report) {
+            handed.add("the end");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldHandOnNoPartOfTheResultWhenTheTaskThatFailsTheRunIsTheLast(boolean inAPhase) throws Exception {
+        List<String> handed = Collections.synchronizedList(new ArrayList<>());
+        RunOutcome outcome = TestRun.of(() -> new ThrowingLast(inAPhase, handed), 1)
+                .with(failing(3, 0))
+                .run();
+        assertThat(Objects.requireNonNull(outcome.failure()).headline()).contains("task 5 threw", "in 3 tries");
+        assertThat(handed).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldCountTheMissingTaskWhenItMayFailAndIsTheLast(boolean inAPhase) throws Exception {
+        List<String> handed = Collections.synchronizedList(new ArrayList<>());
+        RunOutcome outcome = TestRun.of(() -> new ThrowingLast(inAPhase, handed), 1)
+                .with(failing(3, 1))
+                .run();
+        assertThat(outcome.failure()).isNull();
+        assertThat(handed).endsWith("the end").hasSize(inAPhase ? 2 : 1);
+        assertThat(outcome.pool().failedTasks()).isEqualTo(1);
     }
 
     private static final class ThrowingOnOneEngine extends Numbers {

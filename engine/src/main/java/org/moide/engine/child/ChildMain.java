@@ -34,6 +34,7 @@ import org.moide.engine.core.EnginePorts;
 import org.moide.engine.core.EngineSetup;
 import org.moide.engine.loading.ApplicationCodec;
 import org.moide.engine.loading.ApplicationLoader;
+import org.moide.engine.loading.ApplicationThreads;
 import org.moide.engine.loading.ProgramClass;
 import org.moide.engine.process.EngineControl;
 import org.moide.engine.process.EngineProcess;
@@ -67,6 +68,7 @@ public final class ChildMain {
     public static void main(String[] arguments) {
         // First of all: whatever is deserialized in this JVM passes the filters.
         RmiProcess.prepare();
+        ApplicationThreads.prepare();
         FatalErrors faults = new FatalErrors(new LoggingFaultHandler(System.getLogger("org.moide.engine")));
         EngineProcess.run(new ChildMain(faults)::start, faults);
     }
@@ -119,6 +121,7 @@ public final class ChildMain {
         DaemonThreads threads = new DaemonThreads(order.role(), faults);
         Signal.Factory controlSignals = SpinThenParkSignal.factory(WaitPolicy.parkAtOnce());
         ApplicationLoader loader = new ApplicationLoader(order.application());
+        ApplicationThreads.runs(loader);
         ProgramClass programs = ProgramClass.find(loader);
         EngineSetup setup = new EngineSetup(
                 order.runId(),

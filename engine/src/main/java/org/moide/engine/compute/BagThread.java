@@ -65,6 +65,7 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
         this.application = application;
         TaskFeed.Work work = first;
         while (work != null) {
+            engine.enter(); // whatever the work before has set
             if (work instanceof TaskFeed.Work.Run run) {
                 runOne(application, run.task());
             } else if (work instanceof TaskFeed.Work.Close close) {
@@ -133,6 +134,7 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
                 throw thrown;
             }
             current = null;
+            engine.enter();
             engine.notes().ended(index);
             feed.discard(writtenByCurrent);
             feed.failed(index, pooled, ThrownTask.of(engine, index, pooled, task, putByCurrent, thrown));

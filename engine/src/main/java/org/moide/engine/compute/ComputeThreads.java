@@ -221,6 +221,7 @@ public final class ComputeThreads {
         counters.begins();
         try {
             Program program = team.programOf(index);
+            engine.enter();
             if (!(program instanceof TaskApplication<?, ?>)) {
                 idleNanos[index] = engine.ticker().nanoTime() - start; // its classes were loaded
             }
@@ -347,6 +348,7 @@ public final class ComputeThreads {
 
     /** The thread did not return from the application. */
     private void end(int index, Throwable thrown) {
+        engine.enter();
         boolean stray = interrupts.takeStray();
         if (interrupts.areOver() || thrown instanceof EpochEndedError) {
             left = true; // it threw because the epoch ended, or will throw again in the next

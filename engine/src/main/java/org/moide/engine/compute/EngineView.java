@@ -18,6 +18,7 @@ import org.moide.engine.timing.Timing;
  * @param processes who is there, and by which numbers as processes with workers
  * @param powers every engine's power
  * @param files that the user named for the application
+ * @param classes the application's
  * @param processors tells how long its threads have had one
  * @param timing by which it judges its peers
  * @param notes where threads leave word of the tasks that they run
@@ -30,6 +31,7 @@ public record EngineView(
         Arguments arguments,
         NamedFiles files,
         ObjectCodec codec,
+        ClassLoader classes,
         Ticker ticker,
         ProcessorClock processors,
         Timing timing,
@@ -37,6 +39,11 @@ public record EngineView(
 
     public EngineView {
         powers = List.copyOf(powers);
+    }
+
+    /** The calling thread is about to run the application's code: it has the application's class loader, whatever was set. */
+    void enter() {
+        Thread.currentThread().setContextClassLoader(classes);
     }
 
     /** Who is there. */

@@ -216,13 +216,19 @@ final class Traces {
         Throwable cause = thrown;
         for (int depth = 0; cause != null && depth < MOST_LINES; depth++) {
             String missing = missingClass(cause);
-            if (!missing.isEmpty()) {
+            if (!missing.isEmpty() && !isThere(missing)) {
                 lines.add("class " + missing + " is in none of the application's jars and folders: name the one that"
                         + " has it with --classpath");
                 return;
             }
             cause = cause.getCause();
         }
+    }
+
+    /** Whether the application has it, and somebody looked for it by another loader. */
+    private static boolean isThere(String missing) {
+        ClassLoader application = Thread.currentThread().getContextClassLoader();
+        return application != null && application.getResource(missing.replace('.', '/') + ".class") != null;
     }
 
     private static String missingClass(Throwable thrown) {

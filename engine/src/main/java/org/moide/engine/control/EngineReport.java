@@ -7,6 +7,7 @@ import org.moide.balance.data.TaskClass;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.worker.Declarations;
+import org.moide.commlib.system.VisibleText;
 import org.moide.commlib.waiting.EngineState;
 import org.moide.engine.checkpoint.CheckpointName;
 import org.moide.engine.checkpoint.StateDigest;
@@ -328,6 +329,13 @@ public sealed interface EngineReport extends Serializable {
             USAGE,
             /** That of the system, or of what it runs on: the headline says all, and there is no trace. */
             SYSTEM
+        }
+
+        public Failed {
+            where = VisibleText.line(where);
+            headline = kind == Kind.APPLICATION ? VisibleText.line(headline) : VisibleText.lines(headline);
+            trace = VisibleText.lines(trace);
+            host = VisibleText.line(host);
         }
 
         /** Of no thread with an ID. */

@@ -174,6 +174,7 @@ public final class ComputeEngine implements AutoCloseable {
                 setup.arguments(),
                 setup.files(),
                 ports.codec(),
+                ports.classes(),
                 ports.ticker(),
                 ports.processors(),
                 ports.timing(),

@@ -12,6 +12,7 @@ import org.moide.commlib.trace.ThreadTraces;
 import org.moide.engine.checkpoint.WholeFiles;
 import org.moide.engine.compute.ProgramSource;
 import org.moide.engine.compute.TaskNotes;
+import org.moide.engine.loading.ApplicationThreads;
 import org.moide.engine.timing.Timing;
 
 /**
@@ -19,6 +20,7 @@ import org.moide.engine.timing.Timing;
  *
  * @param computeSignals how compute threads wait for each other
  * @param controlSignals how control threads wait: they have no processor to spin on
+ * @param threads makes those of the engine: all of them may come to run the application's code, and have its class loader
  * @param classes the application's, where a strategy of its own may be
  * @param codec the application's objects, with its class loader and filter
  * @param disk where checkpoints are written, if the user wants that
@@ -44,6 +46,10 @@ public record EnginePorts(
         Pauses pauses,
         ProcessorClock processors,
         Timing timing) {
+    public EnginePorts {
+        threads = ApplicationThreads.with(classes, threads);
+    }
+
     /** With traces of its own. */
     public EnginePorts(
             ObjectSpace space,

@@ -9,8 +9,11 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
 import java.lang.reflect.Proxy;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
 import org.moide.commlib.port.ObjectCodec;
@@ -21,6 +24,19 @@ import org.moide.commlib.security.SerialFilters;
  * application's code (its {@code writeObject} and {@code readObject}): compute threads only, any number of them.
  */
 public final class ApplicationCodec implements ObjectCodec {
+    /** The class literals that no class loader finds, by name. */
+    private static final Map<String, Class<?>> PRIMITIVES = Stream.of(
+                    boolean.class,
+                    byte.class,
+                    char.class,
+                    short.class,
+                    int.class,
+                    long.class,
+                    float.class,
+                    double.class,
+                    void.class)
+            .collect(Collectors.toUnmodifiableMap(Class::getName, type -> type));
+
     private final ApplicationLoader loader;
     private final PlainValues plain;
     private final @Nullable UnaryOperator<Object> resolves;
@@ -126,9 +142,13 @@ public final class ApplicationCodec implements ObjectCodec {
     }
 
     private CommException unknownClass(ClassNotFoundException unknown) {
+        String name = String.valueOf(unknown.getMessage());
+        if (loader.getResource(name.replace('.', '/') + ".class") != null) { // somebody looked for it by another loader
+            return new CommException("cannot read a received object: " + unknown, unknown);
+        }
         return new CommException(
-                "received an object of class " + unknown.getMessage() + ", which is in none of the application's"
-                        + " jars here: " + String.join(", ", loader.files().classPath()),
+                "received an object of class " + name + ", which is in none of the application's" + " jars here: "
+                        + String.join(", ", loader.files().classPath()),
                 unknown);
     }
 
@@ -169,7 +189,8 @@ public final class ApplicationCodec implements ObjectCodec {
 
         @Override
         protected Class<?> resolveClass(ObjectStreamClass description) throws ClassNotFoundException {
-            return Class.forName(description.getName(), false, loader);
+            Class<?> primitive = PRIMITIVES.get(description.getName());
+            return primitive == null ? Class.forName(description.getName(), false, loader) : primitive;
         }
 
         @Override

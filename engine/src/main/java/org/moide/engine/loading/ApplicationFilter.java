@@ -26,6 +26,7 @@ final class ApplicationFilter implements ObjectInputFilter {
             "Boolean",
             "Byte",
             "Character",
+            "Class",
             "Double",
             "Enum",
             "Float",

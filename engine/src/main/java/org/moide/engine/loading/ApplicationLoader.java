@@ -1,6 +1,7 @@
 package org.moide.engine.loading;
 
 import java.net.MalformedURLException;
+import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -81,7 +82,24 @@ public final class ApplicationLoader extends URLClassLoader {
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
         byte[] bytes = learnt.get(name);
-        return bytes == null ? super.findClass(name) : defineClass(name, bytes, 0, bytes.length);
+        try {
+            return bytes == null ? super.findClass(name) : defineClass(name, bytes, 0, bytes.length);
+        } catch (SecurityException refused) {
+            throw new SecurityException(refused(this, name, refused), refused);
+        }
+    }
+
+    /** Says of which jar a class was refused, as one is whose bytes are not those that were signed. */
+    public static String refused(ClassLoader loader, String name, SecurityException why) {
+        URL found = loader.getResource(name.replace('.', '/') + ".class");
+        String place = found == null ? "its jar" : found.toString();
+        int inside = place.indexOf("!/");
+        if (place.startsWith("jar:file:") && inside > 0) {
+            place = Path.of(URI.create(place.substring("jar:".length(), inside)))
+                    .toString();
+        }
+        return "class " + name + " in " + place + " is refused by Java: " + why.getMessage()
+                + "; if the jar was changed after it was signed, sign it again or take its signature out of META-INF";
     }
 
     private static URL[] urls(ApplicationFiles files) {

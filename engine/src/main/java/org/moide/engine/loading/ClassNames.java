@@ -47,7 +47,7 @@ final class ClassNames {
     private boolean isApplication(String name) {
         try {
             return ProgramClass.isApplication(Class.forName(name, false, loader));
-        } catch (ClassNotFoundException | LinkageError incomplete) {
+        } catch (ClassNotFoundException | LinkageError | SecurityException incomplete) {
             return false;
         }
     }

@@ -3,11 +3,18 @@ package org.moide.engine.loading;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
+import java.util.List;
+import org.moide.engine.Application;
 import org.moide.engine.Program;
+import org.moide.engine.TaskApplication;
 import org.moide.engine.UsageException;
+import org.moide.engine.WorkerApplication;
 
 /** An application's class, checked, of which objects are made: one for each thread or one for an engine. Any thread. */
 public final class ProgramClass {
+    private static final List<Class<? extends Program>> KINDS =
+            List.of(Application.class, TaskApplication.class, WorkerApplication.class);
+
     private final Constructor<? extends Program> constructor;
 
     private ProgramClass(Constructor<? extends Program> constructor) {
@@ -29,8 +36,10 @@ public final class ProgramClass {
             return Class.forName(name, false, loader);
         } catch (ClassNotFoundException unknown) {
             throw new UsageException("there is no class " + name + " in " + names.where() + names.nearest(name));
+        } catch (SecurityException refused) {
+            throw new UsageException(String.valueOf(refused.getMessage()));
         } catch (LinkageError broken) {
-            throw new UsageException("class " + name + " cannot be loaded: " + inWords(broken));
+            throw new UsageException("class " + name + " cannot be loaded: " + inWords(broken, loader));
         }
     }
 
@@ -53,12 +62,13 @@ public final class ProgramClass {
             throw new UsageException("class " + type.getName()
                     + " has no public constructor without parameters: an application class needs one");
         } catch (LinkageError broken) {
-            throw new UsageException("class " + type.getName() + " cannot be loaded: " + inWords(broken));
+            throw new UsageException(
+                    "class " + type.getName() + " cannot be loaded: " + inWords(broken, type.getClassLoader()));
         }
     }
 
     static boolean isApplication(Class<?> type) {
-        return Program.class.isAssignableFrom(type) && !type.isInterface();
+        return KINDS.stream().anyMatch(kind -> kind.isAssignableFrom(type)) && !type.isInterface();
     }
 
     public String name() {
@@ -84,14 +94,16 @@ public final class ProgramClass {
         }
     }
 
-    private static String inWords(LinkageError broken) {
+    private static String inWords(LinkageError broken, ClassLoader loader) {
         if (broken instanceof UnsupportedClassVersionError) {
             return "it was compiled for a newer Java than this one, "
                     + Runtime.version().feature() + " (" + broken.getMessage() + ")";
         }
-        if (broken instanceof NoClassDefFoundError) {
-            return "it needs class " + String.valueOf(broken.getMessage()).replace('/', '.')
-                    + ", which is in none of its jars";
+        String missing = String.valueOf(broken.getMessage());
+        boolean isName =
+                broken instanceof NoClassDefFoundError && !missing.contains(" "); // "X (wrong name: own/X)" is none
+        if (isName && loader.getResource(missing + ".class") == null) {
+            return "it needs class " + missing.replace('/', '.') + ", which is in none of its jars";
         }
         return broken.toString();
     }

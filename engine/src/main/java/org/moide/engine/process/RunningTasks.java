@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.moide.commlib.carrier.MemoryNames;
 import org.moide.commlib.port.Ticker;
+import org.moide.commlib.system.VisibleText;
 import org.moide.engine.compute.TaskNotes;
 
 /**
@@ -200,7 +201,7 @@ public final class RunningTasks implements TaskNotes {
         }
         byte[] bytes = new byte[length];
         memory.get(at + NAME_AT, bytes, 0, length);
-        String name = new String(bytes, StandardCharsets.UTF_8).replaceAll("\\p{Cntrl}", " ");
+        String name = VisibleText.line(new String(bytes, StandardCharsets.UTF_8));
         return runs == named
                 ? "task '" + name + "'"
                 : "a tiny task, begun " + (runs - named) + " after task '" + name + "'";

@@ -49,6 +49,7 @@ final class Ending<S extends Serializable, T extends Serializable, R extends Ser
         byte[] one = here == null ? NOTHING : bodies.encode(here);
         byte[] result = self.comm().reduce(0, one, this::merged);
         if (self.id() == 0 && result.length > 0) {
+            Thread.currentThread().setContextClassLoader(application.getClass().getClassLoader());
             application.handleResults(typed(bodies.decode(result)), report);
         }
     }

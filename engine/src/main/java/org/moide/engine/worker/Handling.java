@@ -14,6 +14,7 @@ import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.WorkerTask;
 import org.moide.balance.worker.round.RoundMessage;
 import org.moide.commlib.RunEndedException;
+import org.moide.commlib.system.VisibleText;
 import org.moide.commlib.trace.ThreadTrace;
 import org.moide.engine.UsageException;
 import org.moide.engine.WorkerApplication;
@@ -40,6 +41,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
 
     private final int number;
     private final WorkerApplication<S, T, R> application;
+    private final ClassLoader classes; // the application's
     private volatile @Nullable Turn turn;
     private @Nullable Object task; // read by others too, to whom an old one does no harm
     private long flushedNanos;
@@ -66,6 +68,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         super(engine, number, table, bodies, choice);
         this.number = number;
         this.application = application;
+        this.classes = application.getClass().getClassLoader();
     }
 
     int number() {
@@ -206,6 +209,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     }
 
     private void handleOnce(Slot taken, WorkerCell its, WorkerTask next, Object value) throws Exception {
+        Thread.currentThread().setContextClassLoader(classes); // whatever the task before has set
         S current = stateOf(taken, its);
         state = current;
         if (next.isRequest()) {
@@ -245,7 +249,8 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     private void tell(long worker, Object value, Throwable thrown) {
         if (told < MOST_TOLD) {
             told++;
-            report().print(new WorkerFailedException(worker, Bodies.words(value), thrown).getMessage()
+            report().print(VisibleText.line(
+                            String.valueOf(new WorkerFailedException(worker, Bodies.words(value), thrown).getMessage()))
                     + "; its worker is as it was before, and tries again");
         }
     }

@@ -135,6 +135,31 @@ final class ApplicationCodecTest {
     }
 
     @Test
+    void shouldCarryClassesOfAllKinds() throws Exception {
+        List<Class<?>> primitives = List.of(
+                boolean.class,
+                byte.class,
+                char.class,
+                short.class,
+                int.class,
+                long.class,
+                float.class,
+                double.class,
+                void.class);
+        for (Class<?> primitive : primitives) {
+            assertThat(there(primitive)).isSameAs(primitive);
+            if (primitive != void.class) {
+                Class<?> array = primitive.arrayType();
+                assertThat(there(array)).isSameAs(array);
+                assertThat(there(array.arrayType())).isSameAs(array.arrayType());
+            }
+        }
+        Class<?>[] types = {int.class, void.class, long[].class, List.class, loader.loadClass("app.Task")};
+        assertThat((Object[]) there(types)).containsExactly((Object[]) types);
+        assertThat(there(make("app.Task", 7, List.of(), types)).toString()).startsWith("Task[from=7");
+    }
+
+    @Test
     void shouldNameTheFieldThatCannotBeSent() throws Exception {
         Object holder = make("app.Holder");
         assertThatThrownBy(() -> codec.encode(holder))

@@ -23,7 +23,8 @@ class RunningTasksTest {
         tasks.begins(0, "left\nright");
         tasks.begins(1, new long[7]);
         tasks.begins(2, "x".repeat(1_000));
-        assertThat(seen(tasks)).isEqualTo("task 'left right' and task 'long[7]' and task '" + "x".repeat(157) + "...'");
+        assertThat(seen(tasks))
+                .isEqualTo("task 'left\\nright' and task 'long[7]' and task '" + "x".repeat(157) + "...'");
         tasks.ended(0);
         tasks.ended(2);
         assertThat(seen(tasks)).isEqualTo("task 'long[7]'");

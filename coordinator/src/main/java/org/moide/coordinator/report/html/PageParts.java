@@ -8,6 +8,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Objects;
+import org.moide.commlib.system.VisibleText;
 
 /**
  * The style and the script of a page, and the policy by which a browser runs these and nothing else. They stand in the
@@ -47,7 +48,8 @@ public record PageParts(String style, String script) {
 
     /** A text that stands for itself between tags. */
     static String escaped(String text) {
-        return text.replace("&", "&amp;")
+        return VisibleText.lines(text)
+                .replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
                 .replace("\"", "&quot;");

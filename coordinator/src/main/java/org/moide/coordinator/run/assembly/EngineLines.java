@@ -53,11 +53,7 @@ final class EngineLines implements LocalChild.ChildLines, AutoCloseable {
     private void show(int engine, String untagged, String line, boolean fromErrorStream) {
         keep(engine, line, fromErrorStream);
         String tag = printing.tagged() ? "[" + hostOf.apply(engine) + " engine-" + engine + "] " : untagged;
-        if (fromErrorStream) {
-            console.error(tag + line);
-        } else {
-            console.print(tag + line);
-        }
+        console.printed(tag, line, fromErrorStream);
     }
 
     private void keep(int engine, String line, boolean fromErrorStream) {

@@ -179,17 +179,26 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
             creation.close();
             takeAllUntil(() -> complete);
             if (!interrupts.areOver()) {
-                application.handleResults(merged(), report);
+                R whole = merged();
+                enter();
+                application.handleResults(whole, report);
                 listener.handled();
             }
         } catch (Throwable thrown) {
             if (!interrupts.areOver()) {
+                enter();
                 listener.failed(FailureReports.describe(where, thrown));
             }
         }
     }
 
+    /** Gives this thread the application's class loader, whatever was set by what it ran before. */
+    private void enter() {
+        thread.setContextClassLoader(application.getClass().getClassLoader());
+    }
+
     private void create(TaskCreation<T> creation) throws Exception {
+        enter();
         try {
             application.createTasks(creation);
         } catch (RunEndedException thrown) {
@@ -246,6 +255,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     }
 
     private void take(byte[] encoded) throws Exception {
+        enter();
         R result = decoded(encoded);
         if (check != null) {
             check.sample(result);

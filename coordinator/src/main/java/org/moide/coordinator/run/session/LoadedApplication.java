@@ -10,6 +10,7 @@ import org.moide.engine.Program;
 import org.moide.engine.loading.ApplicationCodec;
 import org.moide.engine.loading.ApplicationFiles;
 import org.moide.engine.loading.ApplicationLoader;
+import org.moide.engine.loading.ApplicationThreads;
 import org.moide.engine.loading.KnownDigests;
 import org.moide.engine.loading.ProgramClass;
 
@@ -38,9 +39,11 @@ public record LoadedApplication(
                 ? ApplicationFiles.ofOwnClassPath(plan.className())
                 : new ApplicationFiles(plan.className(), classPath);
         ApplicationLoader loader = new ApplicationLoader(files);
+        ApplicationThreads.runs(loader);
         ProgramClass programs = ProgramClass.find(loader);
+        Program program = ApplicationThreads.ask(loader, programs::create);
         return new LoadedApplication(
-                files, RunFiles.NONE, loader, programs, programs.create(), new ApplicationCodec(loader));
+                files, RunFiles.NONE, loader, programs, program, new ApplicationCodec(loader));
     }
 
     /**
@@ -49,7 +52,10 @@ public record LoadedApplication(
      * @throws org.moide.engine.UsageException if it does not accept them
      */
     public void check(RunPlan plan) {
-        program.check(plan.application().arguments());
+        ApplicationThreads.ask(classes, () -> {
+            program.check(plan.application().arguments());
+            return program;
+        });
     }
 
     /**

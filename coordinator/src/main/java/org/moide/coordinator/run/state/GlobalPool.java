@@ -366,7 +366,9 @@ public final class GlobalPool {
 
         @Override
         public void phaseDone(LoanOutput.PhaseDone done) {
-            acts.add(new RunAct.PhaseDone());
+            if (failure == null) { // else part of the result is missing
+                acts.add(new RunAct.PhaseDone());
+            }
         }
 
         @Override
@@ -393,7 +395,9 @@ public final class GlobalPool {
         public void poolFinished(LoanOutput.PoolFinished done) {
             finished = true;
             showProgress();
-            acts.add(new RunAct.ResultsComplete());
+            if (failure == null) { // else the task that fails the run may have been the last, and its result is missing
+                acts.add(new RunAct.ResultsComplete());
+            }
         }
     }
 }

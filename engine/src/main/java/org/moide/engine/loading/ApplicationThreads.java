@@ -1,0 +1,87 @@
+package org.moide.engine.loading;
+
+import java.lang.ref.WeakReference;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives the application's class loader to the threads that run its code, as their context class loader: with that one
+ * {@code ServiceLoader}, JNDI, JAXB and logging look for classes. What these threads start inherits it, but for the threads
+ * of the common pool, which belong to the JVM. Any thread.
+ */
+public final class ApplicationThreads {
+    private static final String FACTORY = "java.util.concurrent.ForkJoinPool.common.threadFactory";
+
+    private ApplicationThreads() {}
+
+    /**
+     * To be called by {@code main} of each process that runs applications, before anything uses the common pool: chooses the
+     * class of that pool's threads. A factory that the user has named by {@code -D} stays.
+     */
+    public static void prepare() {
+        if (System.getProperty(FACTORY) == null) {
+            System.setProperty(FACTORY, CommonPool.class.getName());
+        }
+    }
+
+    /** The JVM runs this application: threads of the common pool have its loader from now on, if {@link #prepare} was called. */
+    public static void runs(ClassLoader application) {
+        if (ForkJoinPool.commonPool().getFactory() instanceof CommonPool pool) {
+            pool.application = new WeakReference<>(application);
+        }
+    }
+
+    /** Makes threads as {@code threads} does, which begin with this loader. */
+    public static ThreadFactory with(ClassLoader application, ThreadFactory threads) {
+        return task -> {
+            Thread thread = threads.newThread(task);
+            thread.setContextClassLoader(application);
+            return thread;
+        };
+    }
+
+    /** Asks something of the application on the caller's thread, which has its own loader again afterwards. */
+    public static <T> T ask(ClassLoader application, Supplier<T> question) {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(application);
+        try {
+            return question.get();
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    /**
+     * Makes the threads of the common pool. The JDK gives them the system's loader, and they outlive runs, so each asks for
+     * the application's loader whenever its own is wanted; where several runs share a JVM it is that of the newest.
+     */
+    public static final class CommonPool implements ForkJoinPool.ForkJoinWorkerThreadFactory {
+        volatile WeakReference<ClassLoader> application = new WeakReference<>(null);
+
+        @Override
+        public ForkJoinWorkerThread newThread(ForkJoinPool pool) {
+            return new Worker(pool, this);
+        }
+
+        private static final class Worker extends ForkJoinWorkerThread {
+            private final CommonPool made;
+
+            Worker(ForkJoinPool pool, CommonPool made) {
+                super(pool);
+                this.made = made;
+                super.setContextClassLoader(null); // so that only what a task sets counts
+            }
+
+            @Override
+            public @Nullable ClassLoader getContextClassLoader() {
+                ClassLoader set = super.getContextClassLoader();
+                ClassLoader known = set == null && made != null ? made.application.get() : set;
+                return known == null ? ClassLoader.getSystemClassLoader() : known;
+            }
+        }
+    }
+}
