@@ -192,7 +192,7 @@ final class ArrivingConnection implements ReadyHandler {
     }
 
     @Override
-    public void ended(Exception why) {
+    public void ended(Throwable why) {
         gate.dropped(this, why);
     }
 

@@ -21,6 +21,7 @@ import org.moide.commlib.handshake.HandshakeTerms;
 import org.moide.commlib.handshake.Purpose;
 import org.moide.commlib.handshake.Refusal;
 import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.Loop;
 
 /**
  * The one door of a process. It listens, lets every connection prove that it knows the cluster's secret, within a deadline
@@ -72,8 +73,7 @@ public final class Gate implements AutoCloseable {
         this.selector = Selector.open();
         listening.configureBlocking(false);
         listening.register(selector, SelectionKey.OP_ACCEPT);
-        this.thread = new Thread(this::run, threadName);
-        thread.setDaemon(true);
+        this.thread = DaemonThreads.named(threadName, this::run, terms.faults());
         this.tls = new TlsStep(terms, host, watch, threadName + "-tls");
     }
 
@@ -111,22 +111,8 @@ public final class Gate implements AutoCloseable {
 
     private void run() {
         try {
-            while (!closing.get()) {
-                selector.select(millisToNextDeadline());
-                // Nobody ends this thread that way; with the mark on it, it would never sleep again.
-                Thread.interrupted();
-                for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
-                    task.run();
-                }
-                for (SelectionKey key : new ArrayDeque<>(selector.selectedKeys())) {
-                    serve(key);
-                }
-                selector.selectedKeys().clear();
-                expire();
-            }
-        } catch (IOException | RuntimeException | Error fault) {
-            // No caller gets in any more: the host must know.
-            terms.faults().onFault(thread.getName(), fault);
+            Loop.ofRounds(thread.getName(), closing::get, this::round, terms.faults())
+                    .run();
         } finally {
             arrivals.forEach(arrival -> closeQuietly(arrival.channel()));
             lifelines.forEach(end -> closeQuietly(end.channel()));
@@ -134,6 +120,23 @@ public final class Gate implements AutoCloseable {
             closeQuietly(listening);
             closeQuietly(selector);
         }
+    }
+
+    private void round() throws IOException {
+        selector.select(millisToNextDeadline());
+        // Nobody ends this thread that way; with the mark on it, it would never sleep again.
+        Thread.interrupted();
+        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+            Loop.piece(thread.getName(), terms.faults(), task);
+        }
+        try {
+            for (SelectionKey key : new ArrayDeque<>(selector.selectedKeys())) {
+                serve(key);
+            }
+        } finally {
+            selector.selectedKeys().clear(); // those that still wait are found again
+        }
+        expire();
     }
 
     private void serve(SelectionKey key) {
@@ -150,23 +153,21 @@ public final class Gate implements AutoCloseable {
             key.cancel();
             closeQuietly(key.channel());
             end(ready, e);
-        } catch (RuntimeException fault) {
+        } catch (RuntimeException | Error fault) {
+            // Threads or memory were short for this one: the others are served all the same.
             key.cancel();
             closeQuietly(key.channel());
-            terms.faults().onFault(thread.getName(), fault);
-            end(ready, fault);
+            Loop.tell(thread.getName(), fault, terms.faults());
+            // It may have become a lifeline meanwhile.
+            end(key.attachment() instanceof ReadyHandler now ? now : ready, fault);
         }
     }
 
-    private void end(ReadyHandler ready, Exception why) {
+    private void end(ReadyHandler ready, Throwable why) {
         if (ready instanceof LifelineEnd lifeline) {
             lifelines.remove(lifeline);
         }
-        try {
-            ready.ended(why);
-        } catch (RuntimeException fault) {
-            terms.faults().onFault(thread.getName(), fault);
-        }
+        Loop.piece(thread.getName(), terms.faults(), () -> ready.ended(why));
     }
 
     private void accept(SelectionKey key) {
@@ -208,6 +209,9 @@ public final class Gate implements AutoCloseable {
         } catch (IOException e) {
             // It has already gone again.
             closeQuietly(channel);
+        } catch (RuntimeException | Error fault) {
+            closeQuietly(channel);
+            Loop.tell(thread.getName(), fault, terms.faults());
         }
     }
 
@@ -223,7 +227,7 @@ public final class Gate implements AutoCloseable {
     }
 
     /** An arrival ended without a verdict. */
-    void dropped(ArrivingConnection arrival, Exception why) {
+    void dropped(ArrivingConnection arrival, Throwable why) {
         arrivals.remove(arrival);
         counters.dropped(why);
     }

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.Socket;
+import java.net.SocketException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -237,6 +238,57 @@ class GateTest {
                     .isInstanceOf(RefusedException.class)
                     .hasMessageContaining("wrong secret");
             await().until(() -> gate.counters().verdicts(Refusal.WRONG_SECRET) == 1);
+        }
+    }
+
+    /** Once it is: blocks. */
+    private static boolean isAtEnd(LimitedSocket passage) throws IOException {
+        try {
+            return passage.line().socket().getInputStream().read() < 0;
+        } catch (SocketException closed) {
+            return true;
+        }
+    }
+
+    @Test
+    void shouldDropOneConnectionAndServeTheNextWhenAnErrorStrikesWhileItIsServed() throws Exception {
+        try (OpenGate gate = open()) {
+            GateCaller caller = gate.caller(OpenGate.SECRET, Encryption.none());
+            Error noThread = new OutOfMemoryError("unable to create native thread");
+            gate.planted.add(noThread);
+            assertThat(caller.find("127.0.0.1", gate.node().port(), OpenGate.in(DEADLINE)))
+                    .as("one who only asked, and comes again when he was dropped")
+                    .isEqualTo(OpenGate.PAYLOAD);
+            gate.planted.add(noThread);
+            LimitedSocket dropped = caller.call(gate.node(), true, OpenGate.in(DEADLINE));
+            assertThat(isAtEnd(dropped)).as("one who was let in").isTrue();
+            dropped.guard().release();
+            gate.planted.add(noThread);
+            AtomicInteger ends = new AtomicInteger();
+            caller.lifeline(gate.node(), "of this test", OpenGate.in(DEADLINE), ends::incrementAndGet);
+            await("the end of a lifeline that could not be kept").until(() -> ends.get() == 1);
+            assertThat(gate.lifelines).containsExactly("-of this test");
+            assertThat(caller.find("127.0.0.1", gate.node().port(), OpenGate.in(DEADLINE)))
+                    .as("the next")
+                    .isEqualTo(OpenGate.PAYLOAD);
+            await().until(() -> gate.faults.size() == 3);
+            assertThat(gate.faults).containsOnly(noThread);
+            gate.faults.clear();
+        }
+    }
+
+    @Test
+    void shouldWatchDeadlinesAfterAnErrorOfTheWatch() throws Exception {
+        try (OpenGate gate = open()) {
+            GateCaller caller = gate.caller(OpenGate.SECRET, Encryption.none());
+            gate.plantedInWatch.add(new StackOverflowError("in the sweep"));
+            LimitedSocket passage = caller.call(gate.node(), true, OpenGate.in(Duration.ofMillis(1_500)));
+            await("the sweep").until(() -> gate.plantedInWatch.isEmpty() && !gate.faults.isEmpty());
+            assertThat(isAtEnd(passage))
+                    .as("a connection whose deadline passes")
+                    .isTrue();
+            assertThat(gate.faults).hasExactlyElementsOfTypes(StackOverflowError.class);
+            gate.faults.clear();
         }
     }
 }

@@ -35,6 +35,11 @@ public final class OpenGate implements AutoCloseable, GateHost {
     final Queue<Throwable> faults = new ConcurrentLinkedQueue<>();
     public final Queue<AdmittedConnection> lines = new ConcurrentLinkedQueue<>();
     private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
+    /** What goes wrong with the next that get here, as when no thread is to be had. */
+    final Queue<Error> planted = new ConcurrentLinkedQueue<>();
+
+    final Queue<Error> plantedInWatch = new ConcurrentLinkedQueue<>();
+
     private final AtomicLong aheadNanos = new AtomicLong();
     private final DeadlineWatch watch;
     private final Gate gate;
@@ -61,7 +66,8 @@ public final class OpenGate implements AutoCloseable, GateHost {
         this.node = new NodeReference(
                 "gate under test", List.of("127.0.0.1"), listening.socket().getLocalPort());
         this.terms = terms(node.nodeId(), version, SECRET, encryption, hostMark, limits);
-        this.watch = new DeadlineWatch("test-deadlines", this::now, (where, fault) -> faults.add(fault), () -> {});
+        this.watch = new DeadlineWatch(
+                "test-deadlines", this::now, (where, fault) -> faults.add(fault), () -> fail(plantedInWatch));
         this.gate = new Gate(terms, this, listening, watch, "test-gate");
         gate.start();
     }
@@ -152,13 +158,24 @@ public final class OpenGate implements AutoCloseable, GateHost {
         return socket;
     }
 
+    private static void fail(Queue<Error> by) {
+        Error next = by.poll();
+        if (next != null) {
+            throw next;
+        }
+    }
+
     @Override
     public byte[] payload(Purpose purpose) {
+        if (purpose == Purpose.FIND) {
+            fail(planted);
+        }
         return PAYLOAD.clone();
     }
 
     @Override
     public void called(AdmittedConnection line, String caller) {
+        fail(planted);
         lines.add(line);
         sockets.add(line.socket());
         callers.add(caller);
@@ -180,6 +197,7 @@ public final class OpenGate implements AutoCloseable, GateHost {
 
     @Override
     public void lifelineOpened(String owner) {
+        fail(planted);
         lifelines.add("+" + owner);
     }
 

@@ -7,10 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ThreadFactory;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Ticker;
+import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.coordinator.http.HttpAnswer;
 import org.moide.coordinator.http.HttpRequest;
@@ -57,7 +57,7 @@ final class PageServer implements AutoCloseable {
             PageParts parts,
             Supplier<List<byte[]>> greeting,
             SystemRandomness randomness,
-            ThreadFactory threads,
+            DaemonThreads threads,
             Ticker ticker)
             throws IOException {
         this.parts = parts;
