@@ -35,6 +35,8 @@ import org.moide.commlib.system.Loop;
  * </table>
  */
 public final class Gate implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger("org.moide.gate");
+
     /** The most connections that are accepted before the others are looked at again. */
     private static final int ACCEPT_BATCH = 64;
     /** How long accepting rests when the process has no file descriptors left. */
@@ -266,7 +268,12 @@ public final class Gate implements AutoCloseable {
 
     /** Has this node's key made elsewhere, and goes on here when that has been tried. */
     void whenKeyed(Runnable then) {
-        terms.encryption().whenTried(() -> execute(then));
+        terms.encryption().whenTried(problem -> {
+            if (problem != null) {
+                LOG.log(System.Logger.Level.WARNING, "callers are refused: {0}", problem.getMessage());
+            }
+            execute(then);
+        });
     }
 
     boolean full() {

@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.time.Duration;
@@ -17,6 +19,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.moide.commlib.CommException;
 import org.moide.commlib.RefusedException;
 import org.moide.commlib.handshake.Admission;
 import org.moide.commlib.handshake.CallerHello;
@@ -26,6 +29,8 @@ import org.moide.commlib.handshake.HandshakeTerms;
 import org.moide.commlib.handshake.Proof;
 import org.moide.commlib.handshake.Purpose;
 import org.moide.commlib.handshake.Refusal;
+import org.moide.commlib.handshake.TransportChoice;
+import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.Encryption;
 
@@ -238,6 +243,56 @@ class GateTest {
                     .isInstanceOf(RefusedException.class)
                     .hasMessageContaining("wrong secret");
             await().until(() -> gate.counters().verdicts(Refusal.WRONG_SECRET) == 1);
+        }
+    }
+
+    /** What a caller is told when a process without the secret answers it so. */
+    private static String told(OpenGate gate, Purpose purpose, Refusal claim, int protocol) throws Exception {
+        try (ServerSocket stranger = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            Thread answering = new Thread(() -> {
+                while (true) {
+                    try (Socket caller = stranger.accept()) {
+                        caller.getInputStream().readNBytes(CallerHello.BYTES);
+                        byte[] nonce = new byte[CallerHello.NONCE_BYTES];
+                        caller.getOutputStream()
+                                .write(new Challenge(protocol, claim, TransportChoice.PLAIN, nonce).encode());
+                        caller.getInputStream().readAllBytes();
+                    } catch (IOException over) {
+                        return;
+                    }
+                }
+            });
+            answering.setDaemon(true);
+            answering.start();
+            GateCaller caller = gate.caller(OpenGate.SECRET, Encryption.tls(NodeKeys.here()));
+            NodeReference node = new NodeReference("a daemon", List.of("127.0.0.1"), stranger.getLocalPort());
+            try {
+                if (purpose == Purpose.FIND) {
+                    caller.find("127.0.0.1", stranger.getLocalPort(), OpenGate.in(DEADLINE));
+                } else {
+                    caller.call(node, true, OpenGate.in(DEADLINE));
+                }
+                return "believed";
+            } catch (CommException refused) {
+                return String.valueOf(refused.getMessage());
+            }
+        }
+    }
+
+    @Test
+    void shouldCallUnprovedWhatAProcessWithoutTheSecretSaysAndAdviseNothingThatWeakensProtection() throws Exception {
+        try (OpenGate gate = open()) {
+            for (Purpose purpose : List.of(Purpose.FIND, Purpose.CALL)) {
+                assertThat(told(gate, purpose, Refusal.NO_TLS, CallerHello.PROTOCOL))
+                        .contains("has not proved that it knows the secret", "start it without --plain")
+                        .doesNotContain("use --plain");
+                assertThat(told(gate, purpose, Refusal.FULL, CallerHello.PROTOCOL)).contains("has not proved");
+                assertThat(told(gate, purpose, Refusal.NONE, CallerHello.PROTOCOL + 1))
+                        .contains("other version of MOIDE", "has not proved");
+            }
+            assertThat(told(gate, Purpose.CALL, Refusal.NONE, CallerHello.PROTOCOL))
+                    .as("it chooses no encryption")
+                    .contains("has not proved", "start it without --plain");
         }
     }
 
