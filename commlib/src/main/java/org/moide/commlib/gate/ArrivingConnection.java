@@ -118,6 +118,7 @@ final class ArrivingConnection implements ReadyHandler {
 
     private void heard() throws IOException {
         hello = CallerHello.decode(helloBytes);
+        gate.heard(this, hello.nonce());
         boolean encrypts = terms.encryption().possible();
         if (!hello.purpose().confidential()) {
             way = TransportChoice.PLAIN;

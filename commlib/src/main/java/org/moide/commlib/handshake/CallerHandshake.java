@@ -48,7 +48,7 @@ public final class CallerHandshake {
      */
     public byte[] run(Socket wire) throws IOException {
         DataInputStream in = new DataInputStream(wire.getInputStream());
-        byte[] nonce = terms.nonce();
+        byte[] nonce = terms.callersNonce();
         byte[] hello = new CallerHello(
                         CallerHello.PROTOCOL,
                         purpose,

@@ -7,6 +7,9 @@ import static org.awaitility.Awaitility.await;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.util.concurrent.atomic.AtomicReference;
+import java.net.SocketTimeoutException;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
@@ -243,6 +246,102 @@ class GateTest {
                     .isInstanceOf(RefusedException.class)
                     .hasMessageContaining("wrong secret");
             await().until(() -> gate.counters().verdicts(Refusal.WRONG_SECRET) == 1);
+        }
+    }
+
+    /** The verdict on a caller with this first message while so many strangers come between that and its proof. */
+    private static Refusal verdictInAFlood(OpenGate gate, byte[] hello, int strangers) throws Exception {
+        List<Socket> flood = new ArrayList<>();
+        try (Socket caller = gate.connect()) {
+            DataInputStream in = new DataInputStream(caller.getInputStream());
+            caller.getOutputStream().write(hello);
+            byte[] challenge = in.readNBytes(Challenge.BYTES);
+            long before = gate.counters().arrivals();
+            for (int count = 0; count < strangers; count++) {
+                Socket stranger = gate.connect();
+                flood.add(stranger);
+                if (count % 2 == 0) {
+                    stranger.getOutputStream().write(RawCaller.hello(Purpose.CALL, new Random(count)));
+                }
+            }
+            await("the flood").until(() -> gate.counters().arrivals() >= before + strangers);
+            caller.getOutputStream().write(RawCaller.proof(OpenGate.SECRET, HandshakeTerms.CALLER, hello, challenge));
+            byte[] head = in.readNBytes(Admission.HEAD_BYTES);
+            return head.length == 0 ? Refusal.FULL : Refusal.of(head[0]);
+        } catch (SocketException dropped) {
+            return Refusal.FULL;
+        } finally {
+            for (Socket stranger : flood) {
+                stranger.close();
+            }
+        }
+    }
+
+    @Test
+    void shouldLetInWhoKnowsTheSecretWhileStrangersFloodTheGate() throws Exception {
+        try (OpenGate gate = new OpenGate(Encryption.none(), OpenGate.limits(DEADLINE, 4))) {
+            byte[] hello = gate.knowingHello();
+            assertThat(verdictInAFlood(gate, hello, 40)).isEqualTo(Refusal.NONE);
+            assertThat(verdictInAFlood(gate, hello, 40))
+                    .as("one who has only heard what it says first")
+                    .isEqualTo(Refusal.FULL);
+            assertThat(verdictInAFlood(gate, RawCaller.hello(Purpose.CALL, new Random(9)), 40))
+                    .as("one who begins as strangers do")
+                    .isEqualTo(Refusal.FULL);
+            GateCaller caller = gate.caller(OpenGate.SECRET, Encryption.none());
+            assertThat(caller.find("127.0.0.1", gate.node().port(), OpenGate.in(DEADLINE)))
+                    .isEqualTo(OpenGate.PAYLOAD);
+        }
+    }
+
+    @Test
+    void shouldReachAPortOfThisMachineThatIsCrowdedForAMoment() throws Exception {
+        try (OpenGate gate = open();
+                ServerSocket crowded = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            int port = crowded.getLocalPort();
+            List<Socket> others = new ArrayList<>();
+            for (boolean room = true; room; ) {
+                Socket other = new Socket();
+                others.add(other);
+                try {
+                    other.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 100);
+                } catch (SocketTimeoutException full) {
+                    room = false;
+                }
+            }
+            // From here on nobody else gets a place there, until some are taken.
+            AtomicInteger taken = new AtomicInteger();
+            Thread taking = new Thread(() -> {
+                try {
+                    gate.connect().close(); // as long as a connection takes, at least
+                    for (int count = 0; count < others.size() + 2; count++) {
+                        crowded.accept().close();
+                        taken.incrementAndGet();
+                    }
+                } catch (IOException over) {
+                    return;
+                }
+            });
+            GateCaller caller = gate.caller(OpenGate.SECRET, Encryption.none());
+            AtomicReference<String> said = new AtomicReference<>("");
+            Thread calling = new Thread(() -> {
+                try {
+                    caller.find("127.0.0.1", port, OpenGate.in(DEADLINE));
+                } catch (CommException dropped) {
+                    said.set(dropped.getMessage());
+                }
+            });
+            calling.start();
+            await("its first try in vain").pollDelay(Duration.ofMillis(1_200)).until(calling::isAlive);
+            taking.start();
+            calling.join();
+            assertThat(said.get())
+                    .as("it was reached, and closed the connection")
+                    .doesNotContain("did not accept", "no room");
+            assertThat(taken.get()).isGreaterThanOrEqualTo(others.size());
+            for (Socket other : others) {
+                other.close();
+            }
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.assertj.core.api.Assertions;
 import org.moide.commlib.handshake.AdmittedConnection;
 import org.moide.commlib.handshake.CallerHandshake;
+import org.moide.commlib.handshake.CallerHello;
 import org.moide.commlib.handshake.GateLimits;
 import org.moide.commlib.handshake.HandshakeTerms;
 import org.moide.commlib.handshake.Purpose;
@@ -101,6 +102,21 @@ public final class OpenGate implements AutoCloseable, GateHost {
                 this::now,
                 new SecureRandom(),
                 (where, fault) -> faults.add(fault));
+    }
+
+    /** As a caller who knows the secret begins. */
+    byte[] knowingHello() {
+        byte[] nothing = new byte[CallerHello.HASH_BYTES];
+        return new CallerHello(
+                        CallerHello.PROTOCOL,
+                        Purpose.CALL,
+                        false,
+                        17,
+                        SoftwareVersion.current(),
+                        terms.callersNonce(),
+                        nothing,
+                        nothing)
+                .encode();
     }
 
     public GateCaller caller(ClusterSecret secret, Encryption encryption) {
