@@ -70,11 +70,12 @@ public final class Ownership {
         }
         Set<PosixFilePermission> may = found.permissions();
         if (may.contains(PosixFilePermission.OTHERS_WRITE)) {
-            return "every user may write " + path + ", which belongs to " + owner + ": 'chmod go-w " + path + "' ends that";
+            return "every user may write " + path + ", which belongs to " + owner + ": 'chmod go-w " + path
+                    + "' ends that";
         }
         if (may.contains(PosixFilePermission.GROUP_WRITE) && !isAlone(path)) {
-            return "others of the group " + found.group().getName() + " may write " + path + ", which belongs to " + owner
-                    + ": 'chmod g-w " + path + "' ends that";
+            return "others of the group " + found.group().getName() + " may write " + path + ", which belongs to "
+                    + owner + ": 'chmod g-w " + path + "' ends that";
         }
         return "";
     }

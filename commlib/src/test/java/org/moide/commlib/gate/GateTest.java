@@ -7,17 +7,17 @@ import static org.awaitility.Awaitility.await;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.util.concurrent.atomic.AtomicReference;
-import java.net.SocketTimeoutException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -385,7 +385,8 @@ class GateTest {
                 assertThat(told(gate, purpose, Refusal.NO_TLS, CallerHello.PROTOCOL))
                         .contains("has not proved that it knows the secret", "start it without --plain")
                         .doesNotContain("use --plain");
-                assertThat(told(gate, purpose, Refusal.FULL, CallerHello.PROTOCOL)).contains("has not proved");
+                assertThat(told(gate, purpose, Refusal.FULL, CallerHello.PROTOCOL))
+                        .contains("has not proved");
                 assertThat(told(gate, purpose, Refusal.NONE, CallerHello.PROTOCOL + 1))
                         .contains("other version of MOIDE", "has not proved");
             }

@@ -68,7 +68,8 @@ class OwnershipTest {
         assertThat(with("mine:x:" + group + ":me\n", me).ofFile(file)).isEmpty();
         assertThat(with("mine:x:" + group + ":me,she\n", me).ofFile(file))
                 .contains("others of the group", "may write " + file, "chmod g-w");
-        assertThat(with("mine:x:" + group + ":\n", me + "she:x:4711:" + group + ":::\n").ofFile(file))
+        assertThat(with("mine:x:" + group + ":\n", me + "she:x:4711:" + group + ":::\n")
+                        .ofFile(file))
                 .as("it is another's first group")
                 .contains("others of the group");
         assertThat(with("others:x:4711:\n", me).ofFile(file))

@@ -67,7 +67,8 @@ class PageServerTest {
     void shouldGiveABrowserNothingThatItSendsToAnotherPortOfThisHost() throws IOException {
         PageCaller.answer(server.port(), "GET " + path());
         // All that a browser adds by itself, to whatever port of 127.0.0.1, are cookies; none opens anything.
-        refused(PageCaller.answer(server.port(), "GET /events", "Cookie: moide-page-" + server.port() + "=" + "0".repeat(32)));
+        refused(PageCaller.answer(
+                server.port(), "GET /events", "Cookie: moide-page-" + server.port() + "=" + "0".repeat(32)));
         refused(PageCaller.answer(server.port(), "GET /events"));
     }
 
@@ -133,7 +134,8 @@ class PageServerTest {
                 browsers.add(browser);
                 browser.until("hello");
             }
-            assertThat(PageCaller.answer(server.port(), "GET " + place + "events")).startsWith("HTTP/1.1 503");
+            assertThat(PageCaller.answer(server.port(), "GET " + place + "events"))
+                    .startsWith("HTTP/1.1 503");
             assertThat(PageCaller.answer(server.port(), "GET " + place)).startsWith("HTTP/1.1 200");
         } finally {
             for (PageCaller browser : browsers) {
@@ -194,8 +196,8 @@ class PageServerTest {
 
     /** Where the page lies for the browser which has used the token. */
     private String place() throws IOException {
-        Matcher place = Pattern.compile("data-place=\"([^\"]*)\"")
-                .matcher(PageCaller.answer(server.port(), "GET " + path()));
+        Matcher place =
+                Pattern.compile("data-place=\"([^\"]*)\"").matcher(PageCaller.answer(server.port(), "GET " + path()));
         assertThat(place.find()).isTrue();
         return place.group(1);
     }

@@ -38,13 +38,14 @@ class ForeignFilesStoryTest {
     @BeforeEach
     void share() throws IOException, InterruptedException {
         Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxrwxrwx"));
-        assertThat(new ProcessBuilder("chmod", "1777", shared.toString()).start().waitFor())
+        assertThat(new ProcessBuilder("chmod", "1777", shared.toString())
+                        .start()
+                        .waitFor())
                 .isZero();
     }
 
     private MoideProcess run(Path folder) {
-        return MoideProcess.start(
-                home, folder, StoryClasses.java(), "run", "--no-progress", "hello");
+        return MoideProcess.start(home, folder, StoryClasses.java(), "run", "--no-progress", "hello");
     }
 
     private static String said(MoideProcess process) {
@@ -129,7 +130,8 @@ class ForeignFilesStoryTest {
             Path key = Files.createFile(its.resolve("tls.p12"));
             Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
             OtherUser.give(key);
-            // Another network namespace has other shared memory proofs; here a caller that cannot share memory takes TLS.
+            // Another network namespace has other shared memory proofs; here a caller that cannot share memory takes
+            // TLS.
             MoideProcess hosts = MoideProcess.start(
                     home,
                     home,
