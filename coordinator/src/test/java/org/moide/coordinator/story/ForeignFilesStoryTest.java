@@ -123,29 +123,21 @@ class ForeignFilesStoryTest {
     @Test
     void shouldRefuseAKeyOfAnotherUserAndSaySoInTheDaemonsLog() throws Exception {
         MoideProcess.start(home, "key", "create").awaitSuccess();
-        // The daemon's own home has the same secret, and a key that somebody else has laid there.
-        Path its = Files.createDirectories(home.resolve("daemon/.moide"));
-        Files.copy(home.resolve(".moide/secret"), its.resolve("secret"), StandardCopyOption.COPY_ATTRIBUTES);
-        try (Daemon daemon = Daemon.start(its.getParent(), List.of(), "127.0.0.1")) {
-            Path key = Files.createFile(its.resolve("tls.p12"));
+        Path secret = home.resolve(".moide/secret");
+        // A caller who has the same secret and is another user: no memory is shared, so there must be TLS.
+        OtherUser.open(shared);
+        Path callers = Files.createDirectory(shared.resolve("callers"));
+        Files.copy(
+                secret,
+                Files.createDirectory(callers.resolve(".moide")).resolve("secret"),
+                StandardCopyOption.COPY_ATTRIBUTES);
+        OtherUser.give(callers);
+        try (Daemon daemon = Daemon.start(home)) {
+            Path key = Files.createFile(home.resolve(".moide/tls.p12"));
             Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
             OtherUser.give(key);
-            // Another network namespace has other shared memory proofs; here a caller that cannot share memory takes
-            // TLS.
             MoideProcess hosts = MoideProcess.start(
-                    home,
-                    home,
-                    Stream.concat(
-                                    Stream.of("unshare", "--mount", "--propagation", "private", "sh", "-c"),
-                                    Stream.of("mount -t tmpfs none /dev/shm && exec \"$@\"", "sh"))
-                            .collect(java.util.stream.Collectors.collectingAndThen(
-                                    java.util.stream.Collectors.toList(), words -> {
-                                        words.addAll(StoryClasses.java());
-                                        return words;
-                                    })),
-                    "hosts",
-                    "--hosts",
-                    daemon.address());
+                    callers, callers, OtherUser.java(shared), "hosts", "--hosts", "127.0.0.1:" + daemon.port());
             assertThat(hosts.awaitExit()).as("exit code of %s", hosts).isEqualTo(3);
             daemon.process().awaitError("callers are refused");
             assertThat(said(daemon.process())).contains(key + ", found " + OtherUser.ID);

@@ -182,7 +182,9 @@ class RunReplayTest {
                 play(spoilt, ALL, new ArrayList<>());
             } catch (IOException | PlanException told) {
                 refused++;
-                assertThat(told.getMessage()).as("trial %d of seed %d", trial, seed).startsWith("expected ");
+                assertThat(told.getMessage())
+                        .as("trial %d of seed %d", trial, seed)
+                        .startsWith("expected ");
             }
         }
         assertThat(refused).as("recordings that were refused").isPositive();
@@ -203,8 +205,8 @@ class RunReplayTest {
         try (RecordingReader reader = new RecordingReader(
                 new ByteArrayInputStream(bytes.toByteArray()), RecordingReader.mostEntryBytes(512L << 20))) {
             assertThatThrownBy(reader::next)
-                .isInstanceOf(IOException.class)
-                .hasMessageContaining("expected an entry of at most " + (32 << 20) + " bytes, found " + claimed);
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("expected an entry of at most " + (32 << 20) + " bytes, found " + claimed);
         }
     }
 
