@@ -82,6 +82,10 @@ public final class PngPicture {
             long data = 0;
             for (Chunk chunk = header; !chunk.name.equals("IEND"); chunk = Chunk.at(chunk.end(), file, channel)) {
                 data += chunk.name.equals("IDAT") ? chunk.length : 0;
+                if (chunk.name.equals("acTL")) {
+                    throw new IOException(file
+                            + ": expected one picture, found an animated PNG; let each of its pictures" + " be a file");
+                }
             }
             if (needed > MOST_COMPRESSION * data) {
                 throw new IOException(file + ": expected compressed data for " + needed

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -160,7 +161,7 @@ record Options(
             if (NumberedFilm.isPattern(input)) {
                 return NumberedFilm.open(input, frames == 0 ? MOST_FRAMES : frames);
             }
-            if (input.endsWith(".y4m")) {
+            if (input.toLowerCase(Locale.ROOT).endsWith(".y4m")) {
                 return Y4mFilm.open(Path.of(input));
             }
         } catch (IOException unreadable) {

@@ -70,7 +70,6 @@ record Options(
     /** All are kept, 40 KiB each, until the film is written. */
     private static final int MOST_PICTURES = 1000;
 
-    private static final int MOST_BODIES = 50_000_000;
     private static final int MOST_STEPS = 10_000_000;
     /**
      * A body crosses a cluster in about 2; so long a step gives no useful result, but does not end in infinity either.
@@ -119,7 +118,7 @@ record Options(
                     "--input " + input + " says which bodies there are: leave out --bodies and --model");
         }
         return new Options(
-                arguments.count("--bodies", 10_000, 1, MOST_BODIES),
+                arguments.count("--bodies", 10_000, 1, BodyFile.MOST_BODIES),
                 steps,
                 arguments.number("--theta", 0.6, 0.0, 1.0),
                 arguments.number("--dt", 0.025, LEAST_STEP, MOST_STEP),
