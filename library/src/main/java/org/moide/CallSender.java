@@ -28,6 +28,7 @@ final class CallSender {
     private static final long NONE = -1; // calls are numbered from 1
 
     private final Consumer<Frame> child;
+    private final Consumer<Throwable> broken;
     private final int run;
     private final Ticker ticker;
     private final Deque<RemoteCall<?>> waiting = new ArrayDeque<>();
@@ -51,8 +52,13 @@ final class CallSender {
         long lowest();
     }
 
-    /** Starts the thread. */
-    CallSender(Consumer<Frame> child, int run, Ticker ticker, Owner owner) {
+    /**
+     * Starts the thread.
+     *
+     * @param broken told of what went wrong when calls can be sent no more
+     */
+    CallSender(Consumer<Frame> child, Consumer<Throwable> broken, int run, Ticker ticker, Owner owner) {
+        this.broken = broken;
         this.child = child;
         this.run = run;
         this.ticker = ticker;
@@ -151,6 +157,15 @@ final class CallSender {
     }
 
     private void writeSome() {
+        try {
+            writeThose();
+        } catch (RuntimeException | Error fault) {
+            close(); // what was sent is not known: all are sent again, by another
+            broken.accept(fault);
+        }
+    }
+
+    private void writeThose() {
         List<RemoteCall<?>> some = new ArrayList<>();
         List<Frame> cancels = new ArrayList<>();
         boolean last;

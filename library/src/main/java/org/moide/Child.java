@@ -71,8 +71,13 @@ final class Child implements AutoCloseable {
         try {
             ProcessBuilder builder = new ProcessBuilder(command.words());
             Child started = new Child(builder.start(), listener);
-            started.thread("moide-child", started::listen);
-            started.thread("moide-child-errors", started::logErrors);
+            try {
+                started.thread("moide-child", started::listen);
+                started.thread("moide-child-errors", started::logErrors);
+            } catch (Error noThread) {
+                started.process.destroy(); // nobody hears it
+                throw noThread;
+            }
             return started;
         } catch (IOException none) {
             throw new UncheckedIOException("expected to start a JVM that runs applications", none);
@@ -128,7 +133,7 @@ final class Child implements AutoCloseable {
             for (Frame frame = Frame.read(in); frame != null; frame = Frame.read(in)) {
                 heard(frame);
             }
-        } catch (IOException | RuntimeException broken) {
+        } catch (IOException | RuntimeException | Error broken) {
             why = " (" + broken.getMessage() + ")";
             process.destroy(); // what it says is not understood any more
         }
@@ -207,7 +212,7 @@ final class Child implements AutoCloseable {
     private void tell(Runnable word) {
         try {
             word.run();
-        } catch (RuntimeException thrown) {
+        } catch (RuntimeException | Error thrown) {
             logger.log(Level.WARNING, "a listener of runs threw", thrown);
         }
     }

@@ -168,7 +168,14 @@ public final class Moide implements AutoCloseable {
         return kept(new RemoteExecutor(codec, (answers, owner) -> {
             Child runs = child();
             RunFuture run = runs.start("executor", words, answers);
-            return new CallRun(run, new CallSender(runs::send, run.number(), new SystemTicker(), owner));
+            return new CallRun(
+                    run,
+                    new CallSender(
+                            runs::send,
+                            fault -> run.abandoned("calls could not be sent: " + fault),
+                            run.number(),
+                            new SystemTicker(),
+                            owner));
         }));
     }
 

@@ -115,6 +115,36 @@ final class ArchitectureRules {
                     "several engines may live in one JVM, and its streams and its end belong to the one who started it;"
                             + " use Console, Report or System.Logger, and return an exit code");
 
+    /** Threads of these do one thing and end: nobody waits for a next one. */
+    private static final String[] START_ONCE = {
+        "org.moide.commlib.gate.NameLookup",
+        "org.moide.commlib.message.CommPorts",
+        "org.moide.commlib.security.Encryption",
+        "org.moide.commlib.system.ThreadHomes",
+        "org.moide.coordinator.cli.ProcessEnd",
+        "org.moide.coordinator.cli.TopScreen",
+        "org.moide.coordinator.cli.TopTerminal",
+        "org.moide.coordinator.daemon.DaemonProcess",
+        "org.moide.coordinator.run.EndWithJvm",
+        "org.moide.coordinator.serve.RunServer",
+        CHILD_JVM_MAIN
+    };
+
+    static final ArchRule THREADS_WHOSE_DEATH_IS_SEEN = noClasses()
+            .that()
+            .resideInAnyPackage(
+                    "org.moide.bench.offence..",
+                    "org.moide.commlib..",
+                    "org.moide.balance..",
+                    "org.moide.engine..",
+                    "org.moide.monitor..",
+                    "org.moide.coordinator..")
+            .and(not(belongToAnyOf("org.moide.commlib.system.DaemonThreads", START_ONCE)))
+            .should()
+            .accessTargetWhere(isAnyOf("a thread of its own", List.of("java.lang.Thread.<init>")))
+            .because("a thread that dies unseen leaves its process alive and deaf: use DaemonThreads, and Loop for what"
+                    + " it does again and again");
+
     static final ArchRule TIME_AND_CHANCE_BY_PORTS = noClasses()
             .that()
             .resideOutsideOfPackages("org.moide.commlib.system..", "org.moide.samples..")
@@ -221,6 +251,14 @@ final class ArchitectureRules {
                 .should()
                 .dependOnClassesThat(not(resideInAnyPackage(allowed)).and(areNoPrimitives()))
                 .because(why + "; see the arrows in ARCHITECTURE.md");
+    }
+
+    private static DescribedPredicate<JavaClass> belongToAnyOf(String one, String... others) {
+        return DescribedPredicate.describe(
+                "belong to those that may",
+                found -> Stream.concat(Stream.of(one), Stream.of(others))
+                        .anyMatch(name ->
+                                found.getName().equals(name) || found.getName().startsWith(name + "$")));
     }
 
     private static DescribedPredicate<JavaClass> areNoPrimitives() {

@@ -28,6 +28,7 @@ import org.moide.bench.offence.KnowsJline;
 import org.moide.bench.offence.KnowsOshi;
 import org.moide.bench.offence.KnowsPicocli;
 import org.moide.bench.offence.KnowsRmi;
+import org.moide.bench.offence.MakesThreads;
 import org.moide.bench.offence.Prints;
 import org.moide.bench.offence.ReadsTheClock;
 import org.moide.bench.offence.Sleeps;
@@ -55,6 +56,7 @@ class ArchitectureTest {
                 arguments(ArchitectureRules.PICOCLI_IN_THE_COMMAND, Set.of(KnowsPicocli.class)),
                 arguments(ArchitectureRules.JLINE_IN_THE_COMMAND, Set.of(KnowsJline.class)),
                 arguments(ArchitectureRules.TERMINAL_IN_THE_COMMAND, Set.of(Prints.class)),
+                arguments(ArchitectureRules.THREADS_WHOSE_DEATH_IS_SEEN, Set.of(MakesThreads.class)),
                 arguments(ArchitectureRules.TIME_AND_CHANCE_BY_PORTS, Set.of(ReadsTheClock.class)),
                 arguments(ArchitectureRules.TIME_AND_CHANCE_BY_PORTS, Set.of(Draws.class)),
                 arguments(ArchitectureRules.TIME_AND_CHANCE_BY_PORTS, Set.of(Sleeps.class)),

@@ -146,7 +146,8 @@ public final class OwnClasses {
     private static List<Path> others(Stream<Path> all) {
         Set<Path> own = places();
         return all.map(entry -> entry.toAbsolutePath().normalize())
-                .filter(entry -> Files.isDirectory(entry) || entry.toString().toLowerCase(Locale.ROOT).endsWith(".jar"))
+                .filter(entry -> Files.isDirectory(entry)
+                        || entry.toString().toLowerCase(Locale.ROOT).endsWith(".jar"))
                 .filter(Files::exists)
                 .filter(entry -> !own.contains(entry))
                 .distinct()

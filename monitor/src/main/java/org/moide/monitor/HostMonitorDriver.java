@@ -5,13 +5,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.Loop;
 
 /** The thread that makes a {@link HostMonitor} look at intervals; named "monitor", a daemon, ends on close. */
 public final class HostMonitorDriver implements AutoCloseable {
+    private static final String NAME = "monitor";
+
     private final HostMonitor monitor;
     private final Signal signal;
     private final long intervalNanos;
-    private final FaultHandler faults;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /** Starts at once; the first look comes after one interval. */
@@ -22,26 +24,13 @@ public final class HostMonitorDriver implements AutoCloseable {
         this.monitor = monitor;
         this.signal = signals.create();
         this.intervalNanos = interval.toNanos();
-        this.faults = faults;
-        DaemonThreads.named("monitor", this::loop, faults).start();
+        DaemonThreads.named(NAME, Loop.ofRounds(NAME, closed::get, this::round, faults), faults)
+                .start();
     }
 
-    private void loop() {
-        try {
-            while (!signal.await(closed::get, intervalNanos)) {
-                look();
-            }
-        } catch (InterruptedException asked) {
-            // Nobody interrupts it but to end it.
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void look() {
-        try {
+    private void round() throws InterruptedException {
+        if (!signal.await(closed::get, intervalNanos)) {
             monitor.sample();
-        } catch (RuntimeException unreadable) {
-            faults.onFault("monitor", unreadable);
         }
     }
 

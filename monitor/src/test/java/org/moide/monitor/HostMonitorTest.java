@@ -13,8 +13,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.system.SpinThenParkSignal;
@@ -211,6 +214,8 @@ final class HostMonitorTest {
     private static final class FakeHost implements HostProbe {
         private final int processors;
         private ContainerLimits limits = ContainerLimits.NONE;
+        private final AtomicInteger looks = new AtomicInteger();
+        private volatile boolean fails; // once, by an error
         private volatile boolean unreadable;
         private long nowNanos;
         private double busySeconds = 1_000;
@@ -237,6 +242,11 @@ final class HostMonitorTest {
 
         @Override
         public LoadSample sample(Set<Long> ourProcesses) {
+            looks.incrementAndGet();
+            if (fails) {
+                fails = false;
+                throw new NoClassDefFoundError("planted");
+            }
             if (unreadable) {
                 throw new IllegalStateException("unreadable");
             }
@@ -248,5 +258,22 @@ final class HostMonitorTest {
             looksAtQueue++;
             return new RunQueue(runnable, ourRunnable);
         }
+    }
+
+    @Test
+    @SuppressWarnings("try") // it looks as long as it is open
+    void shouldLookAgainAfterAnErrorOfOneLook() {
+        List<Throwable> faults = new CopyOnWriteArrayList<>();
+        HostMonitor monitor = monitor(8);
+        int before = host.looks.get();
+        host.fails = true;
+        try (HostMonitorDriver driver = new HostMonitorDriver(
+                monitor,
+                SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
+                Duration.ofMillis(10),
+                (where, fault) -> faults.add(fault))) {
+            Awaitility.await().until(() -> host.looks.get() > before + 1);
+        }
+        assertThat(faults).hasExactlyElementsOfTypes(NoClassDefFoundError.class);
     }
 }

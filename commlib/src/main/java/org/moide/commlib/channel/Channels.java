@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import org.moide.commlib.port.DataConnection.Attention;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.system.Loop;
 
 /**
  * The channels of one engine. Threads that wait look at them themselves, so nothing need be handed from one thread to
@@ -199,9 +200,14 @@ public final class Channels implements AutoCloseable {
 
         /** Called with the lock held. */
         void start(String name) {
-            Thread thread = threads.newThread(this);
+            Thread thread = threads.newThread(Loop.lasting(this));
             thread.setName(name);
-            thread.start();
+            try {
+                thread.start();
+            } catch (Error noThread) {
+                channel.close(); // the other end sees it, and comes again
+                throw noThread;
+            }
         }
 
         /** Ends standing back. */

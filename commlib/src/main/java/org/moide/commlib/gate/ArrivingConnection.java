@@ -118,6 +118,7 @@ final class ArrivingConnection implements ReadyHandler {
 
     private void heard() throws IOException {
         hello = CallerHello.decode(helloBytes);
+        gate.heard(this, hello.nonce());
         boolean encrypts = terms.encryption().possible();
         if (!hello.purpose().confidential()) {
             way = TransportChoice.PLAIN;
@@ -192,7 +193,7 @@ final class ArrivingConnection implements ReadyHandler {
     }
 
     @Override
-    public void ended(Exception why) {
+    public void ended(Throwable why) {
         gate.dropped(this, why);
     }
 

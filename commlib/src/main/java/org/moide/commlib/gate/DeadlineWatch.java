@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.Loop;
 
 /**
  * Closes sockets whose use takes too long. Java's sockets have a time-out for reading only; one thread that looks at all
@@ -36,6 +37,9 @@ public final class DeadlineWatch implements AutoCloseable {
     private final Object lock = new Object();
     private final Thread thread;
     private volatile boolean closed;
+    // Both: the watch's own thread.
+    private boolean anyArmed;
+    private long nextHousekeeping;
 
     /**
      * Starts the watch.
@@ -46,8 +50,8 @@ public final class DeadlineWatch implements AutoCloseable {
         this.ticker = ticker;
         this.faults = faults;
         this.housekeeping = housekeeping;
-        this.thread = new Thread(this::run, threadName);
-        thread.setDaemon(true);
+        this.nextHousekeeping = ticker.nanoTime() + HOUSEKEEPING_NANOS;
+        this.thread = DaemonThreads.named(threadName, this::run, faults);
         thread.start();
     }
 
@@ -68,27 +72,26 @@ public final class DeadlineWatch implements AutoCloseable {
     }
 
     private void run() {
-        long nextHousekeeping = ticker.nanoTime() + HOUSEKEEPING_NANOS;
-        boolean anyArmed = false;
         try {
-            while (!closed) {
-                rest(anyArmed ? PERIOD_MILLIS : IDLE_PERIOD_MILLIS);
-                long now = ticker.nanoTime();
-                anyArmed = false;
-                for (Guard guard : guards) {
-                    anyArmed |= guard.expireAt(now);
-                }
-                if (now - nextHousekeeping >= 0) {
-                    nextHousekeeping = now + HOUSEKEEPING_NANOS;
-                    housekeeping.run();
-                }
-            }
-        } catch (RuntimeException | Error fault) {
-            faults.onFault(thread.getName(), fault);
+            Loop.ofRounds(thread.getName(), () -> closed, this::look, faults).run();
         } finally {
             // For whatever reason it ended: a socket that nobody watches could wait for ever.
             closed = true;
             guards.forEach(Guard::release);
+        }
+    }
+
+    private void look() {
+        rest(anyArmed ? PERIOD_MILLIS : IDLE_PERIOD_MILLIS);
+        long now = ticker.nanoTime();
+        boolean any = false;
+        for (Guard guard : guards) {
+            any |= guard.expireAt(now);
+        }
+        anyArmed = any;
+        if (now - nextHousekeeping >= 0) {
+            nextHousekeeping = now + HOUSEKEEPING_NANOS;
+            Loop.piece(thread.getName(), faults, housekeeping);
         }
     }
 

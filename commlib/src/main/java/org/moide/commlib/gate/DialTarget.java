@@ -23,6 +23,9 @@ sealed interface DialTarget {
     /** Whether what carries the connection may be on this host. */
     boolean mayShareMemory();
 
+    /** Whether it is at an address of loopback. */
+    boolean isThisMachine();
+
     /** For messages. */
     String shown();
 
@@ -55,6 +58,11 @@ sealed interface DialTarget {
         }
 
         @Override
+        public boolean isThisMachine() {
+            return address.getAddress().isLoopbackAddress();
+        }
+
+        @Override
         public String shown() {
             return address.getAddress().getHostAddress();
         }
@@ -74,6 +82,11 @@ sealed interface DialTarget {
 
         @Override
         public boolean mayShareMemory() {
+            return false;
+        }
+
+        @Override
+        public boolean isThisMachine() {
             return false;
         }
 

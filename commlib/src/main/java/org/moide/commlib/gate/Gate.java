@@ -3,14 +3,17 @@ package org.moide.commlib.gate;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -21,6 +24,7 @@ import org.moide.commlib.handshake.HandshakeTerms;
 import org.moide.commlib.handshake.Purpose;
 import org.moide.commlib.handshake.Refusal;
 import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.Loop;
 
 /**
  * The one door of a process. It listens, lets every connection prove that it knows the cluster's secret, within a deadline
@@ -34,8 +38,12 @@ import org.moide.commlib.system.DaemonThreads;
  * </table>
  */
 public final class Gate implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger("org.moide.gate");
+
     /** The most connections that are accepted before the others are looked at again. */
     private static final int ACCEPT_BATCH = 64;
+    /** As many callers as come within some handshakes' time; who listens in on more can cut connections too. */
+    private static final int SAID_REMEMBERED = 4_096;
     /** How long accepting rests when the process has no file descriptors left. */
     private static final long REST_MILLIS = 100;
     /** How long {@link #close} waits for the gate's thread. */
@@ -49,8 +57,12 @@ public final class Gate implements AutoCloseable {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean closing = new AtomicBoolean();
     private final GateCounters counters = new GateCounters();
-    /** In the order of their deadlines, which is that of their arrival. */
-    private final Set<ArrivingConnection> arrivals = new LinkedHashSet<>();
+    /** Those that have shown nothing yet, in the order of their deadlines, which is that of their arrival. */
+    private final Set<ArrivingConnection> strangers = new LinkedHashSet<>();
+    /** Those whose first message knows the secret, in the order in which it came. */
+    private final Set<ArrivingConnection> knowing = new LinkedHashSet<>();
+    /** The last first messages of those: who says one again has heard it somewhere. */
+    private final Set<ByteBuffer> said = new LinkedHashSet<>();
 
     private final TlsStep tls;
     private final Set<LifelineEnd> lifelines = new HashSet<>();
@@ -72,8 +84,7 @@ public final class Gate implements AutoCloseable {
         this.selector = Selector.open();
         listening.configureBlocking(false);
         listening.register(selector, SelectionKey.OP_ACCEPT);
-        this.thread = new Thread(this::run, threadName);
-        thread.setDaemon(true);
+        this.thread = DaemonThreads.named(threadName, this::run, terms.faults());
         this.tls = new TlsStep(terms, host, watch, threadName + "-tls");
     }
 
@@ -111,29 +122,33 @@ public final class Gate implements AutoCloseable {
 
     private void run() {
         try {
-            while (!closing.get()) {
-                selector.select(millisToNextDeadline());
-                // Nobody ends this thread that way; with the mark on it, it would never sleep again.
-                Thread.interrupted();
-                for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
-                    task.run();
-                }
-                for (SelectionKey key : new ArrayDeque<>(selector.selectedKeys())) {
-                    serve(key);
-                }
-                selector.selectedKeys().clear();
-                expire();
-            }
-        } catch (IOException | RuntimeException | Error fault) {
-            // No caller gets in any more: the host must know.
-            terms.faults().onFault(thread.getName(), fault);
+            Loop.ofRounds(thread.getName(), closing::get, this::round, terms.faults())
+                    .run();
         } finally {
-            arrivals.forEach(arrival -> closeQuietly(arrival.channel()));
+            strangers.forEach(arrival -> closeQuietly(arrival.channel()));
+            knowing.forEach(arrival -> closeQuietly(arrival.channel()));
             lifelines.forEach(end -> closeQuietly(end.channel()));
             tasks.clear();
             closeQuietly(listening);
             closeQuietly(selector);
         }
+    }
+
+    private void round() throws IOException {
+        selector.select(millisToNextDeadline());
+        // Nobody ends this thread that way; with the mark on it, it would never sleep again.
+        Thread.interrupted();
+        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+            Loop.piece(thread.getName(), terms.faults(), task);
+        }
+        try {
+            for (SelectionKey key : new ArrayDeque<>(selector.selectedKeys())) {
+                serve(key);
+            }
+        } finally {
+            selector.selectedKeys().clear(); // those that still wait are found again
+        }
+        expire();
     }
 
     private void serve(SelectionKey key) {
@@ -150,23 +165,21 @@ public final class Gate implements AutoCloseable {
             key.cancel();
             closeQuietly(key.channel());
             end(ready, e);
-        } catch (RuntimeException fault) {
+        } catch (RuntimeException | Error fault) {
+            // Threads or memory were short for this one: the others are served all the same.
             key.cancel();
             closeQuietly(key.channel());
-            terms.faults().onFault(thread.getName(), fault);
-            end(ready, fault);
+            Loop.tell(thread.getName(), fault, terms.faults());
+            // It may have become a lifeline meanwhile.
+            end(key.attachment() instanceof ReadyHandler now ? now : ready, fault);
         }
     }
 
-    private void end(ReadyHandler ready, Exception why) {
+    private void end(ReadyHandler ready, Throwable why) {
         if (ready instanceof LifelineEnd lifeline) {
             lifelines.remove(lifeline);
         }
-        try {
-            ready.ended(why);
-        } catch (RuntimeException fault) {
-            terms.faults().onFault(thread.getName(), fault);
-        }
+        Loop.piece(thread.getName(), terms.faults(), () -> ready.ended(why));
     }
 
     private void accept(SelectionKey key) {
@@ -196,24 +209,38 @@ public final class Gate implements AutoCloseable {
             channel.configureBlocking(false);
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
             KeepAlive.enable(channel);
-            if (arrivals.size() >= terms.limits().waiting()) {
+            if (strangers.size() + knowing.size() >= terms.limits().waiting()) {
                 dropOldest();
             }
             long deadline =
                     terms.ticker().nanoTime() + terms.limits().handshake().toNanos();
             ArrivingConnection arrival = new ArrivingConnection(this, terms, channel, deadline);
             channel.register(selector, SelectionKey.OP_READ, arrival);
-            arrivals.add(arrival);
+            strangers.add(arrival);
             counters.arrived();
         } catch (IOException e) {
             // It has already gone again.
             closeQuietly(channel);
+        } catch (RuntimeException | Error fault) {
+            closeQuietly(channel);
+            Loop.tell(thread.getName(), fault, terms.faults());
         }
     }
 
     private void dropOldest() {
-        if (!arrivals.isEmpty()) {
-            drop(arrivals.iterator().next(), new TimeoutException("dropped for a newer one"));
+        Set<ArrivingConnection> from = strangers.isEmpty() ? knowing : strangers;
+        if (!from.isEmpty()) {
+            drop(from.iterator().next(), new TimeoutException("dropped for a newer one"));
+        }
+    }
+
+    /** The first message of an arrival has come: if it knows the secret, no stranger makes it go. */
+    void heard(ArrivingConnection arrival, byte[] nonce) {
+        if (terms.isKnowing(nonce) && said.add(ByteBuffer.wrap(nonce)) && strangers.remove(arrival)) {
+            knowing.add(arrival);
+            if (said.size() > SAID_REMEMBERED) {
+                said.remove(said.iterator().next());
+            }
         }
     }
 
@@ -223,16 +250,24 @@ public final class Gate implements AutoCloseable {
     }
 
     /** An arrival ended without a verdict. */
-    void dropped(ArrivingConnection arrival, Exception why) {
-        arrivals.remove(arrival);
+    void dropped(ArrivingConnection arrival, Throwable why) {
+        forget(arrival);
         counters.dropped(why);
+    }
+
+    private void forget(ArrivingConnection arrival) {
+        strangers.remove(arrival);
+        knowing.remove(arrival);
     }
 
     private long millisToNextDeadline() {
         long now = terms.ticker().nanoTime();
         long nanos = Long.MAX_VALUE;
-        if (!arrivals.isEmpty()) {
-            nanos = arrivals.iterator().next().deadlineNanos() - now;
+        if (!strangers.isEmpty()) {
+            nanos = strangers.iterator().next().deadlineNanos() - now;
+        }
+        for (ArrivingConnection arrival : knowing) {
+            nanos = Math.min(nanos, arrival.deadlineNanos() - now);
         }
         if (resting) {
             nanos = Math.min(nanos, restsUntilNanos - now);
@@ -245,13 +280,21 @@ public final class Gate implements AutoCloseable {
 
     private void expire() {
         long now = terms.ticker().nanoTime();
-        while (!arrivals.isEmpty()) {
-            ArrivingConnection oldest = arrivals.iterator().next();
-            if (oldest.deadlineNanos() - now > 0) {
+        List<ArrivingConnection> late = new ArrayList<>();
+        for (ArrivingConnection stranger : strangers) {
+            if (stranger.deadlineNanos() - now > 0) {
                 break;
             }
+            late.add(stranger);
+        }
+        for (ArrivingConnection arrival : knowing) {
+            if (arrival.deadlineNanos() - now <= 0) {
+                late.add(arrival);
+            }
+        }
+        for (ArrivingConnection arrival : late) {
             drop(
-                    oldest,
+                    arrival,
                     new TimeoutException("no proof within " + terms.limits().handshake()));
         }
         if (resting && restsUntilNanos - now <= 0) {
@@ -262,7 +305,12 @@ public final class Gate implements AutoCloseable {
 
     /** Has this node's key made elsewhere, and goes on here when that has been tried. */
     void whenKeyed(Runnable then) {
-        terms.encryption().whenTried(() -> execute(then));
+        terms.encryption().whenTried(problem -> {
+            if (problem != null) {
+                LOG.log(System.Logger.Level.WARNING, "callers are refused: {0}", problem.getMessage());
+            }
+            execute(then);
+        });
     }
 
     boolean full() {
@@ -275,7 +323,7 @@ public final class Gate implements AutoCloseable {
 
     /** The verdict has been sent: whoever passed is handed on, all others have to go. */
     void leave(ArrivingConnection arrival, SelectionKey key, Refusal verdict) throws IOException {
-        arrivals.remove(arrival);
+        forget(arrival);
         counters.judged(verdict);
         SocketChannel channel = arrival.channel();
         if (verdict != Refusal.NONE || arrival.purpose() == Purpose.FIND) {

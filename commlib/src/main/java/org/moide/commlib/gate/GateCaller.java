@@ -30,7 +30,15 @@ public final class GateCaller implements AutoCloseable {
      * A flooded gate drops its oldest waiting connection, which may be ours. Nothing has happened yet, so we may try
      * again.
      */
-    private static final int ATTEMPTS = 3;
+    private static final int ATTEMPTS = 8;
+
+    /**
+     * Within a machine a connection is taken at once, even of a process that is stopped, unless so many others wait there that the
+     * system has no room: then there may be room a moment later, which it does not tell. In a flood a second or two are enough.
+     */
+    private static final int CROWDED_ATTEMPTS = 20;
+
+    private static final Duration CROWDED = Duration.ofMillis(100);
     /** How long one of several may take, over its name or the handshake, before the next one is tried. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
@@ -131,6 +139,7 @@ public final class GateCaller implements AutoCloseable {
         List<DialTarget> targets = resolve(addresses, port, deadlineNanos, said);
         for (int index = 0; index < targets.size(); index++) {
             DialTarget target = targets.get(index);
+            int crowded = 0;
             for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
                 long remaining = deadlineNanos - terms.ticker().nanoTime();
                 if (remaining <= 0) {
@@ -158,6 +167,10 @@ public final class GateCaller implements AutoCloseable {
                     if (attempt < ATTEMPTS && e instanceof CallerHandshake.DroppedException) {
                         continue;
                     }
+                    if (e instanceof CrowdedException && ++crowded < CROWDED_ATTEMPTS) {
+                        attempt--;
+                        continue;
+                    }
                     said.add(target.shown() + " " + describe(e));
                     break;
                 }
@@ -175,7 +188,7 @@ public final class GateCaller implements AutoCloseable {
         try {
             guard.arm(untilNanos);
             long remaining = untilNanos - terms.ticker().nanoTime();
-            target.connect(wire, wish.purpose(), remaining, terms.limits().connect());
+            connect(target, wire, wish.purpose(), remaining);
             CallerHandshake greeting = new CallerHandshake(
                     terms, nodeId, wish.purpose(), wish.subject(), wish.ring() && target.mayShareMemory());
             byte[] payload = greeting.run(wire);
@@ -197,6 +210,27 @@ public final class GateCaller implements AutoCloseable {
             if (!passed) {
                 guard.release();
             }
+        }
+    }
+
+    private void connect(DialTarget target, Socket wire, Purpose purpose, long nanos) throws IOException {
+        if (!target.isThisMachine()) {
+            target.connect(wire, purpose, nanos, terms.limits().connect());
+            return;
+        }
+        try {
+            target.connect(wire, purpose, nanos, CROWDED);
+        } catch (SocketTimeoutException full) {
+            throw new CrowdedException(full);
+        }
+    }
+
+    /** There is no room for one more at a port of this machine. */
+    private static final class CrowdedException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        CrowdedException(SocketTimeoutException full) {
+            super("has no room for one more connection: too many others wait there", full);
         }
     }
 

@@ -20,7 +20,7 @@ public final class GateCounters {
         counts.incrementAndGet(ARRIVED);
     }
 
-    void dropped(Exception why) {
+    void dropped(Throwable why) {
         counts.incrementAndGet(why instanceof TimeoutException ? TIMED_OUT : MALFORMED);
     }
 

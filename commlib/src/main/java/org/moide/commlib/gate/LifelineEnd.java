@@ -32,7 +32,7 @@ final class LifelineEnd implements ReadyHandler {
     }
 
     @Override
-    public void ended(Exception why) {
+    public void ended(Throwable why) {
         if (over.compareAndSet(false, true)) {
             whenClosed.run();
         }

@@ -52,7 +52,12 @@ final class NameLookup {
         if (others == null) {
             Thread thread = new Thread(() -> ask(name, mine), "moide-name-lookup");
             thread.setDaemon(true);
-            thread.start();
+            try {
+                thread.start();
+            } catch (Error noThread) {
+                underWay.remove(name, mine); // else all who ask later would wait for what nobody does
+                throw noThread;
+            }
         }
         try {
             return (others == null ? mine : others).get(Math.max(0, nanos), TimeUnit.NANOSECONDS);

@@ -9,5 +9,5 @@ interface ReadyHandler {
     void ready(SelectionKey key) throws IOException;
 
     /** The channel has been closed because of {@code why}. */
-    void ended(Exception why);
+    void ended(Throwable why);
 }

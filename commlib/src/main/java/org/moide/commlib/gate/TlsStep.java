@@ -7,10 +7,11 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.moide.commlib.handshake.AdmittedConnection;
 import org.moide.commlib.handshake.HandshakeTerms;
 import org.moide.commlib.handshake.Purpose;
+import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.Loop;
 
 /**
  * Puts TLS on connections that have already proven the secret, on a few helper threads: TLS's own handshake blocks and
@@ -36,13 +37,13 @@ final class TlsStep implements AutoCloseable {
         this.host = host;
         this.watch = watch;
         this.name = name;
-        AtomicInteger number = new AtomicInteger();
         this.helpers = new ThreadPoolExecutor(
-                THREADS, THREADS, KEEP_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(QUEUE), task -> {
-                    Thread thread = new Thread(task, name + "-" + number.getAndIncrement());
-                    thread.setDaemon(true);
-                    return thread;
-                });
+                THREADS,
+                THREADS,
+                KEEP_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(QUEUE),
+                new DaemonThreads(name, terms.faults()));
         helpers.allowCoreThreadTimeOut(true);
     }
 
@@ -54,6 +55,9 @@ final class TlsStep implements AutoCloseable {
             helpers.execute(() -> secure(wire, guard, arrival));
         } catch (RejectedExecutionException e) {
             guard.release();
+        } catch (Error noThread) {
+            guard.release();
+            throw noThread;
         }
     }
 
@@ -71,7 +75,7 @@ final class TlsStep implements AutoCloseable {
             guard.release();
         } catch (RuntimeException | Error fault) {
             guard.release();
-            terms.faults().onFault(name, fault);
+            Loop.tell(name, fault, terms.faults());
         }
     }
 

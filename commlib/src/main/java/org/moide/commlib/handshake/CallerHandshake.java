@@ -17,6 +17,9 @@ import org.moide.commlib.security.Sha256;
  * thread, once.
  */
 public final class CallerHandshake {
+    /** Of what anybody who listens at a port can say, before it has shown that it knows the secret. */
+    private static final String UNPROVED = " (so it says, and has not proved that it knows the secret)";
+
     private static final byte[] NO_HASH = new byte[CallerHello.HASH_BYTES];
 
     private final HandshakeTerms terms;
@@ -45,7 +48,7 @@ public final class CallerHandshake {
      */
     public byte[] run(Socket wire) throws IOException {
         DataInputStream in = new DataInputStream(wire.getInputStream());
-        byte[] nonce = terms.nonce();
+        byte[] nonce = terms.callersNonce();
         byte[] hello = new CallerHello(
                         CallerHello.PROTOCOL,
                         purpose,
@@ -89,7 +92,7 @@ public final class CallerHandshake {
             throw new RefusedException(
                     Refusal.WRONG_SECRET,
                     "wrong secret: this side has " + terms.secret()
-                            + ", the other side another one; copy the secret's file from there");
+                            + ", what listens there another one, or none; if it is yours, give both the same file");
         }
         take(verdict);
         gateCertificate = verdict.certificate();
@@ -125,15 +128,21 @@ public final class CallerHandshake {
             throw new RefusedException(
                     Refusal.OTHER_PROTOCOL,
                     "other version of MOIDE: handshake " + CallerHello.PROTOCOL + " here (MOIDE " + terms.version()
-                            + "), " + challenge.protocol() + " there");
+                            + "), " + challenge.protocol() + " there" + UNPROVED);
         }
         way = challenge.way();
         if (challenge.refusal() == Refusal.NO_TLS || !wouldDo(way)) {
+            // Whoever listens there may want us to give up encryption: it is not advised.
             throw new RefusedException(
-                    Refusal.NO_TLS, "one side encrypts, the other does not: use --plain on both sides or on neither");
+                    Refusal.NO_TLS,
+                    terms.encryption().possible()
+                            ? "this side encrypts, what listens there does not" + UNPROVED
+                                    + ": if it is yours, start it without --plain"
+                            : "this side runs with --plain, what listens there encrypts" + UNPROVED
+                                    + ": leave --plain out");
         }
         if (challenge.refusal() != Refusal.NONE) {
-            throw new RefusedException(challenge.refusal(), "refused: " + challenge.refusal());
+            throw new RefusedException(challenge.refusal(), "refused: " + challenge.refusal() + UNPROVED);
         }
         if (way == TransportChoice.TLS && !terms.encryption().ready()) {
             throw new KeylessException();

@@ -1,6 +1,8 @@
 package org.moide.commlib.handshake;
 
+import java.security.MessageDigest;
 import java.security.SecureRandom;
+import java.util.Arrays;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.security.ClusterSecret;
@@ -32,6 +34,10 @@ public record HandshakeTerms(
         FaultHandler faults) {
     public static final String CALLER = "moide gate 2, caller";
     public static final String GATE = "moide gate 2, gate";
+    private static final String KNOWING = "moide gate 2, knowing";
+    /** Of a caller's nonce; the rest is its mark. Never drawn twice. */
+    private static final int FRESH_BYTES = 16;
+
     static final String HOST = "moide gate 2, host";
     static final String BOND = "moide gate 2, bond";
 
@@ -54,6 +60,28 @@ public record HandshakeTerms(
         byte[] nonce = new byte[CallerHello.NONCE_BYTES];
         randomness.nextBytes(nonce);
         return nonce;
+    }
+
+    /**
+     * Fresh bytes for a caller's first message, by which who knows the secret sees that the caller does too. A gate that is flooded
+     * keeps such callers first. They prove nothing else: who has heard them may say them again.
+     */
+    public byte[] callersNonce() {
+        byte[] nonce = nonce();
+        byte[] mark = mark(nonce);
+        System.arraycopy(mark, 0, nonce, FRESH_BYTES, mark.length);
+        return nonce;
+    }
+
+    /** Whether a {@link #callersNonce} was made with this secret. */
+    public boolean isKnowing(byte[] callersNonce) {
+        byte[] mark = Arrays.copyOfRange(callersNonce, FRESH_BYTES, callersNonce.length);
+        return MessageDigest.isEqual(mark, mark(callersNonce));
+    }
+
+    private byte[] mark(byte[] nonce) {
+        byte[] whole = secret.mac(KNOWING, Arrays.copyOf(nonce, FRESH_BYTES));
+        return Arrays.copyOf(whole, CallerHello.NONCE_BYTES - FRESH_BYTES);
     }
 
     public static int jdk() {

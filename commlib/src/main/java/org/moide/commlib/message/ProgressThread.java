@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.moide.commlib.local.Liveness;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.system.Loop;
 
 /**
  * A thread of an engine that serves while compute threads compute; it starts with its first duty and ends with the epoch.
@@ -62,9 +63,14 @@ public final class ProgressThread {
     public void add(Duty duty) {
         duties.addIfAbsent(duty);
         if (started.compareAndSet(false, true)) {
-            Thread thread = ports.threads().newThread(this::run);
+            Thread thread = ports.threads().newThread(Loop.lasting(this::run));
             thread.setName(name);
-            thread.start();
+            try {
+                thread.start();
+            } catch (Error noThread) {
+                started.set(false);
+                throw noThread;
+            }
         }
         signal.raise();
     }

@@ -10,8 +10,10 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.handshake.AdmittedConnection;
 import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.system.Loop;
 
 /**
  * What RMI takes for its server socket: it only gets connections that have passed the gate. The gate's thread puts them
@@ -28,6 +30,7 @@ final class GatedServerSocket extends ServerSocket {
     private final BlockingQueue<Optional<Socket>> arrived = new LinkedBlockingQueue<>();
     private final Set<Socket> sessions = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
+    private volatile @Nullable Thread taker;
 
     /** @param serving the connection whose calls a thread serves; set by the connections */
     GatedServerSocket(
@@ -54,6 +57,12 @@ final class GatedServerSocket extends ServerSocket {
                 new MeteredSocket(line, carrying, requestBytes, caller, faults, sessions::remove, claims, serving);
         sessions.add(session);
         arrived.add(Optional.of(session));
+        Thread rmis = taker;
+        if (rmis != null && !rmis.isAlive() && !closed) {
+            // It is RMI's own, which ends at some errors without a word; nobody would be served from then on.
+            session.close();
+            faults.onDeath(rmis.getName(), Loop.broken("RMI's thread that takes connections has ended"));
+        }
         if (closed) {
             session.close();
         }
@@ -69,6 +78,7 @@ final class GatedServerSocket extends ServerSocket {
 
     @Override
     public Socket accept() throws IOException {
+        taker = Thread.currentThread();
         while (!closed) {
             try {
                 return arrived.take().orElseThrow(() -> new SocketException("the space is closed"));

@@ -1,5 +1,6 @@
 package org.moide.commlib.rmi;
 
+import java.rmi.server.RMISocketFactory;
 import org.moide.commlib.security.SerialFilters;
 
 /** What has to be settled for a whole JVM before RMI or any object stream is used in it. */
@@ -21,6 +22,18 @@ public final class RmiProcess {
         setDefault("sun.rmi.dgc.client.gcInterval", NEVER);
         // Would be looked up in the name service when RMI starts; no stub of ours carries it anywhere.
         setDefault("java.rmi.server.hostname", RmiSpaceOptions.LOOPBACK);
+        acceptAgain();
+    }
+
+    /** RMI would take nobody for ten seconds when some connections in a row could not be given a thread. */
+    private static void acceptAgain() {
+        try {
+            if (RMISocketFactory.getFailureHandler() == null) {
+                RMISocketFactory.setFailureHandler(fault -> true);
+            }
+        } catch (SecurityException others) {
+            // Whoever rules this process decides that too.
+        }
     }
 
     private static void setDefault(String property, String value) {

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
@@ -88,9 +89,9 @@ public final class Encryption {
         }
     }
 
-    /** Has the identity made; then, or if that failed, {@code then} is run, here or on the thread that makes it. */
-    public void whenTried(Runnable then) {
-        CompletableFuture<TlsIdentity> unused = begin().whenComplete((identity, failure) -> then.run());
+    /** Has the identity made; then {@code then} is told, here or on the thread that makes it, of what went wrong, or null. */
+    public void whenTried(Consumer<@Nullable Throwable> then) {
+        CompletableFuture<TlsIdentity> unused = begin().whenComplete((identity, failure) -> then.accept(failure));
     }
 
     /** The hash of this node's certificate. May block, but not if {@link #ready}. */

@@ -83,7 +83,7 @@ final class TlsIdentity {
         } catch (IOException | GeneralSecurityException e) {
             throw new GateException(
                     "cannot read or make this node's TLS identity " + file + ": " + e
-                            + "; delete the file if it is damaged, or run with --plain on a network that you trust",
+                            + "; delete the file if it is damaged",
                     e);
         }
     }

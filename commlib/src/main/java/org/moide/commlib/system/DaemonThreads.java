@@ -18,6 +18,11 @@ public final class DaemonThreads implements ThreadFactory {
         this.faults = faults;
     }
 
+    /** Where it goes what these threads do not catch. */
+    public FaultHandler faults() {
+        return faults;
+    }
+
     @Override
     public Thread newThread(Runnable task) {
         return named(role + "-" + made.getAndIncrement(), task, faults);
@@ -36,7 +41,7 @@ public final class DaemonThreads implements ThreadFactory {
     public static Thread named(String name, Runnable task, FaultHandler faults) {
         Thread thread = new Thread(task, name);
         thread.setDaemon(true);
-        thread.setUncaughtExceptionHandler((dead, fault) -> faults.onDeath(dead.getName(), fault));
+        thread.setUncaughtExceptionHandler((dead, fault) -> faults.onDeath(dead.getName(), Loop.deathOf(task, fault)));
         return thread;
     }
 }

@@ -1,6 +1,7 @@
 package org.moide.commlib.system;
 
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
 
 /**
@@ -15,12 +16,28 @@ public final class FatalErrors implements FaultHandler {
     public record Death(String thread, Throwable error) {
         /** For the user: what has died, and of what. */
         public String inWords() {
-            return "its thread " + thread + " died of " + error;
+            return "its thread " + thread + " died of " + why();
         }
 
         /** Whether there was no memory left for it. */
         public boolean isOutOfMemory() {
-            return error instanceof OutOfMemoryError || error.getCause() instanceof OutOfMemoryError;
+            return isFull(error) || isFull(error.getCause());
+        }
+
+        /** Whether it was a {@link Loop}, which others rely on for as long as the process lives. */
+        public boolean isOfLoop() {
+            return error instanceof Loop.Broken;
+        }
+
+        private Throwable why() {
+            Throwable cause = error.getCause();
+            return isOfLoop() && cause != null ? cause : error;
+        }
+
+        /** The JVM has the same error for threads that the system does not grant. */
+        private static boolean isFull(@Nullable Throwable why) {
+            return why instanceof OutOfMemoryError
+                    && !String.valueOf(why.getMessage()).contains("native thread");
         }
     }
 

@@ -21,6 +21,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.Loop;
 
 /**
  * The end of a tunnel: takes connections at Unix domain sockets, hears where each wants to go, and carries its bytes
@@ -64,8 +65,7 @@ public final class TunnelDoor implements AutoCloseable {
         this.faults = faults;
         this.selector = Selector.open();
         this.nextLookNanos = ticker.nanoTime() + LOOK_NANOS;
-        this.thread = new Thread(this::run, threadName);
-        thread.setDaemon(true);
+        this.thread = DaemonThreads.named(threadName, this::run, faults);
         thread.start();
     }
 
@@ -90,21 +90,7 @@ public final class TunnelDoor implements AutoCloseable {
 
     private void run() {
         try {
-            while (!closed) {
-                selector.select(Duration.ofNanos(LOOK_NANOS).toMillis());
-                Thread.interrupted();
-                for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
-                    task.run();
-                }
-                for (SelectionKey key : new ArrayDeque<>(selector.selectedKeys())) {
-                    serve(key);
-                }
-                selector.selectedKeys().clear();
-                look();
-            }
-        } catch (IOException | RuntimeException | Error fault) {
-            // Nobody gets through any more.
-            faults.onFault(thread.getName(), fault);
+            Loop.ofRounds(thread.getName(), () -> closed, this::round, faults).run();
         } finally {
             for (SelectionKey key : selector.keys()) {
                 closeQuietly(key.channel());
@@ -115,6 +101,22 @@ public final class TunnelDoor implements AutoCloseable {
                 // That is what was wanted.
             }
         }
+    }
+
+    private void round() throws IOException {
+        selector.select(Duration.ofNanos(LOOK_NANOS).toMillis());
+        Thread.interrupted();
+        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+            Loop.piece(thread.getName(), faults, task);
+        }
+        try {
+            for (SelectionKey key : new ArrayDeque<>(selector.selectedKeys())) {
+                Loop.piece(thread.getName(), faults, () -> serve(key));
+            }
+        } finally {
+            selector.selectedKeys().clear(); // those that still wait are found again
+        }
+        look();
     }
 
     private void serve(SelectionKey key) {
@@ -129,8 +131,8 @@ public final class TunnelDoor implements AutoCloseable {
                 goesOn = passage.ready();
             } catch (IOException | CancelledKeyException gone) {
                 // Both ends see it.
-            } catch (RuntimeException fault) {
-                faults.onFault(thread.getName(), fault);
+            } catch (RuntimeException | Error fault) {
+                Loop.tell(thread.getName(), fault, faults);
             }
             if (!goesOn) {
                 passage.close();

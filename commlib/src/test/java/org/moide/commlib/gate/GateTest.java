@@ -6,16 +6,23 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.moide.commlib.CommException;
 import org.moide.commlib.RefusedException;
 import org.moide.commlib.handshake.Admission;
 import org.moide.commlib.handshake.CallerHello;
@@ -25,6 +32,8 @@ import org.moide.commlib.handshake.HandshakeTerms;
 import org.moide.commlib.handshake.Proof;
 import org.moide.commlib.handshake.Purpose;
 import org.moide.commlib.handshake.Refusal;
+import org.moide.commlib.handshake.TransportChoice;
+import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.Encryption;
 
@@ -237,6 +246,204 @@ class GateTest {
                     .isInstanceOf(RefusedException.class)
                     .hasMessageContaining("wrong secret");
             await().until(() -> gate.counters().verdicts(Refusal.WRONG_SECRET) == 1);
+        }
+    }
+
+    /** The verdict on a caller with this first message while so many strangers come between that and its proof. */
+    private static Refusal verdictInAFlood(OpenGate gate, byte[] hello, int strangers) throws Exception {
+        List<Socket> flood = new ArrayList<>();
+        try (Socket caller = gate.connect()) {
+            DataInputStream in = new DataInputStream(caller.getInputStream());
+            caller.getOutputStream().write(hello);
+            byte[] challenge = in.readNBytes(Challenge.BYTES);
+            long before = gate.counters().arrivals();
+            for (int count = 0; count < strangers; count++) {
+                Socket stranger = gate.connect();
+                flood.add(stranger);
+                if (count % 2 == 0) {
+                    stranger.getOutputStream().write(RawCaller.hello(Purpose.CALL, new Random(count)));
+                }
+            }
+            await("the flood").until(() -> gate.counters().arrivals() >= before + strangers);
+            caller.getOutputStream().write(RawCaller.proof(OpenGate.SECRET, HandshakeTerms.CALLER, hello, challenge));
+            byte[] head = in.readNBytes(Admission.HEAD_BYTES);
+            return head.length == 0 ? Refusal.FULL : Refusal.of(head[0]);
+        } catch (SocketException dropped) {
+            return Refusal.FULL;
+        } finally {
+            for (Socket stranger : flood) {
+                stranger.close();
+            }
+        }
+    }
+
+    @Test
+    void shouldLetInWhoKnowsTheSecretWhileStrangersFloodTheGate() throws Exception {
+        try (OpenGate gate = new OpenGate(Encryption.none(), OpenGate.limits(DEADLINE, 4))) {
+            byte[] hello = gate.knowingHello();
+            assertThat(verdictInAFlood(gate, hello, 40)).isEqualTo(Refusal.NONE);
+            assertThat(verdictInAFlood(gate, hello, 40))
+                    .as("one who has only heard what it says first")
+                    .isEqualTo(Refusal.FULL);
+            assertThat(verdictInAFlood(gate, RawCaller.hello(Purpose.CALL, new Random(9)), 40))
+                    .as("one who begins as strangers do")
+                    .isEqualTo(Refusal.FULL);
+            GateCaller caller = gate.caller(OpenGate.SECRET, Encryption.none());
+            assertThat(caller.find("127.0.0.1", gate.node().port(), OpenGate.in(DEADLINE)))
+                    .isEqualTo(OpenGate.PAYLOAD);
+        }
+    }
+
+    @Test
+    void shouldReachAPortOfThisMachineThatIsCrowdedForAMoment() throws Exception {
+        try (OpenGate gate = open();
+                ServerSocket crowded = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            int port = crowded.getLocalPort();
+            List<Socket> others = new ArrayList<>();
+            for (boolean room = true; room; ) {
+                Socket other = new Socket();
+                others.add(other);
+                try {
+                    other.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 100);
+                } catch (SocketTimeoutException full) {
+                    room = false;
+                }
+            }
+            // From here on nobody else gets a place there, until some are taken.
+            AtomicInteger taken = new AtomicInteger();
+            Thread taking = new Thread(() -> {
+                try {
+                    gate.connect().close(); // as long as a connection takes, at least
+                    for (int count = 0; count < others.size() + 2; count++) {
+                        crowded.accept().close();
+                        taken.incrementAndGet();
+                    }
+                } catch (IOException over) {
+                    return;
+                }
+            });
+            GateCaller caller = gate.caller(OpenGate.SECRET, Encryption.none());
+            AtomicReference<String> said = new AtomicReference<>("");
+            Thread calling = new Thread(() -> {
+                try {
+                    caller.find("127.0.0.1", port, OpenGate.in(DEADLINE));
+                } catch (CommException dropped) {
+                    said.set(dropped.getMessage());
+                }
+            });
+            calling.start();
+            await("its first try in vain").pollDelay(Duration.ofMillis(1_200)).until(calling::isAlive);
+            taking.start();
+            calling.join();
+            assertThat(said.get())
+                    .as("it was reached, and closed the connection")
+                    .doesNotContain("did not accept", "no room");
+            assertThat(taken.get()).isGreaterThanOrEqualTo(others.size());
+            for (Socket other : others) {
+                other.close();
+            }
+        }
+    }
+
+    /** What a caller is told when a process without the secret answers it so. */
+    private static String told(OpenGate gate, Purpose purpose, Refusal claim, int protocol) throws Exception {
+        try (ServerSocket stranger = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            Thread answering = new Thread(() -> {
+                while (true) {
+                    try (Socket caller = stranger.accept()) {
+                        caller.getInputStream().readNBytes(CallerHello.BYTES);
+                        byte[] nonce = new byte[CallerHello.NONCE_BYTES];
+                        caller.getOutputStream()
+                                .write(new Challenge(protocol, claim, TransportChoice.PLAIN, nonce).encode());
+                        caller.getInputStream().readAllBytes();
+                    } catch (IOException over) {
+                        return;
+                    }
+                }
+            });
+            answering.setDaemon(true);
+            answering.start();
+            GateCaller caller = gate.caller(OpenGate.SECRET, Encryption.tls(NodeKeys.here()));
+            NodeReference node = new NodeReference("a daemon", List.of("127.0.0.1"), stranger.getLocalPort());
+            try {
+                if (purpose == Purpose.FIND) {
+                    caller.find("127.0.0.1", stranger.getLocalPort(), OpenGate.in(DEADLINE));
+                } else {
+                    caller.call(node, true, OpenGate.in(DEADLINE));
+                }
+                return "believed";
+            } catch (CommException refused) {
+                return String.valueOf(refused.getMessage());
+            }
+        }
+    }
+
+    @Test
+    void shouldCallUnprovedWhatAProcessWithoutTheSecretSaysAndAdviseNothingThatWeakensProtection() throws Exception {
+        try (OpenGate gate = open()) {
+            for (Purpose purpose : List.of(Purpose.FIND, Purpose.CALL)) {
+                assertThat(told(gate, purpose, Refusal.NO_TLS, CallerHello.PROTOCOL))
+                        .contains("has not proved that it knows the secret", "start it without --plain")
+                        .doesNotContain("use --plain");
+                assertThat(told(gate, purpose, Refusal.FULL, CallerHello.PROTOCOL))
+                        .contains("has not proved");
+                assertThat(told(gate, purpose, Refusal.NONE, CallerHello.PROTOCOL + 1))
+                        .contains("other version of MOIDE", "has not proved");
+            }
+            assertThat(told(gate, Purpose.CALL, Refusal.NONE, CallerHello.PROTOCOL))
+                    .as("it chooses no encryption")
+                    .contains("has not proved", "start it without --plain");
+        }
+    }
+
+    /** Once it is: blocks. */
+    private static boolean isAtEnd(LimitedSocket passage) throws IOException {
+        try {
+            return passage.line().socket().getInputStream().read() < 0;
+        } catch (SocketException closed) {
+            return true;
+        }
+    }
+
+    @Test
+    void shouldDropOneConnectionAndServeTheNextWhenAnErrorStrikesWhileItIsServed() throws Exception {
+        try (OpenGate gate = open()) {
+            GateCaller caller = gate.caller(OpenGate.SECRET, Encryption.none());
+            Error noThread = new OutOfMemoryError("unable to create native thread");
+            gate.planted.add(noThread);
+            assertThat(caller.find("127.0.0.1", gate.node().port(), OpenGate.in(DEADLINE)))
+                    .as("one who only asked, and comes again when he was dropped")
+                    .isEqualTo(OpenGate.PAYLOAD);
+            gate.planted.add(noThread);
+            LimitedSocket dropped = caller.call(gate.node(), true, OpenGate.in(DEADLINE));
+            assertThat(isAtEnd(dropped)).as("one who was let in").isTrue();
+            dropped.guard().release();
+            gate.planted.add(noThread);
+            AtomicInteger ends = new AtomicInteger();
+            caller.lifeline(gate.node(), "of this test", OpenGate.in(DEADLINE), ends::incrementAndGet);
+            await("the end of a lifeline that could not be kept").until(() -> ends.get() == 1);
+            assertThat(gate.lifelines).containsExactly("-of this test");
+            assertThat(caller.find("127.0.0.1", gate.node().port(), OpenGate.in(DEADLINE)))
+                    .as("the next")
+                    .isEqualTo(OpenGate.PAYLOAD);
+            await().until(() -> gate.faults.size() == 3);
+            assertThat(gate.faults).containsOnly(noThread);
+            gate.faults.clear();
+        }
+    }
+
+    @Test
+    void shouldWatchDeadlinesAfterAnErrorOfTheWatch() throws Exception {
+        try (OpenGate gate = open()) {
+            GateCaller caller = gate.caller(OpenGate.SECRET, Encryption.none());
+            gate.plantedInWatch.add(new StackOverflowError("in the sweep"));
+            LimitedSocket passage = caller.call(gate.node(), true, OpenGate.in(Duration.ofMillis(1_500)));
+            await("the sweep").until(() -> gate.plantedInWatch.isEmpty() && !gate.faults.isEmpty());
+            assertThat(isAtEnd(passage))
+                    .as("a connection whose deadline passes")
+                    .isTrue();
+            assertThat(gate.faults).hasExactlyElementsOfTypes(StackOverflowError.class);
+            gate.faults.clear();
         }
     }
 }

@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.assertj.core.api.Assertions;
 import org.moide.commlib.handshake.AdmittedConnection;
 import org.moide.commlib.handshake.CallerHandshake;
+import org.moide.commlib.handshake.CallerHello;
 import org.moide.commlib.handshake.GateLimits;
 import org.moide.commlib.handshake.HandshakeTerms;
 import org.moide.commlib.handshake.Purpose;
@@ -35,6 +36,11 @@ public final class OpenGate implements AutoCloseable, GateHost {
     final Queue<Throwable> faults = new ConcurrentLinkedQueue<>();
     public final Queue<AdmittedConnection> lines = new ConcurrentLinkedQueue<>();
     private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
+    /** What goes wrong with the next that get here, as when no thread is to be had. */
+    final Queue<Error> planted = new ConcurrentLinkedQueue<>();
+
+    final Queue<Error> plantedInWatch = new ConcurrentLinkedQueue<>();
+
     private final AtomicLong aheadNanos = new AtomicLong();
     private final DeadlineWatch watch;
     private final Gate gate;
@@ -61,7 +67,8 @@ public final class OpenGate implements AutoCloseable, GateHost {
         this.node = new NodeReference(
                 "gate under test", List.of("127.0.0.1"), listening.socket().getLocalPort());
         this.terms = terms(node.nodeId(), version, SECRET, encryption, hostMark, limits);
-        this.watch = new DeadlineWatch("test-deadlines", this::now, (where, fault) -> faults.add(fault), () -> {});
+        this.watch = new DeadlineWatch(
+                "test-deadlines", this::now, (where, fault) -> faults.add(fault), () -> fail(plantedInWatch));
         this.gate = new Gate(terms, this, listening, watch, "test-gate");
         gate.start();
     }
@@ -95,6 +102,21 @@ public final class OpenGate implements AutoCloseable, GateHost {
                 this::now,
                 new SecureRandom(),
                 (where, fault) -> faults.add(fault));
+    }
+
+    /** As a caller who knows the secret begins. */
+    byte[] knowingHello() {
+        byte[] nothing = new byte[CallerHello.HASH_BYTES];
+        return new CallerHello(
+                        CallerHello.PROTOCOL,
+                        Purpose.CALL,
+                        false,
+                        17,
+                        SoftwareVersion.current(),
+                        terms.callersNonce(),
+                        nothing,
+                        nothing)
+                .encode();
     }
 
     public GateCaller caller(ClusterSecret secret, Encryption encryption) {
@@ -152,13 +174,24 @@ public final class OpenGate implements AutoCloseable, GateHost {
         return socket;
     }
 
+    private static void fail(Queue<Error> by) {
+        Error next = by.poll();
+        if (next != null) {
+            throw next;
+        }
+    }
+
     @Override
     public byte[] payload(Purpose purpose) {
+        if (purpose == Purpose.FIND) {
+            fail(planted);
+        }
         return PAYLOAD.clone();
     }
 
     @Override
     public void called(AdmittedConnection line, String caller) {
+        fail(planted);
         lines.add(line);
         sockets.add(line.socket());
         callers.add(caller);
@@ -180,6 +213,7 @@ public final class OpenGate implements AutoCloseable, GateHost {
 
     @Override
     public void lifelineOpened(String owner) {
+        fail(planted);
         lifelines.add("+" + owner);
     }
 

@@ -11,6 +11,9 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -18,7 +21,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -308,5 +313,31 @@ class TunnelDoorTest {
             assertThat(failed.get()).isInstanceOf(SocketException.class);
             assertThat(far.getInputStream().read()).as("the other end sees it").isNegative();
         }
+    }
+
+    @Test
+    void shouldCarryOthersAfterAnErrorWithOne() throws Exception {
+        Path planted = folder.resolve("planted");
+        Files.createDirectory(
+                planted, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        List<Throwable> faults = new CopyOnWriteArrayList<>();
+        AtomicInteger asked = new AtomicInteger();
+        try (TunnelDoor door = new TunnelDoor("door", System::nanoTime, (where, fault) -> faults.add(fault))) {
+            door.open(planted.resolve(HostWays.IN), ask -> {
+                if (asked.incrementAndGet() == 1) {
+                    throw new OutOfMemoryError("planted");
+                }
+                return new Doorman.No(TunnelAnswer.NO_GATE);
+            });
+            for (int one = 0; one < 2; one++) {
+                try (SocketChannel near =
+                        SocketChannel.open(UnixDomainSocketAddress.of(planted.resolve(HostWays.IN)))) {
+                    near.write(ByteBuffer.wrap(new TunnelAsk(TunnelledHosts.digits(1), 7).encode()));
+                    near.read(ByteBuffer.allocate(1));
+                }
+            }
+        }
+        assertThat(asked).hasValue(2);
+        assertThat(faults).hasExactlyElementsOfTypes(OutOfMemoryError.class);
     }
 }

@@ -51,21 +51,38 @@ public final class LibraryServer {
         Lasting lasting = Lasting.ofManyRuns();
         Semaphore puttingAway = new Semaphore(MOST_PUT_AWAY);
         Queue<OneRun> idle = new ConcurrentLinkedQueue<>();
-        RunServer server = new RunServer(in, out, (words, told) -> {
-            OneRun found = idle.poll();
-            OneRun run = found == null ? new OneRun(lasting, puttingAway) : found;
-            try {
-                return run.execute(words, told);
-            } finally {
-                idle.add(run);
-            }
-        });
+        RunServer server = new RunServer(
+                in,
+                out,
+                (words, told) -> {
+                    OneRun found = idle.poll();
+                    OneRun run = found == null ? new OneRun(lasting, puttingAway) : found;
+                    try {
+                        return run.execute(words, told);
+                    } finally {
+                        idle.add(run);
+                    }
+                },
+                LibraryServer::broken);
         System.setIn(InputStream.nullInputStream());
         System.setOut(lines(line -> server.say(Frame.Kind.LINE, line)));
         System.setErr(lines(line -> server.say(Frame.Kind.NOTE, line)));
-        server.serve();
+        try {
+            server.serve();
+        } catch (RuntimeException | Error fault) {
+            broken("main", fault);
+        }
         lasting.close();
         System.exit(ExitCode.DONE);
+    }
+
+    /** Without this thread the program would wait for ever; the end of this process it sees. */
+    private static void broken(String thread, Throwable fault) {
+        try {
+            System.getLogger("org.moide.library").log(System.Logger.Level.ERROR, thread + " died", fault);
+        } finally {
+            Runtime.getRuntime().halt(ExitCode.FAILED);
+        }
     }
 
     private static PrintStream lines(Consumer<String> lines) {

@@ -1,5 +1,6 @@
 package org.moide.coordinator.cli;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,6 +12,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.rmi.RmiProcess;
 import org.moide.commlib.security.ClusterSecret;
+import org.moide.commlib.security.Ownership;
+import org.moide.commlib.system.FileTrouble;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.SampleIndex;
 import org.moide.coordinator.run.ExitCode;
@@ -148,9 +151,29 @@ public final class MoideCommand implements Runnable {
     /** As {@link #execute}, with settings that are read first. */
     int executed(String[] words, Supplier<SettingsProvider> now) {
         return guarded(console, () -> {
+            requireOwnHome();
             read(now.get());
+            settings.skipped().forEach(why -> console.error("moide: " + why));
+            if (words.length > 0 && words[0].equals("run") && !settings.origin().isEmpty()) {
+                console.error("moide run: settings of " + settings.origin());
+            }
             return execute(words);
         });
+    }
+
+    /** Secrets, runs and settings lie there: another user who gets a hand on it would have ours. */
+    private static void requireOwnHome() {
+        Path home = ClusterSecret.defaultFolder();
+        String wrong;
+        try {
+            wrong = new Ownership().ofOwnFolder(home);
+        } catch (IOException unreadable) {
+            wrong = home + " cannot be looked at: " + FileTrouble.whenReading(unreadable);
+        }
+        if (!wrong.isEmpty()) {
+            throw new PlanException("expected that nobody but this user can write what is in " + home + ", found that "
+                    + wrong + "; MOIDE_HOME names another place");
+        }
     }
 
     /** Does it, and returns the exit code, whatever happens. */

@@ -40,7 +40,6 @@ import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.run.ApplicationRun;
-import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.slurm.SlurmPlan;
 import org.moide.coordinator.ssh.DownPlan;
@@ -79,14 +78,14 @@ class ProcessActions implements MoideActions {
     @Override
     public int engine(EngineDaemonPlan plan, @Nullable MetricsPlace metrics, Console console)
             throws InterruptedException {
-        new DaemonProcess(plan, metrics, console).serve();
-        return ExitCode.DONE;
+        return new ServiceFaults("moide engine", System.getLogger("org.moide.daemon"), console)
+                .serve(new DaemonProcess(plan, metrics, console)::serve);
     }
 
     @Override
     public int monitor(MonitorPlan plan, Console console) throws InterruptedException {
-        new MonitorProcess(plan, console).serve();
-        return ExitCode.DONE;
+        return new ServiceFaults("moide monitor", System.getLogger("org.moide.monitor"), console)
+                .serve(new MonitorProcess(plan, console)::serve);
     }
 
     @Override

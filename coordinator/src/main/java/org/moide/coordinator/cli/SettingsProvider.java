@@ -1,7 +1,9 @@
 package org.moide.coordinator.cli;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -11,6 +13,8 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.security.Ownership;
+import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.PropertiesText;
 import org.moide.coordinator.plan.Nearest;
 import org.moide.coordinator.plan.PlanException;
@@ -39,6 +43,7 @@ final class SettingsProvider implements IDefaultValueProvider {
     private static final Pattern PORT_OF_SERVICE = Pattern.compile("(tcp|udp|sctp)://.*");
 
     private final Map<String, String> variables;
+    private final List<String> skipped = new ArrayList<>();
     private final List<Settings> files;
 
     /** Of one file. */
@@ -64,8 +69,38 @@ final class SettingsProvider implements IDefaultValueProvider {
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
         this.files = places.stream()
                 .filter(Files::isRegularFile)
+                .filter(this::isObeyed)
                 .map(SettingsProvider::read)
                 .toList();
+    }
+
+    /** The current folder may be anybody's: what others can write there is not obeyed. */
+    private boolean isObeyed(Path file) {
+        if (file.isAbsolute()) {
+            return true;
+        }
+        String wrong;
+        try {
+            wrong = new Ownership().ofFile(file);
+        } catch (IOException unreadable) {
+            wrong = FileTrouble.whenReading(unreadable);
+        }
+        if (!wrong.isEmpty()) {
+            skipped.add("does not read " + file.toAbsolutePath() + ", since " + wrong);
+        }
+        return wrong.isEmpty();
+    }
+
+    /** Of each file that is there and not read, why. */
+    List<String> skipped() {
+        return List.copyOf(skipped);
+    }
+
+    /** Where the settings are from: the files that were read, the first to win; empty if there are none. */
+    String origin() {
+        return files.stream()
+                .map(settings -> settings.file().toAbsolutePath().toString())
+                .collect(Collectors.joining(", then "));
     }
 
     /**

@@ -12,7 +12,6 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.system.DaemonThreads;
-import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemHost;
 import org.moide.commlib.system.SystemTicker;
@@ -50,10 +49,13 @@ public final class MonitorProcess {
         this.console = console;
     }
 
-    /** Serves; returns when the thread is interrupted. */
-    public void serve() throws InterruptedException {
+    /**
+     * Serves; returns when the thread is interrupted.
+     *
+     * @param faults told of what nobody expected, and of the end of a thread without which nobody is served
+     */
+    public void serve(FaultHandler faults) throws InterruptedException {
         SystemTicker ticker = new SystemTicker();
-        FaultHandler faults = new LoggingFaultHandler(log);
         Signal.Factory signals = SpinThenParkSignal.factory(WaitPolicy.parkAtOnce());
         Path secretFile = Spaces.secretFile(plan.network());
         boolean newSecret = !Files.exists(secretFile);

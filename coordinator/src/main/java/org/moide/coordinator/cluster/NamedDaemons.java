@@ -11,6 +11,7 @@ import java.util.Set;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.Loop;
 import org.moide.coordinator.network.HostSurvey;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.monitor.cluster.HostNews;
@@ -21,6 +22,8 @@ import org.moide.monitor.cluster.MonitoredCluster;
  * monitor. Names are looked up each time, since what stands behind them changes. One thread.
  */
 final class NamedDaemons implements AutoCloseable {
+    private static final String NAME = "monitor-asks";
+
     private static final long PERIOD_NANOS = 3_000_000_000L;
 
     /** As many as a monitor knows hosts. */
@@ -69,22 +72,14 @@ final class NamedDaemons implements AutoCloseable {
     /** Begins, if there is anybody to ask. */
     void start(FaultHandler faults) {
         if (!daemons.isEmpty() || !several.isEmpty()) {
-            DaemonThreads.named("monitor-asks", () -> loop(faults), faults).start();
+            DaemonThreads.named(NAME, Loop.ofRounds(NAME, () -> over, this::round, faults), faults)
+                    .start();
         }
     }
 
-    private void loop(FaultHandler faults) {
-        try {
-            do {
-                try {
-                    look();
-                } catch (RuntimeException defect) {
-                    faults.onFault("monitor-asks", defect);
-                }
-            } while (!signal.sleep(() -> over, PERIOD_NANOS));
-        } catch (InterruptedException asked) {
-            Thread.currentThread().interrupt();
-        }
+    private void round() throws InterruptedException {
+        look();
+        signal.sleep(() -> over, PERIOD_NANOS);
     }
 
     /** Asks all that do not speak by themselves, once. */

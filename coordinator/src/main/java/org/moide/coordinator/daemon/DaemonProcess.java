@@ -11,7 +11,6 @@ import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.FileTrouble;
-import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
@@ -59,11 +58,14 @@ public final class DaemonProcess {
         this.stay = DaemonStay.ofThisProcess(plan.stay(), new SystemTicker(), console::error);
     }
 
-    /** Serves; returns when the thread is interrupted. */
+    /**
+     * Serves; returns when the daemon is to end, or the thread is interrupted.
+     *
+     * @param faults told of what nobody expected, and of the end of a thread without which nobody is served
+     */
     @SuppressWarnings("try") // the sampling driver works as long as it is open
-    public void serve() throws InterruptedException {
+    public void serve(FaultHandler faults) throws InterruptedException {
         SystemTicker ticker = new SystemTicker();
-        FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.daemon"));
         Signal.Factory signals = SpinThenParkSignal.factory(WaitPolicy.parkAtOnce());
         Path secretFile = Spaces.secretFile(plan.network());
         boolean newSecret = !Files.exists(secretFile);

@@ -7,13 +7,14 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ThreadFactory;
+import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.Loop;
 
 /**
  * Answers GET: one request for each connection, a bounded head, no bodies. Request and answer have a deadline together,
@@ -45,8 +46,9 @@ public final class HttpServer implements AutoCloseable {
     private final Security security;
     private final int mostConnections;
     private final Handler handler;
-    private final ThreadFactory threads;
+    private final DaemonThreads threads;
     private final Ticker ticker;
+    private final String role;
     private final Thread accepting;
     private final Map<Socket, Long> open = new HashMap<>();
     private boolean closed;
@@ -77,7 +79,7 @@ public final class HttpServer implements AutoCloseable {
             int mostConnections,
             Handler handler,
             String role,
-            ThreadFactory threads,
+            DaemonThreads threads,
             Ticker ticker) {
         this.socket = socket;
         this.security = security;
@@ -85,12 +87,9 @@ public final class HttpServer implements AutoCloseable {
         this.handler = handler;
         this.threads = threads;
         this.ticker = ticker;
-        accepting = threads.newThread(this::accept);
-        accepting.setName(role + "-accept");
-        accepting.start();
-        Thread closing = threads.newThread(this::closeLate);
-        closing.setName(role + "-deadlines");
-        closing.start();
+        this.role = role;
+        accepting = loop(role + "-accept", this::accept);
+        loop(role + "-deadlines", this::closeLate);
     }
 
     /**
@@ -131,15 +130,32 @@ public final class HttpServer implements AutoCloseable {
         return socket.getLocalPort();
     }
 
-    private void accept() {
-        while (true) {
-            try {
-                serve(socket.accept());
-            } catch (IOException ended) {
-                if (socket.isClosed()) {
-                    return;
-                }
+    private Thread loop(String name, Loop.Round round) {
+        FaultHandler faults = threads.faults();
+        Thread thread = DaemonThreads.named(name, Loop.ofRounds(name, socket::isClosed, round, faults), faults);
+        thread.start();
+        return thread;
+    }
+
+    private void accept() throws IOException {
+        Socket caller;
+        try {
+            caller = socket.accept();
+        } catch (SocketException ended) {
+            if (socket.isClosed()) {
+                return;
             }
+            throw ended;
+        }
+        try {
+            serve(caller);
+        } catch (IOException gone) {
+            forget(caller);
+        } catch (RuntimeException | Error fault) {
+            // Threads or memory were short for this one: the others are served all the same.
+            close(caller);
+            forget(caller);
+            Loop.tell(role + "-accept", fault, threads.faults());
         }
     }
 
@@ -162,6 +178,8 @@ public final class HttpServer implements AutoCloseable {
                 // Who went away, or took too long, is no fault of ours.
             } catch (InterruptedException stop) {
                 Thread.currentThread().interrupt();
+            } catch (RuntimeException | Error fault) {
+                Loop.tell(role, fault, threads.faults());
             } finally {
                 forget(caller);
             }
@@ -197,21 +215,16 @@ public final class HttpServer implements AutoCloseable {
         open.replace(caller, Long.MAX_VALUE);
     }
 
-    private synchronized void closeLate() {
-        try {
-            while (!closed) {
-                wait(LOOK_MILLIS);
-                long now = ticker.nanoTime();
-                Iterator<Map.Entry<Socket, Long>> all = open.entrySet().iterator();
-                while (all.hasNext()) {
-                    Map.Entry<Socket, Long> one = all.next();
-                    if (one.getValue() != Long.MAX_VALUE && now - one.getValue() > WHOLE_NANOS) {
-                        close(one.getKey());
-                    }
-                }
+    @SuppressWarnings("WaitNotInLoop") // it is called in a loop, which looks at everything after each rest
+    private synchronized void closeLate() throws InterruptedException {
+        if (!closed) {
+            wait(LOOK_MILLIS);
+        }
+        long now = ticker.nanoTime();
+        for (Map.Entry<Socket, Long> one : open.entrySet()) {
+            if (one.getValue() != Long.MAX_VALUE && now - one.getValue() > WHOLE_NANOS) {
+                close(one.getKey());
             }
-        } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
         }
     }
 

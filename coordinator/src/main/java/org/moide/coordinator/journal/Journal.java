@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.Loop;
 
 /**
  * A journal that is being written: records are appended without blocking, one thread writes and syncs them in groups, as many
@@ -99,7 +100,7 @@ public final class Journal implements AutoCloseable {
             queued.add(RecordBytes.HEADER);
             queuedBytes = RecordBytes.HEADER.length;
         }
-        this.thread = threads.newThread(this::work);
+        this.thread = threads.newThread(Loop.lasting(this::work));
         this.thread.setName("coordinator-journal");
         this.thread.start();
     }

@@ -7,13 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Set;
-import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.ServerIdentity;
+import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.coordinator.http.HttpAnswer;
 import org.moide.coordinator.http.HttpRequest;
@@ -42,7 +42,7 @@ public final class MetricsServer implements AutoCloseable {
             String address,
             byte[] token,
             Supplier<String> text,
-            ThreadFactory threads,
+            DaemonThreads threads,
             Ticker ticker) {
         this.text = text;
         this.token = token.clone();
@@ -60,7 +60,7 @@ public final class MetricsServer implements AutoCloseable {
      * @throws PlanException if it cannot listen there
      */
     public static MetricsServer open(
-            MetricsPlace place, Path home, Supplier<String> text, ThreadFactory threads, Ticker ticker) {
+            MetricsPlace place, Path home, Supplier<String> text, DaemonThreads threads, Ticker ticker) {
         InetAddress at = place.inetAddress();
         boolean loopback = at.isLoopbackAddress();
         try {
@@ -93,7 +93,7 @@ public final class MetricsServer implements AutoCloseable {
             @Nullable MetricsPlace place,
             Path home,
             Supplier<String> text,
-            ThreadFactory threads,
+            DaemonThreads threads,
             Ticker ticker,
             Consumer<String> said) {
         if (place == null) {

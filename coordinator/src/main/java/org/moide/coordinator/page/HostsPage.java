@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.system.Loop;
 import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.report.html.PageParts;
 import org.moide.coordinator.selection.HostAnswer;
@@ -44,21 +45,20 @@ public final class HostsPage implements AutoCloseable {
             return null;
         }
         shown.page = opened;
-        Thread telling = setting.threads().newThread(() -> shown.tell(opened));
+        Thread telling = setting.threads()
+                .newThread(Loop.ofRounds(
+                        "page-telling",
+                        () -> shown.over,
+                        () -> shown.tell(opened),
+                        setting.threads().faults()));
         telling.setName("page-telling");
         telling.start();
         return shown;
     }
 
-    private void tell(ShownPage to) {
-        try {
-            while (!signal.sleep(() -> over, PERIOD_NANOS)) {
-                if (to.hasClients()) {
-                    to.tell(List.of(event()));
-                }
-            }
-        } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
+    private void tell(ShownPage to) throws InterruptedException {
+        if (!signal.sleep(() -> over, PERIOD_NANOS) && to.hasClients()) {
+            to.tell(List.of(event()));
         }
     }
 

@@ -4,13 +4,12 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.moide.coordinator.http.HttpRequest;
 
 /**
- * Decides who may see the page. The address that the user was told holds a token, which lets in one browser, once; from
- * then on that browser shows a cookie. A page of somebody else's that the user has open can use neither: requests must
+ * Decides who may see the page. The address that the user was told holds a token, which lets in one browser, once; that
+ * browser is given the page's own place, a path with a secret. It is no cookie: browsers send those to every port of a host,
+ * and anybody may listen at another one. A page of somebody else's that the user has open can use neither: requests must
  * name this server as their host, which a name that was turned to 127.0.0.1 does not, and come from its own page.
  *
  * <p>Threads: any; whether the token was used is guarded by this object.
@@ -20,17 +19,16 @@ final class PageDoor {
     static final int SECRET_BYTES = 16;
 
     private final String token;
-    private final String cookie;
-    private final String cookieName;
+    private final String secret;
     private final Set<String> hosts;
     private boolean used;
 
-    /** What becomes of a request. */
+    /** What a request is let in to. */
     enum Entry {
-        /** It is let in. */
-        KNOWN,
-        /** It is let in and must be given the cookie. */
-        NEW,
+        PAGE,
+        EVENTS,
+        /** What there is not. */
+        NOTHING,
         /** It is told nothing. */
         REFUSED
     }
@@ -40,12 +38,11 @@ final class PageDoor {
      *
      * @param port which it listens at
      * @param token {@link #SECRET_BYTES} that nobody knows
-     * @param cookie as many others
+     * @param secret as many others
      */
-    PageDoor(int port, byte[] token, byte[] cookie) {
+    PageDoor(int port, byte[] token, byte[] secret) {
         this.token = HexFormat.of().formatHex(token);
-        this.cookie = HexFormat.of().formatHex(cookie);
-        this.cookieName = "moide-page-" + port;
+        this.secret = HexFormat.of().formatHex(secret);
         this.hosts = Set.of("127.0.0.1:" + port, "localhost:" + port);
     }
 
@@ -54,9 +51,9 @@ final class PageDoor {
         return "/?token=" + token;
     }
 
-    /** The header's value that gives a browser the cookie: no script reads it, and no other site's page sends it. */
-    String cookieLine() {
-        return cookieName + "=" + cookie + "; HttpOnly; SameSite=Strict; Path=/";
+    /** Where the page lies for who was let in. */
+    String place() {
+        return "/" + secret + "/";
     }
 
     Entry entry(HttpRequest request) {
@@ -66,20 +63,20 @@ final class PageDoor {
         if (!ours) {
             return Entry.REFUSED;
         }
-        if (showsCookie(request.header("cookie"))) {
-            return Entry.KNOWN;
+        String path = request.path();
+        int length = place().length();
+        if (path.length() >= length && same(path.substring(0, length), place())) {
+            return switch (path.substring(length)) {
+                case "" -> Entry.PAGE;
+                case "events" -> Entry.EVENTS;
+                default -> Entry.NOTHING;
+            };
         }
-        return request.path().equals("/")
+        return path.equals("/")
                         && request.query().startsWith("token=")
                         && isToken(request.query().substring(6))
-                ? Entry.NEW
+                ? Entry.PAGE
                 : Entry.REFUSED;
-    }
-
-    private boolean showsCookie(String cookies) {
-        Matcher shown = Pattern.compile("(?:^|; ?)" + cookieName + "=([0-9a-f]+)(?:;|$)")
-                .matcher(cookies);
-        return shown.find() && same(shown.group(1), cookie);
     }
 
     private synchronized boolean isToken(String shown) {

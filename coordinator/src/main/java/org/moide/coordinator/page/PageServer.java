@@ -7,10 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ThreadFactory;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Ticker;
+import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.coordinator.http.HttpAnswer;
 import org.moide.coordinator.http.HttpRequest;
@@ -57,7 +57,7 @@ final class PageServer implements AutoCloseable {
             PageParts parts,
             Supplier<List<byte[]>> greeting,
             SystemRandomness randomness,
-            ThreadFactory threads,
+            DaemonThreads threads,
             Ticker ticker)
             throws IOException {
         this.parts = parts;
@@ -91,32 +91,34 @@ final class PageServer implements AutoCloseable {
     }
 
     private void answer(HttpRequest request, HttpAnswer answer) throws IOException, InterruptedException {
-        PageDoor.Entry entry = door.entry(request);
-        if (entry == PageDoor.Entry.REFUSED) {
-            answer.refuse("403 Forbidden");
-        } else if (request.path().equals("/")) {
-            page(answer, entry == PageDoor.Entry.NEW);
-        } else if (request.path().equals("/events") && isOwnPage(request)) {
-            events(answer);
-        } else {
-            answer.refuse("404 Not Found");
+        switch (door.entry(request)) {
+            case PAGE -> page(answer);
+            case EVENTS -> {
+                if (isOwnPage(request)) {
+                    events(answer);
+                } else {
+                    answer.refuse("404 Not Found");
+                }
+            }
+            case NOTHING -> answer.refuse("404 Not Found");
+            case REFUSED -> answer.refuse("403 Forbidden");
         }
     }
 
-    /** Browsers say whose page asks; those that do not are held to the cookie alone. */
+    /** Browsers say whose page asks; those that do not are held to the secret alone. */
     private static boolean isOwnPage(HttpRequest request) {
         String site = request.header("sec-fetch-site");
         return site.isEmpty() || site.equals("same-origin");
     }
 
-    private void page(HttpAnswer answer, boolean isNew) throws IOException {
-        byte[] body = parts.page("", BODY).getBytes(StandardCharsets.UTF_8);
+    private void page(HttpAnswer answer) throws IOException {
+        byte[] body = parts.page("", BODY.replace("<main>", "<main data-place=\"" + door.place() + "\">"))
+                .getBytes(StandardCharsets.UTF_8);
         answer.whole(
                 "200 OK",
                 "Content-Type: text/html; charset=utf-8\r\n"
                         + "Content-Security-Policy: " + parts.policy()
-                        + "; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
-                        + (isNew ? "Set-Cookie: " + door.cookieLine() + "\r\n" : ""),
+                        + "; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n",
                 body);
     }
 

@@ -1,9 +1,9 @@
 package org.moide.coordinator.page;
 
 import java.util.Map;
-import java.util.concurrent.ThreadFactory;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
+import org.moide.commlib.system.DaemonThreads;
 import org.moide.coordinator.report.Console;
 
 /**
@@ -18,7 +18,7 @@ public record PageSetting(
         Map<String, String> environment,
         Ticker ticker,
         Signal.Factory signals,
-        ThreadFactory threads) {
+        DaemonThreads threads) {
     public PageSetting {
         environment = Map.copyOf(environment);
     }

@@ -11,6 +11,7 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.Loop;
 import org.moide.coordinator.control.RunControl;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.metrics.MetricsPlace;
@@ -121,20 +122,21 @@ public final class RunPage implements AutoCloseable {
         if (to == null) {
             return;
         }
-        Thread thread = setting.threads().newThread(() -> ask(control, to));
+        Thread thread = setting.threads()
+                .newThread(Loop.ofRounds(
+                        "page-asking",
+                        () -> over,
+                        () -> ask(control, to),
+                        setting.threads().faults()));
         thread.setName("page-asking");
         asking = thread;
         thread.start();
     }
 
-    private void ask(RunControl control, ShownPage to) {
-        try {
-            while (!signal.sleep(() -> over, PERIOD_NANOS)) {
-                boolean anybody = to.hasClients();
-                to.tell(news(anybody ? control.status() : null, anybody ? objects.get() : null));
-            }
-        } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
+    private void ask(RunControl control, ShownPage to) throws InterruptedException {
+        if (!signal.sleep(() -> over, PERIOD_NANOS)) {
+            boolean anybody = to.hasClients();
+            to.tell(news(anybody ? control.status() : null, anybody ? objects.get() : null));
         }
     }
 

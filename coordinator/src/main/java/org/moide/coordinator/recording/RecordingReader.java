@@ -17,7 +17,11 @@ import org.jspecify.annotations.Nullable;
 public final class RecordingReader implements AutoCloseable {
     private static final int MOST_ENTRY_BYTES = 1 << 28;
 
+    /** An entry is read in pieces, which are put together, and what it says is made of it: so three times are for an entry. */
+    private static final int PART_OF_MEMORY = 16;
+
     private final DataInputStream in;
+    private final int mostEntryBytes;
     private boolean whole;
 
     /**
@@ -26,12 +30,23 @@ public final class RecordingReader implements AutoCloseable {
      * @throws IOException if it is no recording, with what was expected
      */
     public RecordingReader(InputStream stream) throws IOException {
+        this(stream, mostEntryBytes(Runtime.getRuntime().maxMemory()));
+    }
+
+    /** As the other, with a limit. */
+    public RecordingReader(InputStream stream, int mostEntryBytes) throws IOException {
+        this.mostEntryBytes = mostEntryBytes;
         byte[] magic = stream.readNBytes(RecordingWriter.MAGIC.length);
         if (!Arrays.equals(magic, RecordingWriter.MAGIC)) {
             stream.close();
             throw new IOException("expected a recording of MOIDE's, found something else");
         }
         this.in = new DataInputStream(new BufferedInputStream(new InflaterInputStream(stream)));
+    }
+
+    /** How long an entry may be with so much memory: what is deflated is a thousandth of its length on disk. */
+    public static int mostEntryBytes(long memoryBytes) {
+        return (int) Math.min(MOST_ENTRY_BYTES, memoryBytes / PART_OF_MEMORY);
     }
 
     /** The next entry; null if there is none. */
@@ -42,8 +57,8 @@ public final class RecordingReader implements AutoCloseable {
         try {
             int length = in.readInt();
             whole = length == 0;
-            if (length < 0 || length > MOST_ENTRY_BYTES) {
-                throw new IOException("expected an entry of at most " + MOST_ENTRY_BYTES + " bytes, found " + length);
+            if (length < 0 || length > mostEntryBytes) {
+                throw new IOException("expected an entry of at most " + mostEntryBytes + " bytes, found " + length);
             }
             byte[] entry = in.readNBytes(length);
             return whole || entry.length < length ? null : entry;

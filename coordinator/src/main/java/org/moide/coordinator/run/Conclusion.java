@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.handshake.SoftwareVersion;
+import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.SystemWallClock;
 import org.moide.commlib.system.VisibleText;
@@ -75,7 +76,12 @@ final class Conclusion {
                 plan.output().pages(),
                 new RunPage.Shown(runId, plan.application().name(), words()),
                 new PageSetting(
-                        "moide run", console, System.getenv(), ports.ticker(), ports.signals(), ports.threads()));
+                        "moide run",
+                        console,
+                        System.getenv(),
+                        ports.ticker(),
+                        ports.signals(),
+                        new DaemonThreads("page", ports.faults())));
     }
 
     private String words() {

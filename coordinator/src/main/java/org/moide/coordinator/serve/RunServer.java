@@ -12,6 +12,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.Loop;
 import org.moide.coordinator.report.ProgressLine.Progress;
 import org.moide.coordinator.run.EndWish;
 import org.moide.coordinator.run.ExitCode;
@@ -28,6 +31,7 @@ public final class RunServer {
     private final DataInputStream in;
     private final DataOutputStream out; // guarded by itself
     private final Runner runner;
+    private final FaultHandler unsaid;
     private final ExecutorService runs = Executors.newCachedThreadPool(work -> new Thread(work, "library-run"));
     private final Map<Integer, Running> running = new ConcurrentHashMap<>();
 
@@ -85,7 +89,9 @@ public final class RunServer {
         void ended(int code);
     }
 
-    public RunServer(DataInputStream in, DataOutputStream out, Runner runner) {
+    /** @param unsaid told when answers can reach the program no more: it sees the end of this process, and calls another */
+    public RunServer(DataInputStream in, DataOutputStream out, Runner runner, FaultHandler unsaid) {
+        this.unsaid = unsaid;
         this.in = in;
         this.out = out;
         this.runner = runner;
@@ -204,9 +210,8 @@ public final class RunServer {
             CallQueue queue = Objects.requireNonNull(running.get(run), "a run that goes on")
                     .calls();
             queue.sendsBy(frame -> send(new Frame(Frame.Kind.ANSWERS, run, frame)));
-            Thread sender = new Thread(queue::sendAll, "library-answers");
-            sender.setDaemon(true);
-            sender.start();
+            DaemonThreads.named("library-answers", Loop.lasting(queue::sendAll), unsaid)
+                    .start();
             return queue;
         }
 

@@ -15,6 +15,7 @@ import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.Loop;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemHost;
 import org.moide.commlib.system.SystemRandomness;
@@ -202,25 +203,23 @@ public final class SlurmHosts implements HostSupply {
         Visit(RunDesk desk, Consumer<String> notes, RunPorts ports) {
             this.desk = desk;
             this.notes = notes;
-            this.thread = ports.threads().newThread(this::loop);
+            this.thread = ports.threads()
+                    .newThread(Loop.ofRounds("coordinator-slurm", () -> closed || ended, this::round, ports.faults()));
             thread.setName("coordinator-slurm");
             synchronized (SlurmHosts.this) {
                 core.begins();
             }
         }
 
-        private void loop() {
-            try {
-                while (!signal.await(() -> closed || ended, LOOK_NANOS)) {
-                    RunStatus run = desk.status();
-                    synchronized (SlurmHosts.this) {
-                        if (!closed && !ended) {
-                            step(run, desk, notes);
-                        }
-                    }
+        private void round() throws InterruptedException {
+            if (signal.await(() -> closed || ended, LOOK_NANOS)) {
+                return;
+            }
+            RunStatus run = desk.status();
+            synchronized (SlurmHosts.this) {
+                if (!closed && !ended) {
+                    step(run, desk, notes);
                 }
-            } catch (InterruptedException over) {
-                Thread.currentThread().interrupt();
             }
         }
 

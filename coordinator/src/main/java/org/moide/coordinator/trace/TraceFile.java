@@ -95,7 +95,12 @@ public final class TraceFile {
             console.error("moide run: goes on without a trace: cannot write " + file + ": "
                     + FileTrouble.whenWriting(trouble));
         } catch (InterruptedException ended) {
+            failed = true;
             Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error defect) {
+            failed = true; // first: who has something to write waits for nobody
+            waiting.clear();
+            console.error("moide run: goes on without a trace, by a fault of MOIDE's own: " + defect);
         }
     }
 

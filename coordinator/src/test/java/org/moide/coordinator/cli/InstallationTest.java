@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
@@ -45,5 +48,28 @@ class InstallationTest {
         assertThat(settings.defaultValue(options.findOption("--threads"))).isEqualTo("1");
         assertThat(settings.defaultValue(options.findOption("--local-engines"))).isEqualTo("3");
         assertThat(new Installation(null).settings(user)).hasSize(2);
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void shouldNotObeyAFileOfTheCurrentFolderThatOthersMayWrite() throws IOException {
+        Path file = Files.writeString(folder.resolve("moide.properties"), "local-engines=3\n");
+        Path here = Path.of("").toAbsolutePath().relativize(file.toRealPath());
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        SettingsProvider own = new SettingsProvider(Map.of(), List.of(here));
+        assertThat(own.skipped()).isEmpty();
+        assertThat(own.origin()).contains("moide.properties");
+
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
+        SettingsProvider others = new SettingsProvider(Map.of(), List.of(here));
+        CommandLine.Model.OptionSpec engines =
+                CommandLine.Model.OptionSpec.builder("--local-engines").build();
+        CommandLine.Model.CommandSpec.create().addOption(engines);
+        assertThat(others.defaultValue(engines)).isNull();
+        assertThat(others.origin()).isEmpty();
+        assertThat(others.skipped())
+                .singleElement()
+                .asString()
+                .contains("does not read", "moide.properties, since every user may write", "chmod go-w");
     }
 }

@@ -1,6 +1,7 @@
 package org.moide.coordinator.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -8,7 +9,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
@@ -132,5 +136,28 @@ class NamedDaemonsTest {
             assertThat(host.news().place()).isEqualTo("all.example.org:7101");
             assertThat(host.reason()).isEqualTo("no name server knows all.example.org");
         });
+    }
+
+    @Test
+    @Timeout(30)
+    void shouldAskAgainAfterAnErrorOfOneLook() {
+        List<Throwable> faults = new CopyOnWriteArrayList<>();
+        AtomicInteger looks = new AtomicInteger();
+        try (NamedDaemons named = new NamedDaemons(
+                List.of(FIRST),
+                List.of(),
+                this::lookUp,
+                daemons -> {
+                    if (looks.incrementAndGet() == 1) {
+                        throw new OutOfMemoryError("unable to create native thread");
+                    }
+                    return List.of();
+                },
+                monitor,
+                SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()))) {
+            named.start((where, fault) -> faults.add(fault));
+            await().until(() -> looks.get() > 1);
+        }
+        assertThat(faults).hasExactlyElementsOfTypes(OutOfMemoryError.class);
     }
 }

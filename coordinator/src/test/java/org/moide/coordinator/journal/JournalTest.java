@@ -29,6 +29,7 @@ import org.moide.balance.loan.StoredTasks;
 import org.moide.balance.loan.TaskRoom;
 import org.moide.balance.loan.TaskShelf;
 import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.FatalErrors;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 
@@ -461,5 +462,37 @@ class JournalTest {
         assertThatThrownBy(() -> state.apply(records().get(4)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("task 0, which is not");
+    }
+
+    @Test
+    void shouldEndTheRunWhenItsThreadDies() {
+        List<FatalErrors.Death> deaths = Collections.synchronizedList(new ArrayList<>());
+        FatalErrors fatal = new FatalErrors((where, fault) -> {});
+        fatal.endBy(deaths::add);
+        Journal.Listener deadly = new Journal.Listener() {
+            @Override
+            public void synced(long upTo) {
+                throw new IllegalStateException("planted");
+            }
+
+            @Override
+            public void failing(String why) {}
+
+            @Override
+            public void recovered() {}
+        };
+        try (Journal journal = new Journal(
+                new MemoryFile(),
+                0,
+                () -> {},
+                Held.NOTHING,
+                deadly,
+                SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
+                new DaemonThreads("test", fatal),
+                fatal)) {
+            journal.append(new JournalRecord.Created());
+            Awaitility.await().until(() -> !deaths.isEmpty());
+        }
+        assertThat(deaths.get(0).inWords()).contains("coordinator-journal died", "planted");
     }
 }

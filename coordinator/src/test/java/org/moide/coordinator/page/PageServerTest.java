@@ -46,21 +46,30 @@ class PageServerTest {
         assertThat(answer)
                 .startsWith("HTTP/1.1 200 OK\r\n")
                 .contains("<script>1;</script>")
-                .containsPattern("Set-Cookie: moide-page-" + server.port()
-                        + "=[0-9a-f]{32}; HttpOnly; SameSite=Strict; Path=/\r\n")
+                .containsPattern("<main data-place=\"/[0-9a-f]{32}/\">")
+                .contains("Referrer-Policy: no-referrer")
+                .doesNotContain("Cookie")
                 .contains("Content-Security-Policy: default-src 'none'; script-src 'sha256-")
                 .contains("frame-ancestors 'none'");
         refused(PageCaller.answer(server.port(), "GET " + path()));
     }
 
     @Test
-    void shouldLetTheBrowserInAgainByItsCookie() throws IOException {
-        String cookie = cookie();
-        assertThat(PageCaller.answer(server.port(), "GET /", cookie))
-                .startsWith("HTTP/1.1 200")
-                .doesNotContain("Set-Cookie");
-        assertThat(PageCaller.answer(server.port(), "GET /", "Cookie: other=1; " + cookie.substring(8)))
-                .startsWith("HTTP/1.1 200");
+    void shouldLetTheBrowserInAgainByThePlaceThatItWasGiven() throws IOException {
+        String place = place();
+        assertThat(PageCaller.answer(server.port(), "GET " + place)).startsWith("HTTP/1.1 200");
+        assertThat(PageCaller.answer(server.port(), "GET " + place + "other")).startsWith("HTTP/1.1 404");
+        refused(PageCaller.answer(server.port(), "GET " + place.substring(0, 33)));
+        refused(PageCaller.answer(server.port(), "GET /"));
+    }
+
+    @Test
+    void shouldGiveABrowserNothingThatItSendsToAnotherPortOfThisHost() throws IOException {
+        PageCaller.answer(server.port(), "GET " + path());
+        // All that a browser adds by itself, to whatever port of 127.0.0.1, are cookies; none opens anything.
+        refused(PageCaller.answer(
+                server.port(), "GET /events", "Cookie: moide-page-" + server.port() + "=" + "0".repeat(32)));
+        refused(PageCaller.answer(server.port(), "GET /events"));
     }
 
     @ParameterizedTest
@@ -88,21 +97,21 @@ class PageServerTest {
     }
 
     @Test
-    void shouldRefuseTheCookieFromAnotherOrigin() throws IOException {
-        String cookie = cookie();
-        refused(PageCaller.answer(server.port(), "GET /events", cookie, "Host: evil.example"));
-        refused(PageCaller.answer(server.port(), "GET /events", cookie, "Origin: http://127.0.0.1:1"));
+    void shouldRefuseThePlaceFromAnotherOrigin() throws IOException {
+        String place = place();
+        refused(PageCaller.answer(server.port(), "GET " + place + "events", "Host: evil.example"));
+        refused(PageCaller.answer(server.port(), "GET " + place + "events", "Origin: http://127.0.0.1:1"));
         refused(PageCaller.answer(
-                server.port(), "GET /", cookie, "Host: 127.0.0.1:" + server.port(), "Host: evil.example"));
-        assertThat(PageCaller.answer(server.port(), "GET /events", cookie, "Sec-Fetch-Site: cross-site"))
+                server.port(), "GET " + place, "Host: 127.0.0.1:" + server.port(), "Host: evil.example"));
+        assertThat(PageCaller.answer(server.port(), "GET " + place + "events", "Sec-Fetch-Site: cross-site"))
                 .startsWith("HTTP/1.1 404");
-        refused(PageCaller.answer(server.port(), "POST /", cookie));
+        refused(PageCaller.answer(server.port(), "POST " + place));
     }
 
     @Test
     void shouldTellABrowserWhatHappensAndThenEnd() throws IOException {
-        String cookie = cookie();
-        try (PageCaller browser = PageCaller.ask(server.port(), "GET /events", cookie)) {
+        String place = place();
+        try (PageCaller browser = PageCaller.ask(server.port(), "GET " + place + "events")) {
             assertThat(browser.until("hello")).contains("Content-Type: text/event-stream", "event: first\ndata: hello");
             server.tell(PageClient.event("more", "{\"a\":1}"));
             assertThat(browser.until("{\"a\":1}")).contains("\n\nevent: more\ndata: {\"a\":1}");
@@ -111,22 +120,23 @@ class PageServerTest {
             browser.until("bye\n\n");
             assertThat(browser.isEnded()).isTrue();
         }
-        assertThatThrownBy(() -> PageCaller.answer(server.port(), "GET /", cookie))
+        assertThatThrownBy(() -> PageCaller.answer(server.port(), "GET " + place))
                 .isInstanceOf(ConnectException.class);
     }
 
     @Test
     void shouldSayToTheSeventeenthBrowserThatThereAreTooMany() throws IOException {
-        String cookie = cookie();
+        String place = place();
         List<PageCaller> browsers = new ArrayList<>();
         try {
             for (int i = 0; i < PageServer.MOST_CLIENTS; i++) {
-                PageCaller browser = PageCaller.ask(server.port(), "GET /events", cookie);
+                PageCaller browser = PageCaller.ask(server.port(), "GET " + place + "events");
                 browsers.add(browser);
                 browser.until("hello");
             }
-            assertThat(PageCaller.answer(server.port(), "GET /events", cookie)).startsWith("HTTP/1.1 503");
-            assertThat(PageCaller.answer(server.port(), "GET /", cookie)).startsWith("HTTP/1.1 200");
+            assertThat(PageCaller.answer(server.port(), "GET " + place + "events"))
+                    .startsWith("HTTP/1.1 503");
+            assertThat(PageCaller.answer(server.port(), "GET " + place)).startsWith("HTTP/1.1 200");
         } finally {
             for (PageCaller browser : browsers) {
                 browser.close();
@@ -136,7 +146,7 @@ class PageServerTest {
 
     @Test
     void shouldDropABrowserThatDoesNotListenAndNeverWaitForIt() throws IOException {
-        try (PageCaller deaf = PageCaller.ask(server.port(), "GET /events", cookie())) {
+        try (PageCaller deaf = PageCaller.ask(server.port(), "GET " + place() + "events")) {
             deaf.until("hello");
             byte[] large = PageClient.event("more", "x".repeat(4 << 20));
             for (int i = 0; i <= PageClient.MOST_EVENTS + 1; i++) {
@@ -184,12 +194,12 @@ class PageServerTest {
         return server.address().substring(("http://127.0.0.1:" + server.port()).length());
     }
 
-    /** That of the browser which has used the token. */
-    private String cookie() throws IOException {
-        Matcher cookie =
-                Pattern.compile("Set-Cookie: ([^;]*);").matcher(PageCaller.answer(server.port(), "GET " + path()));
-        assertThat(cookie.find()).isTrue();
-        return "Cookie: " + cookie.group(1);
+    /** Where the page lies for the browser which has used the token. */
+    private String place() throws IOException {
+        Matcher place =
+                Pattern.compile("data-place=\"([^\"]*)\"").matcher(PageCaller.answer(server.port(), "GET " + path()));
+        assertThat(place.find()).isTrue();
+        return place.group(1);
     }
 
     private static void refused(String answer) {
@@ -197,6 +207,6 @@ class PageServerTest {
                 .startsWith("HTTP/1.1 403 Forbidden\r\n")
                 .contains("Content-Length: 0\r\n")
                 .endsWith("\r\n\r\n");
-        assertThat(answer).doesNotContain("Set-Cookie", "MOIDE", "moide");
+        assertThat(answer).doesNotContain("MOIDE", "moide");
     }
 }

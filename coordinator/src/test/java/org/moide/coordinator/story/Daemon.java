@@ -46,7 +46,11 @@ final class Daemon implements AutoCloseable {
     private static Daemon start(Path home, List<String> by, String host, int port, String... options) {
         List<String> words = new ArrayList<>(List.of("engine", "--bind", host, "--port", Integer.toString(port)));
         words.addAll(List.of(options));
-        MoideProcess process = MoideProcess.start(home, by, words.toArray(String[]::new));
+        return of(MoideProcess.start(home, by, words.toArray(String[]::new)), host);
+    }
+
+    /** One that starts, at this host. */
+    static Daemon of(MoideProcess process, String host) {
         process.awaitError("serves at");
         for (String line : process.err()) {
             Matcher matcher = ADDRESS.matcher(line);

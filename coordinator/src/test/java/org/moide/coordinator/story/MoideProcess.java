@@ -44,10 +44,16 @@ final class MoideProcess implements AutoCloseable {
 
     /** As the other, by a command that runs what follows it. */
     static MoideProcess start(Path home, List<String> by, String... words) {
-        List<String> command = new ArrayList<>(by);
-        command.addAll(StoryClasses.java());
+        List<String> java = new ArrayList<>(by);
+        java.addAll(StoryClasses.java());
+        return start(home, home, java, words);
+    }
+
+    /** As the other, in another working folder, by these words of a JVM. */
+    static MoideProcess start(Path home, Path folder, List<String> java, String... words) {
+        List<String> command = new ArrayList<>(java);
         command.addAll(List.of(words));
-        ProcessBuilder builder = new ProcessBuilder(command).directory(home.toFile());
+        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
         builder.environment().remove("MOIDE_HOME");
         builder.environment().remove("DISPLAY"); // no test opens a browser
         builder.environment().remove("WAYLAND_DISPLAY");

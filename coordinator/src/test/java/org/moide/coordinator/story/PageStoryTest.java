@@ -26,9 +26,9 @@ class PageStoryTest {
             run.awaitError("watch it at");
             URI address = address(run);
             String page = PageCaller.answer(address.getPort(), "GET /?" + address.getQuery());
-            Matcher cookie = Pattern.compile("Set-Cookie: ([^;]*);").matcher(page);
-            assertThat(cookie.find()).as(page).isTrue();
-            try (PageCaller browser = PageCaller.ask(address.getPort(), "GET /events", "Cookie: " + cookie.group(1))) {
+            Matcher place = Pattern.compile("data-place=\"([^\"]*)\"").matcher(page);
+            assertThat(place.find()).as(page).isTrue();
+            try (PageCaller browser = PageCaller.ask(address.getPort(), "GET " + place.group(1) + "events")) {
                 browser.until("\"state\":\"computing\"");
                 browser.until("\"rows\":{\"0\":[[");
                 browser.until("event: rest\ndata: {\"loans\":[[");

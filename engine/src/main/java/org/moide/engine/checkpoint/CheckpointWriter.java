@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.RemoteCallException;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
+import org.moide.commlib.system.Loop;
 import org.moide.engine.timing.Backoff;
 import org.moide.engine.timing.Timing;
 
@@ -118,10 +119,10 @@ public final class CheckpointWriter implements AutoCloseable {
             busy = true;
             next = new Job(part, generation);
             if (thread == null && !closed) {
-                Thread made = threads.newThread(this::storeAll);
+                Thread made = threads.newThread(Loop.lasting(this::storeAll));
                 made.setName(role);
-                thread = made;
                 made.start();
+                thread = made;
             }
         }
         changed.raise();

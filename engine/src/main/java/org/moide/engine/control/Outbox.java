@@ -13,6 +13,7 @@ import org.moide.commlib.OutcomeUnknownException;
 import org.moide.commlib.RemoteCallException;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
+import org.moide.commlib.system.Loop;
 import org.moide.engine.timing.Backoff;
 import org.moide.engine.timing.Timing;
 
@@ -68,7 +69,7 @@ public final class Outbox<M extends Serializable> implements AutoCloseable {
         this.timing = timing;
         this.ticker = ticker;
         this.changed = signals.create();
-        this.thread = threads.newThread(this::sendAll);
+        this.thread = threads.newThread(Loop.lasting(this::sendAll));
         this.thread.setName(role);
         this.thread.start();
     }

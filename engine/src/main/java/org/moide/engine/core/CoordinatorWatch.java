@@ -8,6 +8,7 @@ import org.moide.commlib.port.ObjectSpace.Lifeline;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.system.Loop;
 import org.moide.engine.timing.Timing;
 
 /**
@@ -59,7 +60,7 @@ public final class CoordinatorWatch implements AutoCloseable {
         this.timing = timing;
         this.ticker = ticker;
         this.changed = signals.create();
-        this.thread = threads.newThread(this::watch);
+        this.thread = threads.newThread(Loop.lasting(this::watch));
         this.thread.setName(owner + "-lifeline");
         this.thread.start();
     }

@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.system.Loop;
 
 /**
  * Tasks that are to be encoded before they go to another engine. A compute thread does it between two tasks; if all are in
@@ -63,10 +64,10 @@ final class Encoding {
 
     private synchronized void startHelper() {
         if (helper == null && !closed) {
-            Thread made = threads.newThread(this::help);
+            Thread made = threads.newThread(Loop.lasting(this::help));
             made.setName(role);
-            helper = made;
             made.start();
+            helper = made;
         }
     }
 

@@ -2,16 +2,19 @@ package org.moide.engine.daemon;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.ObjectSpace.LifelineListener;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.system.Loop;
 import org.moide.engine.control.EventLoop;
 import org.moide.engine.control.Outbox;
 import org.moide.engine.loading.ApplicationFiles;
@@ -59,6 +62,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     private final EventLoop<Runnable> control;
     private final Signal engineGone;
     private final DaemonLog log = new DaemonLog();
+    private final Queue<HostedRun> toEnd = new ArrayDeque<>(); // the control thread's
     private final Object lock = new Object();
     // All below: guarded by lock.
     private final Map<String, HostedRun> runs = new LinkedHashMap<>();
@@ -130,12 +134,27 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
             HostedRun run = giveUp(runId, false);
             if (run != null) {
                 log.coordinatorIsGone(runId);
-                Thread ending = ports.threads().newThread(run::end);
-                ending.setName("daemon-end-run");
-                ending.start();
+                toEnd.add(run);
             }
         }
-        return lifelines.nextNanos(nowNanos);
+        endThose();
+        long again = ports.timing().look().toNanos();
+        return toEnd.isEmpty() ? lifelines.nextNanos(nowNanos) : nowNanos + again;
+    }
+
+    /** Ends them on threads of their own; those for which there is no thread now are tried again. */
+    private void endThose() {
+        for (HostedRun run = toEnd.peek(); run != null; run = toEnd.peek()) {
+            Thread ending = ports.threads().newThread(run::end);
+            ending.setName("daemon-end-run");
+            try {
+                ending.start();
+            } catch (OutOfMemoryError noThread) {
+                Loop.tell("daemon-control", noThread, ports.faults());
+                return;
+            }
+            toEnd.remove();
+        }
     }
 
     /** A coordinator that was only cut off can have engines made here again: the run was given up, not ended. */

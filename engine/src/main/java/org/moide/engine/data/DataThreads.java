@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.RemoteCallException;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.system.Loop;
 import org.moide.engine.timing.Backoff;
 
 /**
@@ -69,9 +70,16 @@ final class DataThreads implements AutoCloseable {
             }
         }
         if (index >= 0) {
-            Thread thread = threads.newThread(this::work);
+            Thread thread = threads.newThread(Loop.lasting(this::work));
             thread.setName(role + "-" + index);
-            thread.start();
+            try {
+                thread.start();
+            } catch (Error noThread) {
+                synchronized (jobs) {
+                    started--;
+                }
+                throw noThread;
+            }
         }
         changed.raise();
     }

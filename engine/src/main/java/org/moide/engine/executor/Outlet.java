@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.moide.commlib.RunEndedException;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
+import org.moide.commlib.system.Loop;
 import org.moide.engine.compute.OwnBag;
 import org.moide.engine.compute.Voice;
 
@@ -38,7 +39,7 @@ final class Outlet {
         this.voice = surroundings.voice();
         this.ticker = surroundings.ticker();
         this.changed = surroundings.signals().create();
-        this.thread = surroundings.threads().newThread(this::sayWhatIsLeft);
+        this.thread = surroundings.threads().newThread(Loop.lasting(this::sayWhatIsLeft));
         this.thread.setName(surroundings.role() + "-answers");
         this.thread.start();
     }

@@ -58,7 +58,13 @@ public final class ChildLauncher implements Launcher {
      */
     public ChildProcess give(Process started, LaunchOrder order, ChildListener listener) {
         ChildProcess child = new ChildProcess(order.role(), started, listener, faults);
-        child.start(order);
+        try {
+            child.start(order);
+        } catch (OutOfMemoryError noThread) {
+            started.destroyForcibly(); // nobody hears it
+            throw new ChildFailedException(
+                    order.role() + ": there is no thread to be had for hearing it: " + noThread.getMessage(), noThread);
+        }
         return child;
     }
 

@@ -13,6 +13,7 @@ import org.moide.commlib.carrier.MemoryNames;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.Loop;
 
 /**
  * A child JVM as its parent sees it. Any thread. Its life: starting, ready (or never), resting, ready for another run, ended.
@@ -176,7 +177,11 @@ public final class ChildProcess implements Child {
     }
 
     private void readOutput() {
-        read(process.getInputStream(), false);
+        try {
+            read(process.getInputStream(), false);
+        } catch (RuntimeException | Error fault) {
+            unheard(fault);
+        }
         try {
             process.waitFor();
             errorsRead.get(STRAGGLERS.toMillis(), TimeUnit.MILLISECONDS);
@@ -192,9 +197,20 @@ public final class ChildProcess implements Child {
     private void readErrors() {
         try {
             read(process.getErrorStream(), true);
+        } catch (RuntimeException | Error fault) {
+            unheard(fault);
         } finally {
             errorsRead.complete(null);
         }
+    }
+
+    /** What nobody hears would wait for ever: it ends, and its end is told. */
+    private void unheard(Throwable fault) {
+        process.destroyForcibly();
+        synchronized (lock) {
+            failed = "its parent could not hear it any more: " + fault;
+        }
+        Loop.tell(tenure.role + "-child", fault, faults);
     }
 
     private void read(InputStream stream, boolean errors) {

@@ -16,6 +16,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.Loop;
 import org.moide.engine.jvm.EarlierRuns;
 import org.moide.engine.jvm.JvmState;
 import org.moide.monitor.linux.ProcFiles;
@@ -132,7 +133,19 @@ public final class EngineProcess implements EngineControl {
         current = order;
         if (starting == null) {
             tellMemory();
-            DaemonThreads.named("memory", this::tellMemoryAtIntervals, faults).start();
+            CountDownLatch never = new CountDownLatch(1);
+            DaemonThreads.named(
+                            "memory",
+                            Loop.ofRounds(
+                                    "memory",
+                                    () -> never.getCount() == 0,
+                                    () -> {
+                                        never.await(MEMORY_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+                                        tellMemory();
+                                    },
+                                    faults),
+                            faults)
+                    .start();
         }
         Thread thread = DaemonThreads.named(order.role() + "-start", () -> start(order, starter), faults);
         starting = thread;
@@ -149,17 +162,6 @@ public final class EngineProcess implements EngineControl {
         } catch (Exception | LinkageError | StackOverflowError thrown) {
             String message = thrown.getMessage();
             fail("could not start: " + (message == null ? thrown.toString() : message));
-        }
-    }
-
-    private void tellMemoryAtIntervals() {
-        CountDownLatch never = new CountDownLatch(1);
-        try {
-            while (!never.await(MEMORY_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
-                tellMemory();
-            }
-        } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
         }
     }
 

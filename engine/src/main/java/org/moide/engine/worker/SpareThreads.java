@@ -6,6 +6,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.system.Loop;
 
 /**
  * Threads that handle tasks while handlers of other threads wait, so that processors do not wait with them. They are
@@ -49,10 +50,15 @@ final class SpareThreads {
                             + " handlers that wait for answers, found one more; let fewer ask at once");
                 }
                 int number = threads.size();
-                Thread made = factory.newThread(() -> work.accept(number));
+                Thread made = factory.newThread(Loop.lasting(() -> work.accept(number)));
                 made.setName(role + "-spare-" + number);
+                try {
+                    made.start();
+                } catch (Error noThread) {
+                    waiting.decrementAndGet();
+                    throw noThread;
+                }
                 threads.add(made);
-                made.start();
             }
         }
         signal.raise();

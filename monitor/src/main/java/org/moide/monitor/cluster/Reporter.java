@@ -12,6 +12,7 @@ import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.Loop;
 
 /**
  * The thread that tells one monitor of hosts, each second. A monitor that is not there is looked for again, more and
@@ -33,12 +34,13 @@ public final class Reporter implements AutoCloseable {
     private final int port;
     private final Supplier<List<HostNews>> words;
     private final Consumer<String> log;
-    private final FaultHandler faults;
     private final Signal signal;
     private final Ticker ticker;
     private final AtomicBoolean closed = new AtomicBoolean();
-    private final Thread thread;
     private volatile @Nullable ClusterMonitor monitor;
+    // Both: the reporter's own thread.
+    private boolean lost;
+    private long pauseNanos = PERIOD.toNanos();
 
     /**
      * Begins.
@@ -60,43 +62,35 @@ public final class Reporter implements AutoCloseable {
         this.port = port;
         this.words = words;
         this.log = log;
-        this.faults = faults;
         this.ticker = ticker;
         this.signal = signals.create();
-        this.thread = DaemonThreads.named("report-to-" + address + "-" + port, this::loop, faults);
-        thread.start();
+        String name = "report-to-" + address + "-" + port;
+        DaemonThreads.named(name, Loop.ofRounds(name, closed::get, () -> round(name, faults), faults), faults)
+                .start();
     }
 
-    private void loop() {
-        boolean lost = false;
-        long pause = PERIOD.toNanos();
-        try {
-            while (!closed.get()) {
-                long start = ticker.nanoTime();
-                String problem = tell();
-                if (problem.isEmpty()) {
-                    if (lost) {
-                        log.accept("reports to monitor " + where() + " again");
-                    }
-                    lost = false;
-                    pause = PERIOD.toNanos();
-                } else {
-                    if (!lost) {
-                        log.accept("monitor " + where() + " is not reached, and is looked for again: " + problem);
-                    }
-                    lost = true;
-                    pause = Math.min(MOST_PAUSE_NANOS, 2 * pause);
-                }
-                long left = Math.max(pause / 2, pause - (ticker.nanoTime() - start));
-                signal.sleep(closed::get, left);
+    private void round(String name, FaultHandler faults) throws InterruptedException {
+        long start = ticker.nanoTime();
+        String problem = tell(name, faults);
+        if (problem.isEmpty()) {
+            if (lost) {
+                log.accept("reports to monitor " + where() + " again");
             }
-        } catch (InterruptedException asked) {
-            Thread.currentThread().interrupt();
+            lost = false;
+            pauseNanos = PERIOD.toNanos();
+        } else {
+            if (!lost) {
+                log.accept("monitor " + where() + " is not reached, and is looked for again: " + problem);
+            }
+            lost = true;
+            pauseNanos = Math.min(MOST_PAUSE_NANOS, 2 * pauseNanos);
         }
+        long left = Math.max(pauseNanos / 2, pauseNanos - (ticker.nanoTime() - start));
+        signal.sleep(closed::get, left);
     }
 
     /** What went wrong; empty if nothing did. */
-    private String tell() {
+    private String tell(String name, FaultHandler faults) {
         try {
             List<HostNews> news = words.get();
             ClusterMonitor to = monitor;
@@ -113,8 +107,8 @@ public final class Reporter implements AutoCloseable {
         } catch (CommException notTold) {
             monitor = null;
             return String.valueOf(notTold.getMessage());
-        } catch (RuntimeException defect) {
-            faults.onFault(thread.getName(), defect);
+        } catch (RuntimeException | Error defect) {
+            Loop.tell(name, defect, faults);
             return String.valueOf(defect.getMessage());
         }
     }

@@ -8,6 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
+import org.moide.commlib.security.OwnerOnly;
 
 /**
  * What was measured earlier, one a line: million kernel rounds a second of one processor, host, CPU model, JVM, with
@@ -51,7 +52,7 @@ public final class PowerFile {
         }
         Path folder = file.toAbsolutePath().getParent();
         if (folder != null) {
-            Files.createDirectories(folder);
+            OwnerOnly.makeFolder(folder);
         }
         Path fresh = Files.createTempFile(folder, file.getFileName().toString(), ".new");
         try {

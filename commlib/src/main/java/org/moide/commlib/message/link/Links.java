@@ -161,7 +161,12 @@ public final class Links implements Link.Owner, AutoCloseable {
             }
         });
         opener.setName("engine-" + self.engine() + "-accept");
-        opener.start();
+        try {
+            opener.start();
+        } catch (Error noThread) {
+            arriving.close();
+            throw noThread;
+        }
     }
 
     @Override

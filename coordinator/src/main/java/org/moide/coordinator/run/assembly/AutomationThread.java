@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
+import org.moide.commlib.system.Loop;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.plan.Placement;
@@ -32,6 +33,7 @@ public final class AutomationThread implements Changing {
     private final Ticker ticker;
     private final Signal over;
     private final Thread thread;
+    private long nextLookNanos; // its own thread
     private volatile boolean closed;
 
     /** Looks at the places where engines of the run are or could be. */
@@ -53,26 +55,24 @@ public final class AutomationThread implements Changing {
         this.look = ports.timing().look();
         this.ticker = ports.ticker();
         this.over = ports.signals().create();
-        this.thread = ports.threads().newThread(this::loop);
+        this.nextLookNanos = ticker.nanoTime();
+        this.thread = ports.threads()
+                .newThread(Loop.ofRounds("coordinator-automation", () -> closed, this::round, ports.faults()));
         thread.setName("coordinator-automation");
         thread.start();
     }
 
-    private void loop() {
-        long nextLookNanos = ticker.nanoTime();
-        try {
-            while (!over.await(() -> closed, look.toNanos())) {
-                RunStatus run = desk.status();
-                boolean computing = run.state() == RunStatus.State.COMPUTING;
-                if (computing && ticker.nanoTime() >= nextLookNanos) {
-                    core.see(hosts.look(), run, ticker.nanoTime());
-                    nextLookNanos = ticker.nanoTime() + LOOKS_AT_RUN * look.toNanos();
-                }
-                act(core.tick(run, ticker.nanoTime()), run);
-            }
-        } catch (InterruptedException ended) {
-            Thread.currentThread().interrupt();
+    private void round() throws InterruptedException {
+        if (over.await(() -> closed, look.toNanos())) {
+            return;
         }
+        RunStatus run = desk.status();
+        boolean computing = run.state() == RunStatus.State.COMPUTING;
+        if (computing && ticker.nanoTime() >= nextLookNanos) {
+            core.see(hosts.look(), run, ticker.nanoTime());
+            nextLookNanos = ticker.nanoTime() + LOOKS_AT_RUN * look.toNanos();
+        }
+        act(core.tick(run, ticker.nanoTime()), run);
     }
 
     private void act(@Nullable AutomaticStep step, RunStatus run) {

@@ -6,6 +6,8 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.InvalidObjectException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -39,6 +41,9 @@ public final class RunBundle {
     private static final long MOST_STORY_CHARACTERS = 8 << 20;
 
     private static final int STORY_WIDTH = 400;
+
+    /** Of a report: of thousands of engines it has some. As a tree it takes ten times as much memory. */
+    private static final long MOST_REPORT_BYTES = 32 << 20;
 
     /** Its figures: neither what the application was told nor what it came to. */
     private static final List<String> OF_A_REPORT =
@@ -153,7 +158,7 @@ public final class RunBundle {
 
     /** Null if there is none that can be read. */
     private static @Nullable String report(@Nullable Path file) throws IOException {
-        if (file == null || !Files.isRegularFile(file)) {
+        if (file == null || !Files.isRegularFile(file) || Files.size(file) > MOST_REPORT_BYTES) {
             return null;
         }
         try {
@@ -168,7 +173,7 @@ public final class RunBundle {
                 tasks.remove("failures"); // what tasks are called, and what exceptions say
             }
             return GSON.toJson(report) + "\n";
-        } catch (JsonParseException | ClassCastException other) {
+        } catch (JsonParseException | ClassCastException | CharacterCodingException | StackOverflowError other) {
             return null;
         }
     }
@@ -190,6 +195,9 @@ public final class RunBundle {
         } catch (ClassNotFoundException other) {
             throw new PlanException("expected a recording of MOIDE " + SoftwareVersion.current()
                     + ", found one of another version: pack it with that");
+        } catch (InvalidObjectException | RuntimeException | StackOverflowError damaged) {
+            throw new PlanException(
+                    "expected a recording in " + part.file() + ", found what no run has recorded: " + damaged);
         }
         return masked;
     }

@@ -2,6 +2,7 @@ package org.moide.coordinator.run.replay;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InvalidObjectException;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -72,10 +73,13 @@ public final class RunReplay implements AutoCloseable {
             this.core = began.core(classes);
         } catch (IllegalArgumentException unknown) {
             entries.close();
-            throw new PlanException("--classpath: " + unknown.getMessage());
+            throw new PlanException("--classpath: expected what this recording names, found: " + unknown.getMessage());
         } catch (IOException | PlanException none) {
             entries.close();
             throw none;
+        } catch (RuntimeException | StackOverflowError impossible) {
+            entries.close();
+            throw damaged("how the run began", impossible);
         }
     }
 
@@ -124,10 +128,22 @@ public final class RunReplay implements AutoCloseable {
             if (!(read(entry) instanceof RunRecord.Step step)) {
                 throw new IOException("expected a step behind event " + events + ", found something else");
             }
-            broken = play(step, view, lines);
+            try {
+                broken = play(step, view, lines);
+            } catch (RuntimeException | StackOverflowError impossible) {
+                throw damaged("what can be told of event " + events, impossible);
+            }
             entry = broken == null && events < view.until() ? entries.next() : null;
         }
-        return new Outcome(events, acts, broken, entries.isWhole(), core.status(nowNanos));
+        try {
+            return new Outcome(events, acts, broken, entries.isWhole(), core.status(nowNanos));
+        } catch (RuntimeException | StackOverflowError impossible) {
+            throw damaged("a run that stands somehow behind event " + events, impossible);
+        }
+    }
+
+    private static IOException damaged(String expected, Throwable found) {
+        return new IOException("expected " + expected + ", found what no run has recorded: " + found, found);
     }
 
     /** Null if it went as it did then. */
@@ -139,7 +155,7 @@ public final class RunReplay implements AutoCloseable {
         String thrown = "";
         try {
             done = event == null ? core.tick(nowNanos) : core.step(event, nowNanos);
-        } catch (RuntimeException defect) {
+        } catch (RuntimeException | StackOverflowError defect) {
             thrown = defect.toString();
         }
         if (events >= view.from()) {
@@ -179,6 +195,8 @@ public final class RunReplay implements AutoCloseable {
                     "expected a recording of MOIDE " + SoftwareVersion.current() + ", found one with "
                             + other.getMessage() + ": replay it with the version that made it",
                     other);
+        } catch (InvalidObjectException | StackOverflowError damaged) {
+            throw damaged("an entry behind event " + events, damaged);
         }
         throw new IOException("expected an entry behind event " + events + ", found none");
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.system.Loop;
 import org.moide.coordinator.commit.Commit;
 import org.moide.coordinator.commit.CommittedCheckpoints;
 import org.moide.coordinator.commit.Origin;
@@ -125,7 +126,7 @@ public final class CheckpointHome implements AutoCloseable {
     /** Begins to write; what becomes of it goes to the loop as events. */
     void start(EventLoop<RunEvent> loop, RunPorts ports) {
         Signal made = ports.signals().create();
-        Thread writing = ports.threads().newThread(() -> work(loop, made));
+        Thread writing = ports.threads().newThread(Loop.lasting(() -> work(loop, made)));
         writing.setName("coordinator-checkpoints");
         changed = made;
         thread = writing;

@@ -42,8 +42,7 @@ public record LoadedApplication(
         ApplicationThreads.runs(loader);
         ProgramClass programs = ProgramClass.find(loader);
         Program program = ApplicationThreads.ask(loader, programs::create);
-        return new LoadedApplication(
-                files, RunFiles.NONE, loader, programs, program, new ApplicationCodec(loader));
+        return new LoadedApplication(files, RunFiles.NONE, loader, programs, program, new ApplicationCodec(loader));
     }
 
     /**

@@ -96,10 +96,14 @@ function showHosts(told) {
 }
 
 function watchHosts() {
-  history.replaceState(null, "", "/"); // the token is used: nobody need see it
-  const source = new EventSource("/events");
+  const place = document.querySelector("main").dataset.place;
+  history.replaceState(null, "", place); // the token is used; this lets the same browser load the page again
+  const source = new EventSource(place + "events");
   source.addEventListener("hosts", (event) => showHosts(JSON.parse(event.data)));
-  source.addEventListener("error", () => { hosts.about.textContent = "the monitor does not answer"; });
+  source.addEventListener("error", () => {
+    source.close(); // if the monitor has died, somebody else may listen there next
+    hosts.about.textContent = "the monitor does not answer any more; load the page again to ask it";
+  });
 }
 
 hostsFrame();

@@ -193,8 +193,9 @@ function ended(how) {
 }
 
 function watch() {
-  history.replaceState(null, "", "/"); // the token is used: nobody need see it
-  const source = new EventSource("/events");
+  const place = document.querySelector("main").dataset.place;
+  history.replaceState(null, "", place); // the token is used; this lets the same browser load the page again
+  const source = new EventSource(place + "events");
   source.addEventListener("pieces", (event) => {
     live.pieces = JSON.parse(event.data).pieces;
     showPieces();
@@ -232,10 +233,8 @@ function watch() {
     live.rest.hidden = false;
   });
   source.addEventListener("error", () => {
-    if (!live.over) live.state.textContent = "the run's process does not answer";
-  });
-  source.addEventListener("open", () => {
-    if (!live.over && live.status !== null) live.state.textContent = live.status.state;
+    source.close(); // if the run has died, somebody else may listen there next
+    if (!live.over) live.state.textContent = "the run's process does not answer any more; load the page again to ask it";
   });
 }
 

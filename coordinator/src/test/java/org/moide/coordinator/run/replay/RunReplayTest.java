@@ -12,11 +12,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.wire.OutlineReader;
 import org.moide.commlib.wire.OutlineWriter;
+import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.recording.RecordingReader;
 import org.moide.coordinator.recording.RecordingWriter;
 import org.moide.coordinator.run.RunKind;
@@ -148,6 +150,64 @@ class RunReplayTest {
         assertThatThrownBy(() -> new RunReplay(other, null))
                 .isInstanceOf(IOException.class)
                 .hasMessage("expected a recording of MOIDE's, found something else");
+    }
+
+    /** The recording with bytes of its entries changed, as one is that somebody has made to harm. */
+    private static byte[] spoilt(byte[] recording, SplittableRandom random) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (RecordingReader reader = new RecordingReader(new ByteArrayInputStream(recording));
+                DataOutputStream stream = RecordingWriter.stream(bytes)) {
+            int first = random.nextInt(6); // later ones are mostly of another value: nothing else is looked at
+            int count = 0;
+            for (byte[] entry = reader.next(); entry != null; entry = reader.next()) {
+                for (int change = 0; count >= first && entry.length > 0 && change < 1 + random.nextInt(3); change++) {
+                    entry[random.nextInt(entry.length)] = (byte) (random.nextBoolean() ? random.nextInt() : -1);
+                }
+                count++;
+                RecordingWriter.write(new byte[][] {entry}, stream);
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    @Test
+    void shouldSayInOurWordsWhatIsWrongWithARecordingThatSomebodyHasChanged() throws IOException {
+        byte[][] recordings = {recording(true), recording(false)};
+        long seed = Long.getLong("moide.seed", 1);
+        SplittableRandom random = new SplittableRandom(seed);
+        int refused = 0;
+        for (int trial = 0; trial < 400; trial++) {
+            byte[] spoilt = spoilt(recordings[trial % 2], random);
+            try {
+                play(spoilt, ALL, new ArrayList<>());
+            } catch (IOException | PlanException told) {
+                refused++;
+                assertThat(told.getMessage())
+                        .as("trial %d of seed %d", trial, seed)
+                        .startsWith("expected ");
+            }
+        }
+        assertThat(refused).as("recordings that were refused").isPositive();
+    }
+
+    @Test
+    void shouldTakeLittleMemoryForAnEntryThatIsZerosWithoutEnd() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        int claimed = Integer.MAX_VALUE / 8;
+        try (DataOutputStream stream = RecordingWriter.stream(bytes)) {
+            stream.writeInt(claimed);
+            byte[] zeros = new byte[1 << 20];
+            for (int written = 0; written < claimed; written += zeros.length) {
+                stream.write(zeros);
+            }
+        }
+        assertThat(bytes.size()).as("bytes on disk").isLessThan(4 << 20);
+        try (RecordingReader reader = new RecordingReader(
+                new ByteArrayInputStream(bytes.toByteArray()), RecordingReader.mostEntryBytes(512L << 20))) {
+            assertThatThrownBy(reader::next)
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("expected an entry of at most " + (32 << 20) + " bytes, found " + claimed);
+        }
     }
 
     @Test

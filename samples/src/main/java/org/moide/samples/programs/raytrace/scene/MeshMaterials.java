@@ -142,7 +142,7 @@ final class MeshMaterials {
         boolean haveEndings = names.toLowerCase(Locale.ROOT).matches("(?s).*" + ENDING + "\"?(\\s.*)?");
         List<String> parts = new ArrayList<>();
         StringBuilder part = new StringBuilder();
-        for (String word : names.split(" ")) {
+        for (String word : names.split(" ", -1)) {
             part.append(part.isEmpty() ? "" : " ").append(word);
             String end = word.toLowerCase(Locale.ROOT);
             if (!haveEndings || end.endsWith(ENDING) || end.endsWith(ENDING + '"')) {

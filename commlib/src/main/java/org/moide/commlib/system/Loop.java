@@ -1,0 +1,121 @@
+package org.moide.commlib.system;
+
+import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
+import org.moide.commlib.port.Driver;
+import org.moide.commlib.port.FaultHandler;
+
+/**
+ * Loops of threads that others rely on: none of them ends unnoticed while its process lives. Either a loop outlives what goes
+ * wrong with one piece of its work, an {@link Error} too, or its thread dies of a {@link Broken}, which {@link FatalErrors}
+ * makes the end of the process, or of the run.
+ */
+public final class Loop {
+    /** With the rests between them these are a quarter of a minute: what lacks threads or memory has got some by then, or never will. */
+    private static final int MOST_FAILURES = 20;
+
+    private static final long LEAST_REST_MILLIS = 10;
+
+    /** Whoever waits for a loop that rests waits no longer. */
+    private static final long MOST_REST_MILLIS = 1_000;
+
+    private Loop() {}
+
+    /** A round of a loop. An interrupt ends it and nothing else: an application may interrupt every thread of its process. */
+    @FunctionalInterface
+    public interface Round {
+        void play() throws Exception;
+    }
+
+    /** A loop could not go on. */
+    public static final class Broken extends Error {
+        private static final long serialVersionUID = 1L;
+
+        private Broken(Throwable why) {
+            super(why.toString(), why);
+        }
+
+        private Broken(String why) {
+            super(why);
+        }
+    }
+
+    /** For a loop that is not ours, and has ended without a word. */
+    public static Broken broken(String why) {
+        return new Broken(why);
+    }
+
+    /**
+     * Plays rounds until it is over. One that fails is told of, and the next is played after a rest; if {@value #MOST_FAILURES} in
+     * a row fail, the loop breaks.
+     *
+     * @param where the thread's name, for what is told
+     */
+    public static Runnable ofRounds(String where, BooleanSupplier over, Round round, FaultHandler faults) {
+        return ofRounds(where, over, round, faults, Loop::rest);
+    }
+
+    static Runnable ofRounds(
+            String where, BooleanSupplier over, Round round, FaultHandler faults, LongConsumer restMillis) {
+        return (Lasting) () -> {
+            int failures = 0;
+            while (!over.getAsBoolean()) {
+                try {
+                    round.play();
+                    failures = 0;
+                } catch (InterruptedException stray) {
+                    failures = 0;
+                } catch (ThreadDeath stopped) {
+                    throw stopped; // somebody stopped just this thread, by force
+                } catch (Exception | Error fault) {
+                    failures++;
+                    if (failures == MOST_FAILURES) {
+                        throw new Broken(fault);
+                    }
+                    tell(where, fault, faults);
+                    restMillis.accept(Math.min(MOST_REST_MILLIS, LEAST_REST_MILLIS << failures));
+                }
+            }
+        };
+    }
+
+    /** A loop whose state nobody knows after a failure: whatever it throws breaks it. For a thread of {@link DaemonThreads}. */
+    public static Runnable lasting(Runnable body) {
+        return (Lasting) body::run;
+    }
+
+    /** What others are told of the death of a thread that did this. */
+    static Throwable deathOf(Runnable task, Throwable fault) {
+        boolean lasts = task instanceof Lasting || task instanceof Driver;
+        return lasts && !(fault instanceof Broken) ? new Broken(fault) : fault;
+    }
+
+    @FunctionalInterface
+    private interface Lasting extends Runnable {}
+
+    /** Does one piece of a loop's work. What goes wrong with it is told, and is not in the way of the next. */
+    public static void piece(String where, FaultHandler faults, Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException | Error fault) {
+            tell(where, fault, faults);
+        }
+    }
+
+    /** Tells of a fault as far as that can be done: where memory or threads are short, telling may fail too. */
+    public static void tell(String where, Throwable fault, FaultHandler faults) {
+        try {
+            faults.onFault(where, fault);
+        } catch (RuntimeException | Error untold) {
+            // The loop is what matters, and it goes on.
+        }
+    }
+
+    private static void rest(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException stray) {
+            // The next round comes sooner.
+        }
+    }
+}

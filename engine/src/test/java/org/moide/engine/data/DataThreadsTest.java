@@ -1,0 +1,35 @@
+package org.moide.engine.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.FatalErrors;
+import org.moide.commlib.system.SpinThenParkSignal;
+import org.moide.commlib.system.WaitPolicy;
+
+@Timeout(30)
+class DataThreadsTest {
+    @Test
+    void shouldEndTheProcessWhenOneOfThemDies() {
+        List<FatalErrors.Death> deaths = new CopyOnWriteArrayList<>();
+        FatalErrors faults = new FatalErrors((where, fault) -> {});
+        faults.endBy(deaths::add);
+        try (DataThreads threads = new DataThreads(
+                "engine-1-data",
+                1,
+                unreachable -> {},
+                SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
+                new DaemonThreads("test", faults))) {
+            threads.add(() -> {
+                throw new IllegalStateException("planted");
+            });
+            await().until(() -> !deaths.isEmpty());
+            assertThat(deaths.get(0).inWords()).contains("engine-1-data-0 died", "planted");
+        }
+    }
+}
