@@ -134,7 +134,8 @@ final class OptionUses {
         if (argument == null || equals < 0) {
             return argument != null && isSaid(argument);
         }
-        return word.substring(equals + 1).equalsIgnoreCase(String.valueOf((Object) argument.getValue()));
+        Object value = argument.getValue();
+        return word.substring(equals + 1).equalsIgnoreCase(String.valueOf(value));
     }
 
     private static boolean isSaid(ArgSpec argument) {
