@@ -18,6 +18,7 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.ProgramKind;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.IAnnotatedElement;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
@@ -50,7 +51,8 @@ final class OptionUses {
             }
         }
         command.mixins().forEach((name, mixin) -> {
-            With with = command.mixinAnnotatedElements().get(name).getAnnotation(With.class);
+            IAnnotatedElement declared = command.mixinAnnotatedElements().get(name);
+            With with = declared == null ? null : declared.getAnnotation(With.class);
             if (with != null) {
                 mixin.options().forEach(option -> expect(option, with));
             }
@@ -72,9 +74,12 @@ final class OptionUses {
         CommandSpec of = option.command();
         return annotation(option, Typed.class) != null
                 || of.mixins().entrySet().stream()
-                        .anyMatch(mixin ->
-                                of.mixinAnnotatedElements().get(mixin.getKey()).isAnnotationPresent(Typed.class)
-                                        && mixin.getValue().findOption(option.longestName()) != null);
+                        .anyMatch(mixin -> isOnlyTyped(of.mixinAnnotatedElements().get(mixin.getKey()))
+                                && mixin.getValue().findOption(option.longestName()) != null);
+    }
+
+    private static boolean isOnlyTyped(@Nullable IAnnotatedElement mixin) {
+        return mixin != null && mixin.isAnnotationPresent(Typed.class);
     }
 
     private static <A extends Annotation> @Nullable A annotation(OptionSpec option, Class<A> type) {
