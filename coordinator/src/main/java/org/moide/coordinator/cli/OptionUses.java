@@ -74,8 +74,9 @@ final class OptionUses {
         CommandSpec of = option.command();
         return annotation(option, Typed.class) != null
                 || of.mixins().entrySet().stream()
-                        .anyMatch(mixin -> isOnlyTyped(of.mixinAnnotatedElements().get(mixin.getKey()))
-                                && mixin.getValue().findOption(option.longestName()) != null);
+                        .anyMatch(
+                                mixin -> isOnlyTyped(of.mixinAnnotatedElements().get(mixin.getKey()))
+                                        && mixin.getValue().findOption(option.longestName()) != null);
     }
 
     private static boolean isOnlyTyped(@Nullable IAnnotatedElement mixin) {
