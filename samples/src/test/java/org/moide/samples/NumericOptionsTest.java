@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
@@ -167,6 +168,50 @@ class NumericOptionsTest {
             uts        | --warm-up          | -1 3601
             """;
 
+    /** What an option has an effect with only. */
+    private static final Map<String, String> COMPANIONS = Map.of(
+            "uts --q", "--type=bin",
+            "uts --m", "--type=bin",
+            "cg --tolerance", "--matrix=none.mtx",
+            "ants --frame-every", "--frames=f",
+            "nbody --frame-every", "--film=f.png",
+            "blockmatch --picture-frame", "--picture=f.png",
+            "genetic --migrate-every", "--islands=4",
+            "genetic --migrants", "--islands=4",
+            "servers --window", "--asynchronous");
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            alignments --sequences 5 --input f       | --sequences: expected without --input
+            alignments --length 5 --input f          | --length: expected without --input
+            alignments --seed 5 --input f            | --seed: expected without --input
+            ants --frame-every 5                     | --frame-every: expected with --frames or --film
+            blockmatch --size 64x64 --input f.y4m    | --size: expected without --input
+            blockmatch --seed 5 --input f.y4m        | --seed: expected without --input
+            blockmatch --picture-frame 2             | --picture-frame: expected with --picture
+            genetic --migrate-every 5                | --migrate-every: expected with --islands above 1
+            genetic --migrants 1 --islands 1         | --migrants: expected with --islands above 1
+            genetic --slice 5 --islands 2            | --slice: expected without --islands
+            genetic --load sleep                     | --load: expected with --fitness-ms
+            matmul --out x.npy                       | --out: expected with --a or --b
+            matmul --read one                        | --read: expected with --a or --b
+            nbody --frame-every 5                    | --frame-every: expected with --frames or --film
+            nbody --bodies 5 --input f               | --bodies: expected without --input
+            nbody --model plummer --input f          | --model: expected without --input
+            nbody --seed 5 --input f                 | --seed: expected without --input
+            radiosity --output none --shading gathered | --shading: expected without --output
+            raytrace --samples 2 --samples-path 9    | --samples-path: expected it without --samples
+            servers --window 5                       | --window: expected with --asynchronous
+            uts --tree T1 --b0 4                     | --tree T1 says all about the tree: leave out --b0
+            """)
+    void shouldRefuseWhatHasNoEffectBesideTheOthers(String words, String message) throws Exception {
+        List<String> said = List.of(words.split(" "));
+        assertThatThrownBy(() -> program(said.get(0)).check(new Arguments(said.subList(1, said.size()))))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith(message)
+                .hasMessageNotContaining("\n");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = TABLE)
     void shouldSayInOneLineWhatIsExpectedWhenANumberIsNone(String sample, String option, String values)
@@ -176,12 +221,9 @@ class NumericOptionsTest {
         all.addAll(List.of(values.split(" ")));
         for (String value : all) {
             List<String> words = new ArrayList<>(List.of(option + "=" + value));
-            if (sample.equals("uts") && (option.equals("--q") || option.equals("--m"))) {
-                words.add("--type=bin");
-            }
-            if (sample.equals("cg") && option.equals("--tolerance")) {
-                words.add("--matrix=none.mtx");
-            }
+            words.addAll(
+                    List.of(COMPANIONS.getOrDefault(sample + " " + option, "").split(" ")));
+            words.remove("");
             assertThatThrownBy(() -> program.check(new Arguments(words)))
                     .as("%s %s=%s", sample, option, value)
                     .isInstanceOf(UsageException.class)

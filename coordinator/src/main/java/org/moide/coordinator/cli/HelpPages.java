@@ -35,6 +35,7 @@ final class HelpPages {
         sections.put(UsageMessageSpec.SECTION_KEY_FOOTER, HelpPages::footer);
         line.setHelpSectionMap(sections);
         // Those below have commands without headings.
+        line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
         line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> commands(help, headings));
     }
 

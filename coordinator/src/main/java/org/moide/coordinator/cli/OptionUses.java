@@ -18,6 +18,7 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.ProgramKind;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.IAnnotatedElement;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
@@ -50,7 +51,8 @@ final class OptionUses {
             }
         }
         command.mixins().forEach((name, mixin) -> {
-            With with = command.mixinAnnotatedElements().get(name).getAnnotation(With.class);
+            IAnnotatedElement declared = command.mixinAnnotatedElements().get(name);
+            With with = declared == null ? null : declared.getAnnotation(With.class);
             if (with != null) {
                 mixin.options().forEach(option -> expect(option, with));
             }
@@ -72,9 +74,13 @@ final class OptionUses {
         CommandSpec of = option.command();
         return annotation(option, Typed.class) != null
                 || of.mixins().entrySet().stream()
-                        .anyMatch(mixin ->
-                                of.mixinAnnotatedElements().get(mixin.getKey()).isAnnotationPresent(Typed.class)
+                        .anyMatch(
+                                mixin -> isOnlyTyped(of.mixinAnnotatedElements().get(mixin.getKey()))
                                         && mixin.getValue().findOption(option.longestName()) != null);
+    }
+
+    private static boolean isOnlyTyped(@Nullable IAnnotatedElement mixin) {
+        return mixin != null && mixin.isAnnotationPresent(Typed.class);
     }
 
     private static <A extends Annotation> @Nullable A annotation(OptionSpec option, Class<A> type) {
@@ -134,7 +140,8 @@ final class OptionUses {
         if (argument == null || equals < 0) {
             return argument != null && isSaid(argument);
         }
-        return word.substring(equals + 1).equalsIgnoreCase(String.valueOf((Object) argument.getValue()));
+        Object value = argument.getValue();
+        return word.substring(equals + 1).equalsIgnoreCase(String.valueOf(value));
     }
 
     private static boolean isSaid(ArgSpec argument) {

@@ -23,11 +23,11 @@ enum RunPlace {
     ALONE("this JVM alone");
 
     private final String words;
-    private final List<String> ways;
+    private final String ways; // with commas between them
 
     RunPlace(String words, String... ways) {
         this.words = words;
-        this.ways = List.of(ways);
+        this.ways = String.join(",", ways);
     }
 
     /** For messages: a run on ... */
@@ -37,6 +37,6 @@ enum RunPlace {
 
     /** The options that choose it. */
     List<String> ways() {
-        return ways;
+        return ways.isEmpty() ? List.of() : List.of(ways.split(",", -1));
     }
 }

@@ -1060,7 +1060,7 @@ class MoideCommandTest {
         assertThat(out.toString(UTF_8)).isEqualTo(help);
         out.reset();
         assertThat(moide("help")).isZero();
-        assertThat(out.toString(UTF_8)).contains("Commands:", "version", "143 ended by SIGTERM");
+        assertThat(out.toString(UTF_8)).contains("Run something:", "Hosts:", "version", "143 ended by SIGTERM");
         assertThat(moide("help", "rum")).isEqualTo(2);
         assertThat(err.toString(UTF_8)).startsWith("moide: unknown command 'rum': did you mean run or runs?");
     }

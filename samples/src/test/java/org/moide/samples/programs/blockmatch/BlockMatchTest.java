@@ -235,7 +235,7 @@ class BlockMatchTest {
         assertWrong(
                 "there is no such file", "--input", folder.resolve("none.y4m").toString());
         assertWrong("expected a film such as film.y4m", "--input", "film.mp4");
-        assertWrong("--picture-frame 9: expected a frame from 1 to 8", "--picture-frame", "9");
+        assertWrong("--picture-frame 9: expected a frame from 1 to 8", "--picture-frame", "9", "--picture", "p.png");
         assertWrong("--size: expected width and height", "--size", "720");
         assertWrong("--size 99999x99999: expected at most 268435456 pixels", "--size", "99999x99999");
         assertWrong(

@@ -243,7 +243,7 @@ class GeneticTest {
     @CsvSource(delimiter = '|', textBlock = """
             --fitness-ms 5:1   | --fitness-ms: expected the smaller first, found '5:1'
             --fitness-ms fast  | --fitness-ms: expected milliseconds from 0 to 3600000, or two such numbers as in 1:5, found 'fast'
-            --load nap         | --load: expected compute or sleep, found 'nap'
+            --fitness-ms 1 --load nap | --load: expected compute or sleep, found 'nap'
             --individuals 3 --islands 2 | expected at least 2 individuals who can mate on each island, or --generations 1, found 3 on 2 islands
             --individuals 9 --islands 3 --migrants 3 | --migrants: expected fewer than the 3 individuals of an island, found 3
             --individuals 0    | --individuals: expected 1 to 10000000, found 0

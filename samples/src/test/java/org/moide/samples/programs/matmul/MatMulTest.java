@@ -64,7 +64,7 @@ class MatMulTest {
             --size 0        | --size: expected 1 to 20000, found 0
             --load 1,x      | --load: expected how many other programs run on each processor of the engines in turn, 0 to 100, as in 0,1,2,3, found '1,x'
             --a x.npy       | expected both matrices, --a and --b, found one
-            --out x.npy     | --out: expected it with --a and --b, found neither
+            --out x.npy     | --out: expected with --a or --b, without which it has no effect
             --a x.npy --b y.npy | --a x.npy: no such file
             --a x.mtx --b y.mtx | --a x.mtx: no such file
             """)
