@@ -53,7 +53,7 @@ public final class SystemProcessorClock implements ProcessorClock {
 
     /** {@code 3250754 60344 3}: on a processor, in a queue, how often it got one. All are 0 where the kernel does not count. */
     static Spent parsed(String line) {
-        String[] words = line.strip().split(" ");
+        String[] words = line.strip().split(" ", -1);
         try {
             Spent told =
                     words.length == 3 ? new Spent(Long.parseLong(words[0]), Long.parseLong(words[1])) : Spent.UNKNOWN;

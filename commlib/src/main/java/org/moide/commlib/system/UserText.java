@@ -77,7 +77,7 @@ public final class UserText {
     private static int first(InputStream in, int bytes) throws IOException {
         int value = 0;
         for (byte one : in.readNBytes(bytes)) {
-            value = value << 8 | one & 0xff;
+            value = value << 8 | (one & 0xff);
         }
         return value;
     }

@@ -38,9 +38,10 @@ public final class VisibleText {
     }
 
     private static boolean isVisible(char letter, boolean lines) {
-        return letter == '\n' || letter == '\t'
-                ? lines
-                : !Character.isISOControl(letter) && !isLineEnd(letter) && !changesTheOrder(letter);
+        if (letter == '\n' || letter == '\t') {
+            return lines;
+        }
+        return !Character.isISOControl(letter) && !isLineEnd(letter) && !changesTheOrder(letter);
     }
 
     private static boolean isLineEnd(char letter) {

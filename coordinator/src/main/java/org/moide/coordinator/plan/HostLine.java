@@ -341,7 +341,7 @@ final class HostLine {
             }
             InetAddress.getByName("[" + address.replaceFirst("%.*", "") + "]"); // brackets: asks no name server
         } catch (UnknownHostException malformed) {
-            throw new PlanException(error(start + 1, "an IPv6 address").getMessage(), malformed);
+            throw error(start + 1, "an IPv6 address");
         }
         at = close + 1;
         return address;
