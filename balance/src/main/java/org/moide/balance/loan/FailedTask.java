@@ -87,7 +87,7 @@ public record FailedTask(
                 engine,
                 death.where(),
                 name,
-                death.cause(),
+                death.how(),
                 "");
     }
 

@@ -1,6 +1,7 @@
 package org.moide.coordinator.run;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Signal;
@@ -155,7 +156,7 @@ final class SimulatedChild implements Child, EngineControl {
     // --- the parent's side
 
     private void ended(int code, String cause) {
-        ChildEnd how = new ChildEnd(code, asked, ready != null, cause, null);
+        ChildEnd how = new ChildEnd(code, asked, ready != null, cause, cause, null, List.of());
         listener.ended(how);
         end = how;
         changed.raise();
