@@ -72,10 +72,14 @@ public record FailedTask(
         return how != How.THREW;
     }
 
-    /** The lender's word for a member that died with a task of its. */
-    public static FailedTask of(byte[] lent, String name, int engine, MemberDeath death) {
+    /**
+     * The lender's word for a member that died with a task of its.
+     *
+     * @param alone whether it was running nothing else
+     */
+    public static FailedTask of(byte[] lent, String name, int engine, MemberDeath death, boolean alone) {
         How how = death.byItself() ? How.DIED : How.KILLED;
-        if (death.begun().size() > 1) {
+        if (!alone) {
             how = How.DIED_AMONG_OTHERS;
         }
         return new FailedTask(

@@ -19,6 +19,7 @@ import org.moide.commlib.carrier.MemoryNames;
 import org.moide.commlib.port.Ticker;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.BegunTask;
+import org.moide.balance.loan.RetriedTask;
 import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.pool.PooledTask;
 import org.moide.engine.compute.TaskNotes;
@@ -74,6 +75,7 @@ public final class RunningTasks implements TaskNotes {
         private long nextNamed;
         private long sinceNanos;
         private long namingNanos;
+        private boolean mustBeNamed; // engines have died with it
     }
 
     private RunningTasks(FileChannel file, int descriptor, int threads, Ticker ticker) throws IOException {
@@ -156,6 +158,7 @@ public final class RunningTasks implements TaskNotes {
 
     @Override
     public void begins(int thread, PooledTask task) {
+        slots[thread].mustBeNamed = task.encoded() && RetriedTask.isSuspect((byte[]) task.task());
         begins(thread, task.account(), task.place());
     }
 
@@ -176,9 +179,10 @@ public final class RunningTasks implements TaskNotes {
     public void named(int thread, Object task) {
         Slot slot = slots[thread];
         long number = slot.count;
-        if (number >= slot.nextNamed) {
+        if (number >= slot.nextNamed || slot.mustBeNamed) {
             long nowNanos = ticker.nanoTime();
-            if (slot.namingNanos > FREE_NANOS + (nowNanos - slot.sinceNanos) / PART) {
+            if (!slot.mustBeNamed
+                    && slot.namingNanos > FREE_NANOS + (nowNanos - slot.sinceNanos) / PART) {
                 slot.nextNamed = number + UNNAMED;
             } else {
                 name(thread, number, nameOf(task));

@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
-import org.moide.balance.loan.BegunTask;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.Bundle;
 import org.moide.balance.loan.FailedTask;
@@ -386,13 +385,14 @@ public final class Lender {
     /** A borrower's process has died: for the tasks that it had begun this is a try that failed. */
     public void died(Peer peer, MemberDeath death, long nowNanos) {
         for (LentLoan loan : lent.retake(peer.member)) {
-            Map<PooledTask, BegunTask> begun = loan.begun(outputs.self(), death.begun());
+            Map<PooledTask, String> begun = loan.begun(outputs.self(), death.begun());
             List<PooledTask> others = new ArrayList<>(loan.tasks);
             others.removeAll(begun.keySet());
             takenBack(loan, others);
             List<FailedTask> failed = new ArrayList<>();
-            begun.forEach((task, how) ->
-                    failed.add(FailedTask.of((byte[]) task.task(), how.name(), peer.member, death)));
+            boolean alone = loan.isAllBegun(outputs.self(), death.begun());
+            begun.forEach((task, name) ->
+                    failed.add(FailedTask.of((byte[]) task.task(), name, peer.member, death, alone)));
             if (loan.source.lender != BorrowedLoan.FROM_NOBODY) {
                 failed.forEach(loan.source::failedElsewhere);
             } else if (!failed.isEmpty()) {

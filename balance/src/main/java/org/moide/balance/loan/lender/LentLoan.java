@@ -44,20 +44,32 @@ public class LentLoan {
                 && RetriedTask.isSuspect((byte[]) tasks.get(0).task());
     }
 
-    /** Its tasks that these are, of all that a borrower had begun; each of them if one cannot be told from another. */
-    Map<PooledTask, BegunTask> begun(int lender, List<BegunTask> begun) {
-        Map<PooledTask, BegunTask> found = new LinkedHashMap<>();
+    /**
+     * Its tasks that these are, of all that a borrower had begun, with names of what ran; each of them if one cannot be told from
+     * another.
+     */
+    Map<PooledTask, String> begun(int lender, List<BegunTask> begun) {
+        Map<PooledTask, String> found = new LinkedHashMap<>();
         for (BegunTask one : begun) {
-            if (one.lender() != lender || one.loan() != number) {
+            if (!isOf(lender, one)) {
                 continue;
             }
             if (one.place() < tasks.size()) {
-                found.put(tasks.get(one.place()), one);
+                found.merge(tasks.get(one.place()), one.name(), (name, other) -> name + " or " + other);
             } else if (tasks.size() <= MOST_ALIKE) {
-                tasks.forEach(task -> found.putIfAbsent(task, one));
+                tasks.forEach(task -> found.putIfAbsent(task, one.name()));
             }
         }
         return found;
+    }
+
+    /** Whether all that its borrower had begun was one task of it, or put by that. */
+    boolean isAllBegun(int lender, List<BegunTask> begun) {
+        return begun.stream().allMatch(one -> isOf(lender, one)) && begun(lender, begun).size() == 1;
+    }
+
+    private boolean isOf(int lender, BegunTask one) {
+        return one.lender() == lender && one.loan() == number;
     }
 
     /** The numbers of the root's tasks. */

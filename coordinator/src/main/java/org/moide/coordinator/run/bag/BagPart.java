@@ -173,7 +173,9 @@ public final class BagPart implements RunPart {
                     RunEnding.Failed.of(RunEnding.Cause.LOSS, what + "; no engine is left to run the remaining tasks"));
             return;
         }
-        outputs.note(what + (pool.isFinished() ? "; the result is whole" : "; its tasks go to the others"));
+        if (pool.failure() == null) {
+            outputs.note(what + (pool.isFinished() ? "; the result is whole" : "; its tasks go to the others"));
+        }
         EngineCommand told = new EngineCommand.MemberLost(seats.engineNumber(seat), what);
         seats.active().forEach(other -> outputs.tell(other, told));
         startWhenReady(nowNanos);

@@ -32,7 +32,14 @@ final class FailureNotes {
         FailedTask failure = again.failure();
         triedAgain++;
         if (triedAgain <= MOST_NOTES) {
-            return "task " + failure.name() + happened(failure) + " in " + failure.where() + "; it is tried again (" + again.tries() + " of " + again.ofTries() + " tries done)";
+            String done = " (" + again.tries() + " of " + again.ofTries() + " tries done)";
+            if (failure.died()) {
+                return "task " + failure.name() + (isSure(failure) ? " was running when " : " was one of those running when ")
+                        + failure.where() + " died: it " + failure.headline()
+                        + "; the task is tried again, alone on an engine" + done;
+            }
+            return "task " + failure.name() + " threw " + failure.headline() + " in " + failure.where()
+                    + "; it is tried again" + done;
         }
         return triedAgain == MOST_NOTES + 1 ? "more tasks failed and are tried again" : null;
     }
@@ -63,17 +70,16 @@ final class FailureNotes {
                 "executeTask", headline, task.failure().trace(), EngineReport.Failed.Kind.APPLICATION);
     }
 
-    private static String happened(FailedTask failure) {
-        return switch (failure.how()) {
-            case THREW -> " threw " + failure.headline();
-            case DIED, KILLED -> " was running when its engine's JVM " + failure.headline() + ",";
-            case DIED_AMONG_OTHERS -> " was one of those running when their engine's JVM " + failure.headline() + ",";
-        };
+    private static boolean isSure(FailedTask failure) {
+        return failure.how() != FailedTask.How.DIED_AMONG_OTHERS;
     }
 
     private static String line(FailedTask last, List<String> places) {
-        return "task " + last.name() + happened(last) + " in " + places.size()
-                + (places.size() == 1 ? " try: " : " tries: ") + String.join(", ", places)
+        String tries = places.size() + (places.size() == 1 ? " try: " : " tries: ") + String.join(", ", places);
+        if (last.died()) {
+            return "task " + last.name() + " has ended its engine's JVM in " + tries + "; the last " + last.headline();
+        }
+        return "task " + last.name() + " threw " + last.headline() + " in " + tries
                 + (last.putTasks() > 0
                         ? "; it had put " + Plural.of(last.putTasks(), "task") + ", so it could not be tried again"
                         : "");
