@@ -374,7 +374,7 @@ public final class BorrowedLoans {
     }
 
     /** Has a loan returned soon, done or not. */
-    void settleSoon(BorrowedLoan loan, long meanTaskNanos, long nowNanos) {
+    public void settleSoon(BorrowedLoan loan, long meanTaskNanos, long nowNanos) {
         if (loan.isRunning()) {
             settleAll(List.of(loan), meanTaskNanos, nowNanos);
         }

@@ -77,7 +77,7 @@ public final class Lender {
             FailureBook failedTasks) {
         this.round = round;
         this.failedTasks = failedTasks;
-        this.retries = new RetryQueue(failedTasks, lent, peers, borrowed);
+        this.retries = new RetryQueue(failedTasks, peers, borrowed);
         this.borrowed = borrowed;
         this.lent = lent;
         this.peers = peers;
@@ -127,7 +127,7 @@ public final class Lender {
     }
 
     public void give(Peer peer, Decision.Give give, long nowNanos) {
-        if (!peer.borrower.mayBeGranted() || lent.isSuspectAt(peer.member)) {
+        if (!peer.borrower.mayBeGranted()) {
             return;
         }
         Map<BorrowedLoan, List<PooledTask>> taken =
@@ -212,6 +212,7 @@ public final class Lender {
         }
         if (!bundles.isEmpty()) {
             outputs.send(peer, peer.borrower.grant(bundles, round.getAsLong(), nowNanos));
+            peer.borrower.alone(lent.isSuspectAt(peer.member));
         }
     }
 
@@ -261,6 +262,7 @@ public final class Lender {
         LentLoan loan = lent.get(returned.loan());
         switch (lent.accept(peer.member, returned)) {
             case ACCEPTED -> {
+                peer.borrower.alone(lent.isSuspectAt(peer.member));
                 if (loan != null) {
                     accepted(loan, peer, returned, nowNanos);
                 }
@@ -373,6 +375,7 @@ public final class Lender {
             takenBack(loan, loan.tasks);
             outputs.send(peer, new LoanVoided(loan.number));
         }
+        peer.borrower.alone(false);
         peer.borrower.lost();
     }
 
@@ -395,6 +398,9 @@ public final class Lender {
                     failed.add(FailedTask.of((byte[]) task.task(), name, peer.member, death, alone)));
             if (loan.source.lender != BorrowedLoan.FROM_NOBODY) {
                 failed.forEach(loan.source::failedElsewhere);
+                if (!failed.isEmpty()) {
+                    borrowed.settleSoon(loan.source, 0, nowNanos); // the root decides what becomes of them
+                }
             } else if (!failed.isEmpty()) {
                 long[] numbers = LentLoan.numbers(begun.keySet());
                 List<byte[]> again = failedTasks.decide(failed, peers, outputs, nowNanos);
@@ -404,6 +410,7 @@ public final class Lender {
                 loan.source.skipNumbers(open.size() - again.size());
             }
         }
+        peer.borrower.alone(false);
         peer.borrower.lost();
     }
 

@@ -30,13 +30,11 @@ final class RetryQueue {
     private record Retry(BorrowedLoan source, PooledTask task, int member) {}
 
     private final FailureBook failedTasks;
-    private final LentLoans lent;
     private final Peers peers;
     private final BorrowedLoans borrowed;
     private List<Retry> waiting = new ArrayList<>();
 
-    RetryQueue(FailureBook failedTasks, LentLoans lent, Peers peers, BorrowedLoans borrowed) {
-        this.lent = lent;
+    RetryQueue(FailureBook failedTasks, Peers peers, BorrowedLoans borrowed) {
         this.failedTasks = failedTasks;
         this.peers = peers;
         this.borrowed = borrowed;
@@ -49,10 +47,6 @@ final class RetryQueue {
     /** A task for this member, if it is there. */
     void add(BorrowedLoan source, PooledTask task, int member) {
         waiting.add(new Retry(source, task, member));
-    }
-
-    private boolean isFree(Peer peer) {
-        return peer.borrower.mayBeGranted() && !lent.isSuspectAt(peer.member);
     }
 
     /** Those that wait. */
@@ -72,7 +66,7 @@ final class RetryQueue {
         for (Retry retry : all) {
             if (RetriedTask.isSuspect((byte[]) retry.task().task())) {
                 Peer alone = failedTasks.forSuspect(
-                        peers, peer -> isFree(peer) && !taken.containsKey(peer), nowNanos);
+                        peers, peer -> peer.borrower.mayBeGranted() && !taken.containsKey(peer), nowNanos);
                 if (alone == null) {
                     waiting.add(retry);
                 } else {
