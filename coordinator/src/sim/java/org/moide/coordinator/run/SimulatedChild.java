@@ -170,7 +170,7 @@ final class SimulatedChild implements Child, EngineControl {
     // --- the parent's side
 
     private void ended(int code, String cause, List<BegunTask> begun) {
-        ChildEnd how = new ChildEnd(code, asked, ready != null, cause, cause, null, begun);
+        ChildEnd how = new ChildEnd(code, asked, ready != null, cause, cause, null, begun, code == HALTED);
         listener.ended(how);
         end = how;
         changed.raise();

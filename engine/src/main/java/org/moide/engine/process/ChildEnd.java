@@ -17,6 +17,7 @@ import org.moide.balance.loan.MemberDeath;
  * @param how the same in short
  * @param memory its last known figures, null if it never gave any
  * @param begun the tasks that its threads were running, if one of them may be to blame
+ * @param byItself whether it was neither asked nor told by a signal, and its engine had no reason
  */
 public record ChildEnd(
         int exitCode,
@@ -25,7 +26,8 @@ public record ChildEnd(
         String cause,
         String how,
         @Nullable MemoryFigures memory,
-        List<BegunTask> begun) {
+        List<BegunTask> begun,
+        boolean byItself) {
     /** What {@code -XX:+ExitOnOutOfMemoryError} ends a JVM with. */
     static final int OUT_OF_MEMORY = 3;
 
@@ -66,12 +68,15 @@ public record ChildEnd(
             List<BegunTask> running) {}
 
     static ChildEnd of(int exitCode, boolean asked, boolean ready, Clues clues) {
-        List<BegunTask> begun = asked || isFromOutside(exitCode, clues) ? List.of() : clues.running();
+        boolean fromOutside = isFromOutside(exitCode, clues);
+        List<BegunTask> begun = asked || fromOutside ? List.of() : clues.running();
         String running = asked || clues.running().isEmpty()
                 ? ""
                 : "; it was running " + LastTasks.inWords(clues.running());
+        boolean byItself =
+                !asked && !fromOutside && exitCode != SIGNALS_FROM + KILLED && clues.failed() == null;
         String how = cause(exitCode, asked, ready, clues);
-        return new ChildEnd(exitCode, asked, ready, how + running, how, clues.memory(), begun);
+        return new ChildEnd(exitCode, asked, ready, how + running, how, clues.memory(), begun, byItself);
     }
 
     /** Somebody has ended the process with a signal that is meant for that: no task is to blame. */
@@ -81,7 +86,7 @@ public record ChildEnd(
 
     /** The same for who has lent it tasks. */
     public MemberDeath death(String where) {
-        return new MemberDeath(where, cause, how, exitCode != SIGNALS_FROM + KILLED, begun);
+        return new MemberDeath(where, cause, how, byItself, begun);
     }
 
     /** The name of the signal that killed it, null if none did. */

@@ -281,7 +281,7 @@ public final class SpmdPart implements RunPart {
     @Override
     public void lost(Seat seat, String what, MemberDeath death, long nowNanos) {
         why = what;
-        perform(epochs.lost(seat.number(), what, nowNanos), nowNanos);
+        perform(epochs.lost(seat.number(), what, death.byItself(), nowNanos), nowNanos);
     }
 
     @Override
