@@ -19,7 +19,16 @@ import java.io.Serializable;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record FailedTask(
-        How how, long retry, int deaths, byte[] task, int putTasks, int engine, String where, String name, String headline, String trace)
+        How how,
+        long retry,
+        int deaths,
+        byte[] task,
+        int putTasks,
+        int engine,
+        String where,
+        String name,
+        String headline,
+        String trace)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 

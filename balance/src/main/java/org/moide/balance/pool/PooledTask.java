@@ -10,7 +10,8 @@ public class PooledTask {
 
     private final LoanAccount account;
     private final Object task;
-    private final int mark; // the place, or -1 - place of one that is encoded: a queued task takes no more memory for it
+    private final int
+            mark; // the place, or -1 - place of one that is encoded: a queued task takes no more memory for it
 
     /**
      * A task of a loan.

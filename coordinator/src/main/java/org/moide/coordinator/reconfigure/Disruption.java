@@ -128,7 +128,7 @@ final class Disruption {
         String since = checkpoint == null
                 ? "the beginning, with no checkpoint in between"
                 : "checkpoint " + checkpoint.number() + " of epoch " + checkpoint.epoch();
-        return "; " + ids + " have ended their engine so " + ownEnds + " times in a row in the step after " + since
+        return "; in the step after " + since + " " + ids + " ended their engine so " + ownEnds + " times in a row"
                 + ": it would happen again";
     }
 

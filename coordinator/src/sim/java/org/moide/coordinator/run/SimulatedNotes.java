@@ -30,8 +30,7 @@ final class SimulatedNotes implements TaskNotes {
     @Override
     public void named(int thread, Object task) {
         running.computeIfPresent(
-                thread,
-                (same, begun) -> new BegunTask(begun.lender(), begun.loan(), begun.place(), task.toString()));
+                thread, (same, begun) -> new BegunTask(begun.lender(), begun.loan(), begun.place(), task.toString()));
     }
 
     @Override

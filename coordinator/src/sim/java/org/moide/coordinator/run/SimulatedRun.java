@@ -17,7 +17,6 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.MemberDeath;
-import org.moide.commlib.port.Pauses;
 import org.moide.balance.loan.TaskRoom;
 import org.moide.balance.loan.TaskShelf;
 import org.moide.balance.strategy.Strategies;
@@ -26,6 +25,7 @@ import org.moide.commlib.MemberLostException;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.message.MessagePort;
 import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.port.Pauses;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.sim.EventQueue;
 import org.moide.commlib.sim.SimCluster;
@@ -544,10 +544,10 @@ public final class SimulatedRun implements AutoCloseable {
     }
 
     private void end(SimNode node, int seat, String cause, boolean byItself, RunSession told) {
-        MemberDeath death = new MemberDeath(node.toString(), cause, cause, byItself, notesOf(node).begun());
+        MemberDeath death = new MemberDeath(
+                node.toString(), cause, cause, byItself, notesOf(node).begun());
         cluster.kill(node);
-        home.after(
-                Duration.ofMillis(1 + chance.nextInt(20)), "end of " + node, () -> told.engineEnded(seat, death));
+        home.after(Duration.ofMillis(1 + chance.nextInt(20)), "end of " + node, () -> told.engineEnded(seat, death));
     }
 
     /** A task ends the process that it is in, which is not the coordinator's. */

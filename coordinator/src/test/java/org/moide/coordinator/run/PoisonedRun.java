@@ -182,7 +182,8 @@ final class PoisonedRun {
         };
         try (SimulatedRun made = new SimulatedRun(seed, shape, application)) {
             run = made;
-            troubles.forEach(trouble -> made.cluster().after(trouble.at(), trouble.toString(), () -> trouble.strike(made)));
+            troubles.forEach(
+                    trouble -> made.cluster().after(trouble.at(), trouble.toString(), () -> trouble.strike(made)));
             made.begin();
             try {
                 made.cluster().runUntil(made::isOver, LIMIT);
@@ -200,8 +201,9 @@ final class PoisonedRun {
         require(failure == null, "a run that goes on without the task", failure, made);
         require(wrong.isEmpty(), "no engine lost that need not be", wrong, made);
         // What was given up is tried again by the next coordinator, which knows that it is to run alone.
-        int coordinators = (int)
-                troubles.stream().filter(Trouble.KillCoordinator.class::isInstance).count();
+        int coordinators = (int) troubles.stream()
+                .filter(Trouble.KillCoordinator.class::isInstance)
+                .count();
         int most = TRIES + (TRIES - 1) * coordinators;
         require(deaths.get() <= most + lostBeside(), "at most " + most + " engines lost", deaths, made);
         List<String> given = outcome == null
@@ -260,8 +262,7 @@ final class PoisonedRun {
 
     private void require(boolean holds, String what, @Nullable Object found, SimulatedRun made) {
         if (!holds) {
-            throw new AssertionError(
-                    this + ": expected " + what + ", found " + found + "; notes " + made.notes());
+            throw new AssertionError(this + ": expected " + what + ", found " + found + "; notes " + made.notes());
         }
     }
 

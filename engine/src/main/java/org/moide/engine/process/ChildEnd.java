@@ -38,6 +38,7 @@ public record ChildEnd(
 
     /** SIGKILL: from somebody's hand, or from a system that was short of memory. */
     private static final int KILLED = 9;
+
     private static final Map<Integer, String> SIGNALS = Map.of(
             1, "SIGHUP",
             2, "SIGINT",
@@ -70,11 +71,9 @@ public record ChildEnd(
     static ChildEnd of(int exitCode, boolean asked, boolean ready, Clues clues) {
         boolean fromOutside = isFromOutside(exitCode, clues);
         List<BegunTask> begun = asked || fromOutside ? List.of() : clues.running();
-        String running = asked || clues.running().isEmpty()
-                ? ""
-                : "; it was running " + LastTasks.inWords(clues.running());
-        boolean byItself =
-                !asked && !fromOutside && exitCode != SIGNALS_FROM + KILLED && clues.failed() == null;
+        String running =
+                asked || clues.running().isEmpty() ? "" : "; it was running " + LastTasks.inWords(clues.running());
+        boolean byItself = !asked && !fromOutside && exitCode != SIGNALS_FROM + KILLED && clues.failed() == null;
         String how = cause(exitCode, asked, ready, clues);
         return new ChildEnd(exitCode, asked, ready, how + running, how, clues.memory(), begun, byItself);
     }

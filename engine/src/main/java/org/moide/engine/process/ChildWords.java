@@ -145,7 +145,10 @@ final class ChildWords {
     }
 
     synchronized ChildEnd.Clues clues(
-            @Nullable String failed, @Nullable String exiting, @Nullable MemoryFigures memory, List<BegunTask> running) {
+            @Nullable String failed,
+            @Nullable String exiting,
+            @Nullable MemoryFigures memory,
+            List<BegunTask> running) {
         return new ChildEnd.Clues(outOfMemory, failed, exiting, lastErrorLine, memory, running);
     }
 

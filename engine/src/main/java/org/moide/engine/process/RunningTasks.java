@@ -15,13 +15,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import org.moide.commlib.carrier.MemoryNames;
-import org.moide.commlib.port.Ticker;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.BegunTask;
 import org.moide.balance.loan.RetriedTask;
 import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.pool.PooledTask;
+import org.moide.commlib.carrier.MemoryNames;
+import org.moide.commlib.port.Ticker;
 import org.moide.engine.compute.TaskNotes;
 
 /**
@@ -181,8 +181,7 @@ public final class RunningTasks implements TaskNotes {
         long number = slot.count;
         if (number >= slot.nextNamed || slot.mustBeNamed) {
             long nowNanos = ticker.nanoTime();
-            if (!slot.mustBeNamed
-                    && slot.namingNanos > FREE_NANOS + (nowNanos - slot.sinceNanos) / PART) {
+            if (!slot.mustBeNamed && slot.namingNanos > FREE_NANOS + (nowNanos - slot.sinceNanos) / PART) {
                 slot.nextNamed = number + UNNAMED;
             } else {
                 name(thread, number, nameOf(task));

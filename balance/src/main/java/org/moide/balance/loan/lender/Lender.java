@@ -394,8 +394,8 @@ public final class Lender {
             takenBack(loan, others);
             List<FailedTask> failed = new ArrayList<>();
             boolean alone = loan.isAllBegun(outputs.self(), death.begun());
-            begun.forEach((task, name) ->
-                    failed.add(FailedTask.of((byte[]) task.task(), name, peer.member, death, alone)));
+            begun.forEach(
+                    (task, name) -> failed.add(FailedTask.of((byte[]) task.task(), name, peer.member, death, alone)));
             if (loan.source.lender != BorrowedLoan.FROM_NOBODY) {
                 failed.forEach(loan.source::failedElsewhere);
                 if (!failed.isEmpty()) {

@@ -65,7 +65,8 @@ public class LentLoan {
 
     /** Whether all that its borrower had begun was one task of it, or put by that. */
     boolean isAllBegun(int lender, List<BegunTask> begun) {
-        return begun.stream().allMatch(one -> isOf(lender, one)) && begun(lender, begun).size() == 1;
+        return begun.stream().allMatch(one -> isOf(lender, one))
+                && begun(lender, begun).size() == 1;
     }
 
     private boolean isOf(int lender, BegunTask one) {

@@ -72,8 +72,7 @@ public abstract class Balancer {
                 limits,
                 load,
                 parts.data(),
-                (number, tasks, lender, lentAs) ->
-                        parts.account(number, pool.threads(), tasks, lender, lentAs));
+                (number, tasks, lender, lentAs) -> parts.account(number, pool.threads(), tasks, lender, lentAs));
         BalancerView view = new BalancerView(books, load, rounds, parts.data());
         this.decisions = new DecisionStep(strategy, view, lender, borrower, peers, outputs);
         this.intake = new MessageIntake(borrowed, lender, borrower, rounds, decisions);

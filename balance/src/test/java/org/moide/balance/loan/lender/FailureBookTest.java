@@ -14,10 +14,6 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.BegunTask;
-import org.moide.balance.loan.MemberDeath;
-import org.moide.balance.loan.TaskRoom;
-import org.moide.balance.loan.LoanOutput.LoanBooked;
-import org.moide.balance.loan.member.BalancerParts;
 import org.moide.balance.loan.Bundle;
 import org.moide.balance.loan.Ending;
 import org.moide.balance.loan.FailedTask;
@@ -27,6 +23,7 @@ import org.moide.balance.loan.LoanMessage.GrantTaken;
 import org.moide.balance.loan.LoanMessage.LoanGranted;
 import org.moide.balance.loan.LoanMessage.LoanReturned;
 import org.moide.balance.loan.LoanOutput;
+import org.moide.balance.loan.LoanOutput.LoanBooked;
 import org.moide.balance.loan.LoanOutput.PoolFinished;
 import org.moide.balance.loan.LoanOutput.RunFailed;
 import org.moide.balance.loan.LoanOutput.TaskGivenUp;
@@ -34,7 +31,10 @@ import org.moide.balance.loan.LoanOutput.TaskTriedAgain;
 import org.moide.balance.loan.LoanOutput.TooManyTasksFailed;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.loan.Mail;
+import org.moide.balance.loan.MemberDeath;
 import org.moide.balance.loan.RetriedTask;
+import org.moide.balance.loan.TaskRoom;
+import org.moide.balance.loan.member.BalancerParts;
 import org.moide.balance.loan.member.RootBalancer;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
@@ -304,7 +304,9 @@ class FailureBookTest {
                 .as("as long as there may be another")
                 .isEmpty();
         out = root.members(Mail.members(1), 0);
-        assertThat(granted(out, 1).count()).as("who may have been killed by hand").isEqualTo(1);
+        assertThat(granted(out, 1).count())
+                .as("who may have been killed by hand")
+                .isEqualTo(1);
 
         root = root(new FailurePolicy(3, 0), 1);
         put(1);

@@ -34,7 +34,8 @@ final class FailureNotes {
         if (triedAgain <= MOST_NOTES) {
             String done = " (" + again.tries() + " of " + again.ofTries() + " tries done)";
             if (failure.died()) {
-                return "task " + failure.name() + (isSure(failure) ? " was running when " : " was one of those running when ")
+                return "task " + failure.name()
+                        + (isSure(failure) ? " was running when " : " was one of those running when ")
                         + failure.where() + " died: it " + failure.headline()
                         + "; the task is tried again, alone on an engine" + done;
             }
