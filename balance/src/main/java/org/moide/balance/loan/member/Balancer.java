@@ -121,7 +121,7 @@ public abstract class Balancer {
      * A member's process has died, and its parent has read which tasks it had begun. Those that were lent from here count it
      * as a try that failed, and its other loans are taken back. {@link #members} is to tell soon that it is gone.
      *
-     * @param begun of this member's loans or of others'
+     * @param death with tasks of this member's loans and of others'
      */
     public List<LoanOutput> died(int member, MemberDeath death, long nowNanos) {
         Peer peer = peers.find(member, nowNanos);
