@@ -76,24 +76,17 @@ final class CallBytes {
         String words = String.valueOf(why.getMessage());
         Class<?> type = call.getClass();
         String name = type.getName();
-        if (isLambda(type)) {
-            String of = name.substring(0, name.indexOf("$$Lambda"));
-            String lambda = of.substring(of.lastIndexOf('.') + 1) + "$$Lambda";
-            words = words.replace("cannot send a " + name, "cannot send a lambda of " + of)
-                    .replace(name, lambda);
-            if (!(call instanceof Serializable)) {
-                words = "cannot send a lambda of " + of + ": it is not Serializable; pass it to a method that takes a"
-                        + " SerializableCallable or SerializableRunnable, or cast it, as in (Callable<Long> & Serializable)";
-            }
+        if (type.isSynthetic() && name.contains("$$Lambda") && !(call instanceof Serializable)) {
+            words = "cannot send a lambda of " + name.substring(0, name.indexOf("$$Lambda"))
+                    + ": it is not Serializable; pass it to a method that takes a SerializableCallable or"
+                    + " SerializableRunnable, or cast it, as in (Callable<Long> & Serializable)";
         }
         if (name.startsWith("java.util.concurrent.CompletableFuture$")) {
-            words = "cannot send what CompletableFuture wraps a call in: let MoideExecutor.start make the future";
+            words =
+                    "cannot send what CompletableFuture wraps a call in: let MoideExecutor.start make the future, and let"
+                            + " what depends on it run here, by methods that are given no executor";
         }
         return new IllegalArgumentException(words + where(), why);
-    }
-
-    static boolean isLambda(Class<?> type) {
-        return type.isSynthetic() && type.getName().contains("$$Lambda");
     }
 
     /** The line that submitted it, which mostly is where a lambda is written. */

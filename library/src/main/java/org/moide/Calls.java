@@ -25,6 +25,11 @@ import org.moide.engine.executor.MapPart;
 
 /** What both kinds of executor do in the same way, once they can run one call. */
 abstract class Calls extends AbstractExecutorService implements MoideExecutor {
+    static final String MOIDE_CLOSED = "expected an executor that takes calls, found one whose Moide was closed";
+
+    /** Cancels all calls and takes no more: its {@link Moide} is closed. Waits for nothing. */
+    abstract void abandon();
+
     /** Has a call run; has the other run when its future is done, however that is. */
     abstract <T> RunnableFuture<T> entered(Callable<T> call, Runnable whenDone);
 

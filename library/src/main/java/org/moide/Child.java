@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.classes.OwnClasses;
 import org.moide.coordinator.cli.LibraryServer;
 import org.moide.coordinator.report.ProgressLine;
+import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.serve.Frame;
 import org.moide.coordinator.serve.ProgressBytes;
 import org.moide.coordinator.serve.Values;
@@ -46,6 +47,7 @@ final class Child implements AutoCloseable {
     private final AtomicInteger numbers = new AtomicInteger();
     private final System.Logger logger = System.getLogger("org.moide");
     private volatile boolean over;
+    private volatile boolean closing;
 
     private Child(Process process, RunListener listener) {
         this.process = process;
@@ -61,7 +63,8 @@ final class Child implements AutoCloseable {
     static Child start(List<String> javaArguments, RunListener listener) {
         String classPath =
                 OwnClasses.places().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
-        List<String> arguments = new ArrayList<>(List.of("-Dslf4j.internal.verbosity=ERROR"));
+        List<String> arguments = new ArrayList<>(
+                List.of("-Dslf4j.internal.verbosity=ERROR", "-D" + LibraryServer.PROGRAM + "=" + OwnClasses.main()));
         arguments.addAll(javaArguments);
         JavaCommand command = new JavaCommand(
                 Path.of(System.getProperty("java.home")), classPath, LibraryServer.class.getName(), 0, arguments);
@@ -130,6 +133,11 @@ final class Child implements AutoCloseable {
             process.destroy(); // what it says is not understood any more
         }
         over = true;
+        if (closing) {
+            running.values().forEach(RunFuture::closed);
+            running.clear();
+            return;
+        }
         String ended = "the JVM that runs applications has ended" + code() + why;
         running.values().forEach(run -> run.abandoned(ended));
         running.clear();
@@ -169,7 +177,12 @@ final class Child implements AutoCloseable {
             case VALUES -> run.values(Values.decode(frame.payload()));
             case ENDED -> {
                 running.remove(frame.run());
-                run.ended(ByteBuffer.wrap(frame.payload()).getInt());
+                int code = ByteBuffer.wrap(frame.payload()).getInt();
+                if (closing && code == ExitCode.INTERRUPTED) {
+                    run.closed();
+                } else {
+                    run.ended(code);
+                }
             }
             default -> throw new IOException("expected what came of a run, found " + frame.kind());
         }
@@ -210,6 +223,7 @@ final class Child implements AutoCloseable {
     /** Ends all that runs, and the child. Returns when it has ended. */
     @Override
     public void close() {
+        closing = true;
         synchronized (out) {
             try {
                 out.close();

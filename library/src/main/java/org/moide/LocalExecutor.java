@@ -3,14 +3,19 @@ package org.moide;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.moide.engine.Shared;
 
 /**
@@ -26,6 +31,8 @@ final class LocalExecutor extends Calls {
     private final boolean copies;
     private final ThreadPoolExecutor pool;
     private final SendableClasses seen = new SendableClasses();
+    private final Set<Future<?>> running = ConcurrentHashMap.newKeySet();
+    private volatile boolean abandoned;
 
     /** Which classes were looked at: of these an object could be sent. */
     private static final class SendableClasses extends ClassValue<AtomicInteger> {
@@ -43,9 +50,38 @@ final class LocalExecutor extends Calls {
     LocalExecutor(CallBytes codec, int threads, boolean copies) {
         this.codec = codec;
         this.copies = copies;
-        this.pool = new ThreadPoolExecutor(
-                threads, threads, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), named());
+        this.pool =
+                new ThreadPoolExecutor(
+                        threads,
+                        threads,
+                        IDLE_SECONDS,
+                        TimeUnit.SECONDS,
+                        new LinkedBlockingQueue<>(),
+                        named(),
+                        (command, of) -> refuse()) {
+                    @Override
+                    protected void beforeExecute(Thread thread, Runnable call) {
+                        if (call instanceof Future<?> future) {
+                            running.add(future);
+                            if (abandoned) {
+                                future.cancel(true);
+                            }
+                        }
+                    }
+
+                    @Override
+                    protected void afterExecute(Runnable call, @Nullable Throwable thrown) {
+                        if (call instanceof Future<?> future) {
+                            running.remove(future);
+                        }
+                    }
+                };
         pool.allowCoreThreadTimeOut(true);
+    }
+
+    private void refuse() {
+        throw new RejectedExecutionException(
+                abandoned ? MOIDE_CLOSED : "expected an executor that takes calls, found one that was shut down");
     }
 
     private static ThreadFactory named() {
@@ -134,6 +170,18 @@ final class LocalExecutor extends Calls {
     }
 
     // --- the end ----------------------------------------------------------------------------------------------------
+
+    @Override
+    void abandon() {
+        abandoned = true;
+        running.forEach(future -> future.cancel(true));
+        for (Runnable never : shutdownNow()) {
+            if (never instanceof Future<?> future) {
+                future.cancel(false);
+            }
+        }
+        codec.shared().close();
+    }
 
     @Override
     public void shutdown() {

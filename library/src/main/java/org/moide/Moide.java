@@ -52,7 +52,7 @@ public final class Moide implements AutoCloseable {
     private final Placement placement;
     private final boolean copies;
     private @Nullable Child child; // guarded by this, as what follows is
-    private final List<LocalExecutor> locals = new ArrayList<>();
+    private final List<Calls> executors = new ArrayList<>();
     private @Nullable MoideExecutor common;
     private boolean closed;
 
@@ -153,11 +153,11 @@ public final class Moide implements AutoCloseable {
         boolean carries = MadeClasses.isMade(caller);
         ClassLoader context =
                 carries ? caller.getClassLoader() : Thread.currentThread().getContextClassLoader();
+        requireOpen();
         CallBytes codec = new CallBytes(context == null ? Moide.class.getClassLoader() : context, carries);
         if (placement.isHere() || SerialFilters.installed()) {
-            return here(codec);
+            return kept(new LocalExecutor(codec, placement.threads(), copies));
         }
-        requireOpen();
         List<String> words = words(
                 ExecutorBag.class.getName(),
                 classes.placesOfCalls(caller),
@@ -165,11 +165,11 @@ public final class Moide implements AutoCloseable {
         if (carries) {
             words.addAll(List.of("--", CarriedClasses.ARGUMENT));
         }
-        return new RemoteExecutor(codec, (answers, owner) -> {
+        return kept(new RemoteExecutor(codec, (answers, owner) -> {
             Child runs = child();
             RunFuture run = runs.start("executor", words, answers);
             return new CallRun(run, new CallSender(runs::send, run.number(), new SystemTicker(), owner));
-        });
+        }));
     }
 
     /** As {@link MoideExecutor#map}, with an executor that this has for all who ask so, until it is closed. */
@@ -194,11 +194,13 @@ public final class Moide implements AutoCloseable {
         return known;
     }
 
-    private synchronized MoideExecutor here(CallBytes codec) {
+    private synchronized MoideExecutor kept(Calls made) {
+        if (closed) { // meanwhile
+            made.abandon();
+        }
         requireOpen();
-        LocalExecutor made = new LocalExecutor(codec, placement.threads(), copies);
-        locals.removeIf(LocalExecutor::isTerminated);
-        locals.add(made);
+        executors.removeIf(Calls::isTerminated);
+        executors.add(made);
         return made;
     }
 
@@ -234,21 +236,21 @@ public final class Moide implements AutoCloseable {
     }
 
     /**
-     * Ends all that runs, and waits for that; executors in this JVM are
-     * {@linkplain MoideExecutor#shutdownNow shut down}, and not waited for. More calls do nothing.
+     * Ends all that runs, and waits for that. Calls of its executors are cancelled, and those in this JVM not waited for.
+     * To close it once more does nothing.
      */
     @Override
     public void close() {
         Child running;
-        List<LocalExecutor> here;
+        List<Calls> open;
         synchronized (this) {
             closed = true;
             running = child;
             child = null;
-            here = List.copyOf(locals);
-            locals.clear();
+            open = List.copyOf(executors);
+            executors.clear();
         }
-        here.forEach(LocalExecutor::shutdownNow);
+        open.forEach(Calls::abandon);
         if (running != null) {
             running.close();
         }

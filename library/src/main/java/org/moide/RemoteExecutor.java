@@ -21,6 +21,8 @@ import org.moide.commlib.port.Ticker;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.coordinator.serve.Frame;
+import org.moide.coordinator.serve.SharedPieces;
+import org.moide.coordinator.text.Figures;
 import org.moide.engine.Shared;
 
 /**
@@ -56,6 +58,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
     private boolean shutDown;
     private boolean stopping; // what was not begun is handed back
     private boolean stopped;
+    private boolean abandoned;
     private CallRun running;
     private int deaths; // of the child, without an answer between them
     private @Nullable Throwable failure;
@@ -94,8 +97,11 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
             Callable<T> here, Object there, @Nullable T result, Consumer<RemoteCall<?>> whenDone) {
         byte[] bytes = codec.toSend(there);
         if (bytes.length > MOST_CALL_BYTES) {
-            throw new IllegalArgumentException("expected a call of at most " + MOST_CALL_BYTES + " bytes, found "
-                    + bytes.length + " with all that it refers to");
+            throw new IllegalArgumentException(
+                    "expected a call of at most " + Figures.bytes(MOST_CALL_BYTES) + ", found "
+                            + Figures.bytes(bytes.length)
+                            + " with all that it refers to; MoideExecutor.share sends a large value"
+                            + " once to each engine, up to " + Figures.bytes(SharedPieces.MOST_BYTES));
         }
         return new RemoteCall<>(here, bytes, result, whenDone, awake);
     }
@@ -123,11 +129,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
         synchronized (this) {
             awaitRoom(call.length());
             if (shutDown) {
-                throw new RejectedExecutionException(
-                        failure == null
-                                ? "expected an executor that takes calls, found one that was shut down"
-                                : "expected an executor that takes calls, found one that has ended: "
-                                        + failure.getMessage());
+                throw new RejectedExecutionException(shutDownWords());
             }
             call.numbered(++last, open.isEmpty());
             open.put(last, call);
@@ -135,6 +137,15 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
             to = running.sender(); // if it is about to close, the call is among those that are sent again
         }
         to.add(call);
+    }
+
+    private synchronized String shutDownWords() {
+        if (abandoned) {
+            return MOIDE_CLOSED;
+        }
+        return failure == null
+                ? "expected an executor that takes calls, found one that was shut down"
+                : "expected an executor that takes calls, found one that has ended: " + failure.getMessage();
     }
 
     private void awaitRoom(int bytes) {
@@ -270,6 +281,20 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
         }
     }
 
+    @Override
+    void abandon() {
+        List<RemoteCall<?>> all;
+        synchronized (this) {
+            shutDown = true;
+            stopped = true;
+            abandoned = true;
+            all = List.copyOf(open.values());
+            notifyAll();
+        }
+        all.forEach(call -> call.cancel(true));
+        codec.shared().close();
+    }
+
     /** Whether nothing is open any more. */
     private boolean awaitNothing(long nanos) throws InterruptedException {
         long start = ticker.nanoTime();
@@ -368,16 +393,20 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
     }
 
     private void over(@Nullable Throwable thrown) {
+        Throwable why = thrown instanceof CancellationException || thrown == null
+                ? new RunFailedException(
+                        "the executor ended before this call"
+                                + (thrown == null || thrown.getMessage() == null ? "" : ": " + thrown.getMessage()),
+                        List.of(),
+                        null)
+                : thrown;
         codec.shared().close();
         synchronized (this) {
             shutDown = true;
-            failure = thrown;
+            failure = thrown == null ? null : why;
             notifyAll();
         }
-        answers.close(() -> fail(
-                thrown == null
-                        ? new RunFailedException("the executor ended before this call", List.of(), null)
-                        : thrown));
+        answers.close(() -> fail(why));
     }
 
     private void fail(Throwable thrown) {

@@ -3,6 +3,7 @@ package org.moide;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
@@ -100,10 +101,15 @@ public final class RunFuture extends CompletableFuture<RunResult> {
         } else if (code == ExitCode.WRONG_USAGE) {
             completeExceptionally(new IllegalArgumentException(application + ": " + headline()));
         } else if (code == ExitCode.INTERRUPTED) {
-            cancel(true);
+            completeExceptionally(new CancellationException("its run was stopped"));
         } else {
             failed(headline());
         }
+    }
+
+    /** It ends because the {@link Moide} was closed. */
+    void closed() {
+        completeExceptionally(new CancellationException("the Moide was closed"));
     }
 
     /** The child has gone, and the run with it. */

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.coordinator.serve.Frame;
 import org.moide.coordinator.serve.SharedPieces;
+import org.moide.coordinator.text.Figures;
 import org.moide.engine.Shared;
 import org.moide.engine.executor.SharedValue;
 
@@ -54,9 +55,10 @@ final class SharedValues implements SharedValue.Source {
                 throw new IllegalStateException("expected an executor that is open, found one that was closed");
             }
             if (bytes + encoded.length > SharedPieces.MOST_BYTES) {
-                throw new IllegalStateException("expected shared values of at most " + SharedPieces.MOST_BYTES
-                        + " bytes together, found " + encoded.length + " more than " + bytes
-                        + ": close those that no call reads any more");
+                throw new IllegalStateException("expected shared values of at most "
+                        + Figures.bytes(SharedPieces.MOST_BYTES) + " together, found one of "
+                        + Figures.bytes(encoded.length) + " beside " + Figures.bytes(bytes)
+                        + ": close those that no call reads any more, or let each call read its part from a file");
             }
             id = -1 - (randomness.seed() >>> 1);
             bytes += encoded.length;

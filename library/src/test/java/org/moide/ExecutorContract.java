@@ -48,6 +48,9 @@ abstract class ExecutorContract {
     /** One for a test that ends it, with one thread. */
     abstract MoideExecutor own();
 
+    /** A new one, for a test that closes it. */
+    abstract Moide moide();
+
     /** Leaves a file, and waits until there is another. */
     record Waits(String begun, String until) implements Callable<String>, Runnable, Serializable {
         @Override
@@ -530,13 +533,40 @@ abstract class ExecutorContract {
         SerializableCallable<String> lambda = () -> job.address();
         assertThatThrownBy(() -> shared().submit(lambda))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("socket of org.moide.ExecutorContract$Job is a java.net.Socket")
-                .hasMessageContaining("java.net.Socket is not Serializable")
+                .hasMessageContaining("cannot send a lambda of org.moide.ExecutorContract: a captured variable → field"
+                        + " socket of org.moide.ExecutorContract$Job is a java.net.Socket, and java.net.Socket is not"
+                        + " Serializable; open it in the call, or make that field transient (submitted at ")
                 .hasMessageContaining("ExecutorContract.java:");
         assertThatThrownBy(() -> shared().submit((Callable<String>) () -> "plain"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(
                         "cannot send a lambda of org.moide.ExecutorContract: it is not Serializable; pass it to"
                                 + " a method that takes a SerializableCallable");
+    }
+
+    @Test
+    void shouldSayThatItsMoideWasClosed() throws Exception {
+        Moide moide = moide();
+        MoideExecutor one = moide.executor();
+        Waits begun = waits();
+        Future<String> running = one.submit((Callable<String>) begun);
+        begun.awaitBegun();
+        List<Future<String>> rest = new ArrayList<>();
+        for (int number = 0; number < 20; number++) {
+            rest.add(one.submit((Callable<String>) waits()));
+        }
+        CompletableFuture<String> started = one.start(waits()::call);
+        moide.close();
+        assertThat(rest).allMatch(Future::isCancelled);
+        assertThatThrownBy(() -> running.get(30, SECONDS)).isInstanceOf(CancellationException.class);
+        assertThatThrownBy(() -> started.get(30, SECONDS)).isInstanceOf(CancellationException.class);
+        String closed = "expected an executor that takes calls, found one whose Moide was closed";
+        assertThatThrownBy(() -> one.submit(new Returns("late")))
+                .isInstanceOf(RejectedExecutionException.class)
+                .hasMessage(closed);
+        assertThatThrownBy(() -> one.execute(begun)).hasMessage(closed);
+        assertThatThrownBy(() -> one.map(List.of(1), value -> value).toList()).hasMessage(closed);
+        assertThatThrownBy(() -> one.share("late")).hasMessageContaining("found one that was closed");
+        assertThatThrownBy(moide::executor).hasMessage("expected a Moide that is open, found one that was closed");
     }
 }

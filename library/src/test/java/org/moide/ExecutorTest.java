@@ -50,6 +50,11 @@ class ExecutorTest extends ExecutorContract {
         return ONE.executor();
     }
 
+    @Override
+    Moide moide() {
+        return inTheChild().build();
+    }
+
     /** A call of plain values. */
     record Square(int number) implements Callable<Integer>, Serializable {
         @Override
@@ -63,6 +68,15 @@ class ExecutorTest extends ExecutorContract {
         EXECUTOR.close();
         MOIDE.close();
         ONE.close();
+    }
+
+    @Test
+    void shouldSayHowLargeACallMayBe() {
+        byte[] large = new byte[(64 << 20) + 1];
+        assertThatThrownBy(() -> EXECUTOR.submit(() -> large.length))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("expected a call of at most 64.0 MiB, found 64.0 MiB with all that it refers to;"
+                        + " MoideExecutor.share sends a large value once to each engine, up to 256.0 MiB");
     }
 
     @Test

@@ -28,6 +28,11 @@ class LocalExecutorTest extends ExecutorContract {
         return ONE.executor();
     }
 
+    @Override
+    Moide moide() {
+        return QuickMoide.builder().threads(1).build();
+    }
+
     @AfterAll
     static void close() {
         MOIDE.close();

@@ -2,6 +2,7 @@ package org.moide.engine;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -58,6 +59,33 @@ public record Arguments(List<String> words) implements Serializable {
                 throw new UsageException("unknown option '" + name + "'" + known(valued, flags));
             }
         }
+    }
+
+    /**
+     * Refuses an option that has no effect, since none of those is given that it goes with.
+     *
+     * @throws UsageException if it is given, and none of the others
+     */
+    public void requireBeside(String option, String... others) {
+        if (isGiven(option) && Arrays.stream(others).noneMatch(this::isGiven)) {
+            throw new UsageException(
+                    option + ": expected with " + String.join(" or ", others) + ", without which it has no effect");
+        }
+    }
+
+    /**
+     * Refuses an option that has no effect beside another.
+     *
+     * @throws UsageException if both are given
+     */
+    public void refuseBeside(String option, String other) {
+        if (isGiven(option) && isGiven(other)) {
+            throw new UsageException(option + ": expected without " + other + ", beside which it has no effect");
+        }
+    }
+
+    private boolean isGiven(String option) {
+        return flag(option) || has(option);
     }
 
     /** Whether a flag was given. */

@@ -1,6 +1,7 @@
 package org.moide.classes;
 
 import java.io.File;
+import java.io.IOException;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -15,6 +16,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +63,34 @@ public final class OwnClasses {
             }
         }
         return places;
+    }
+
+    /** The program's main class, or its file if it is compiled as it is run; empty if the JVM does not say. */
+    public static String main() {
+        return main(System.getProperty("sun.java.command", ""), System.getProperty("java.class.path", ""));
+    }
+
+    /**
+     * As {@link #main()}, of another JVM.
+     *
+     * @param command how it was started: a class or a jar, and arguments
+     */
+    static String main(String command, String classPath) {
+        if (classPath.endsWith(".jar") && command.startsWith(classPath)) {
+            try (JarFile jar = new JarFile(classPath)) {
+                Manifest manifest = jar.getManifest();
+                String main =
+                        manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
+                return main == null ? "" : main.strip();
+            } catch (IOException unreadable) {
+                return "";
+            }
+        }
+        String[] words = command.strip().split("\\s+", 3);
+        if (words[0].startsWith("jdk.compiler/") && words.length > 1) {
+            return words[1].substring(words[1].lastIndexOf(File.separatorChar) + 1);
+        }
+        return words[0].substring(words[0].indexOf('/') + 1);
     }
 
     /** Where this library is. */

@@ -1,18 +1,13 @@
 package org.moide.balance.strategy;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.Serializable;
-import java.io.StringReader;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import org.moide.commlib.system.FileTrouble;
+import org.moide.commlib.system.PropertiesText;
+import org.moide.commlib.system.UserText;
 
 /**
  * Which strategy, with which parameters, as it is read at the start and sent to every member.
@@ -65,26 +60,8 @@ public record StrategySpec(String name, Map<String, Setting> settings, Map<Strin
      */
     public static StrategySpec read(String name, Path file) throws IOException {
         Map<String, Setting> settings = new HashMap<>();
-        List<String> lines = text(file).lines().toList();
-        int number = 0;
-        while (number < lines.size()) {
-            int first = number;
-            StringBuilder logical = new StringBuilder(lines.get(number));
-            number++;
-            while (isContinued(logical) && number < lines.size()) {
-                logical.append('\n').append(lines.get(number));
-                number++;
-            }
-            String where = file + ", line " + (first + 1);
-            for (Map.Entry<String, String> entry :
-                    parsed(logical.toString(), where).entrySet()) {
-                Setting before = settings.put(entry.getKey(), new Setting(entry.getValue(), where));
-                if (before != null) {
-                    throw new IllegalArgumentException(
-                            "expected " + entry.getKey() + " once, found it in " + before.where() + " and in " + where);
-                }
-            }
-        }
+        PropertiesText.parse(file.toString(), UserText.read(file, LONGEST_FILE_BYTES))
+                .forEach((parameter, line) -> settings.put(parameter, new Setting(line.value(), line.where())));
         return new StrategySpec(name, settings, filesOf(settings, file));
     }
 
@@ -95,7 +72,7 @@ public record StrategySpec(String name, Map<String, Setting> settings, Map<Strin
             if (value.startsWith(FILE)) {
                 String named = value.substring(FILE.length()).strip();
                 try {
-                    files.put(named, text(beside.resolveSibling(named)));
+                    files.put(named, UserText.read(beside.resolveSibling(named), LONGEST_FILE_BYTES));
                 } catch (IOException unreadable) {
                     throw new IOException(
                             "cannot read " + beside.resolveSibling(named) + ", which " + setting.where() + " names: "
@@ -105,40 +82,5 @@ public record StrategySpec(String name, Map<String, Setting> settings, Map<Strin
             }
         }
         return files;
-    }
-
-    private static String text(Path file) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            byte[] bytes = in.readNBytes(LONGEST_FILE_BYTES + 1); // a device has no size, and maybe no end
-            if (bytes.length > LONGEST_FILE_BYTES) {
-                throw new IOException("expected at most " + LONGEST_FILE_BYTES + " bytes, found more");
-            }
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
-        }
-    }
-
-    /** An odd number of backslashes at its end joins a line with the next. */
-    private static boolean isContinued(CharSequence line) {
-        int backslashes = 0;
-        while (backslashes < line.length() && line.charAt(line.length() - 1 - backslashes) == '\\') {
-            backslashes++;
-        }
-        String start = line.toString().stripLeading();
-        return backslashes % 2 == 1 && !start.startsWith("#") && !start.startsWith("!");
-    }
-
-    private static Map<String, String> parsed(String line, String where) {
-        Properties one = new Properties();
-        try {
-            one.load(new StringReader(line));
-        } catch (IOException | IllegalArgumentException malformed) {
-            throw new IllegalArgumentException(where + ": " + malformed.getMessage(), malformed);
-        }
-        Map<String, String> parsed = new HashMap<>();
-        one.stringPropertyNames().forEach(name -> parsed.put(name, one.getProperty(name)));
-        return parsed;
     }
 }

@@ -10,11 +10,14 @@ import org.moide.commlib.port.Pauses;
 
 /**
  * What the JVM says of its collectors. Their classes take some hundredths of a second to load, so they are loaded by a
- * thread of their own when somebody asks first. Of collectors that work beside the program it is their own time that is
- * told, which may be more than they stopped it.
+ * thread of their own when somebody asks first. Those that tell the time of a collector that works beside the program are
+ * left out: it is no pause.
  */
 public final class CollectorPauses implements Pauses {
     private static final long NANOS_OF_MILLI = 1_000_000;
+
+    /** In the names of what works beside the program, such as {@code G1 Concurrent GC} and {@code ZGC Minor Cycles}. */
+    private static final List<String> BESIDE = List.of("Concurrent", "Cycles");
 
     private final ThreadFactory threads;
     private final AtomicBoolean asked = new AtomicBoolean();
@@ -30,7 +33,8 @@ public final class CollectorPauses implements Pauses {
         List<GarbageCollectorMXBean> known = collectors;
         if (known == null) {
             if (!asked.getAndSet(true)) {
-                Thread loading = threads.newThread(() -> collectors = ManagementFactory.getGarbageCollectorMXBeans());
+                Thread loading =
+                        threads.newThread(() -> collectors = stopping(ManagementFactory.getGarbageCollectorMXBeans()));
                 loading.setName("pauses");
                 loading.start();
             }
@@ -41,5 +45,14 @@ public final class CollectorPauses implements Pauses {
             millis += Math.max(0, collector.getCollectionTime()); // below 0 where it is not told
         }
         return millis * NANOS_OF_MILLI;
+    }
+
+    private static List<GarbageCollectorMXBean> stopping(List<GarbageCollectorMXBean> all) {
+        return all.stream().filter(bean -> stops(bean.getName())).toList();
+    }
+
+    /** Whether the time of a collector of this name is time in which the program stood still. */
+    static boolean stops(String collector) {
+        return BESIDE.stream().noneMatch(collector::contains);
     }
 }

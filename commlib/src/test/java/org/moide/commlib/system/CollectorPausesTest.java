@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.commlib.port.Pauses;
 
 @Timeout(30)
@@ -24,5 +26,17 @@ class CollectorPausesTest {
             System.gc();
         }
         assertThat(pauses.nanos()).isGreaterThan(before);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"G1 Young Generation", "PS MarkSweep", "Copy", "ZGC Minor Pauses", "Shenandoah Pauses"})
+    void shouldCountCollectionsInWhichTheProgramStands(String collector) {
+        assertThat(CollectorPauses.stops(collector)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"G1 Concurrent GC", "ZGC Major Cycles", "Shenandoah Cycles"})
+    void shouldNotCountTheWorkOfCollectorsBesideTheProgram(String collector) {
+        assertThat(CollectorPauses.stops(collector)).isFalse();
     }
 }

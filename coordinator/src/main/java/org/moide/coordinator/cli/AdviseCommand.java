@@ -72,7 +72,8 @@ final class AdviseCommand implements Callable<Integer> {
     HostOptions hosts = new HostOptions();
 
     @Mixin
-    NetworkOptions network = new NetworkOptions();
+    @With({"--hosts", "--hostfile", "--monitor"})
+    NetworkOptions.Secret secret = new NetworkOptions.Secret();
 
     @Mixin
     CommonOptions common = new CommonOptions();
@@ -91,6 +92,7 @@ final class AdviseCommand implements Callable<Integer> {
         options.checkPlot();
         options.interconnect();
         WorkloadChoice choice = WorkloadChoice.of(workloads.get(0));
+        Simulator.check(spec, workloads.get(0), choice);
         return advise(Simulator.of(choice, members(choice), options));
     }
 
@@ -126,14 +128,11 @@ final class AdviseCommand implements Callable<Integer> {
     }
 
     private Membership members(WorkloadChoice choice) throws Exception {
-        List<DaemonAddress> daemons = hosts.daemons(spec, options.namesMembers());
+        List<DaemonAddress> daemons = hosts.daemons(spec);
         if (daemons.isEmpty()) {
             return options.members(choice.recorded());
         }
-        if (options.namesMembers()) {
-            throw new PlanException("--hosts and --members: expected only one of them, found both");
-        }
-        List<HostAnswer> answers = actions.hosts(new HostsPlan(daemons, network.settings(0)), console);
+        List<HostAnswer> answers = actions.hosts(new HostsPlan(daemons, secret.settings()), console);
         HostTable.problems(answers).forEach(line -> console.error("moide advise: " + line));
         List<Candidate> usable = new ArrayList<>();
         for (HostAnswer answer : answers) {

@@ -6,10 +6,15 @@ import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.HostList;
 import org.moide.coordinator.plan.Placement;
+import org.moide.coordinator.plan.ProgramKind;
 import picocli.CommandLine.Option;
 
 /** Whether overloaded engines are given assistants while a run goes on. */
 final class AssistOptions {
+    @Use(
+            group = HelpGroup.BALANCING,
+            programs = {ProgramKind.BAG, ProgramKind.EXECUTOR},
+            places = {RunPlace.LOCAL, RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SLURM, RunPlace.SYMMETRIC})
     @Option(
             names = "--assist",
             order = 15,
@@ -20,6 +25,10 @@ final class AssistOptions {
     @Nullable
     Boolean assist;
 
+    @Use(
+            group = HelpGroup.BALANCING,
+            programs = {ProgramKind.BAG, ProgramKind.EXECUTOR},
+            places = {RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SLURM, RunPlace.SYMMETRIC})
     @Option(
             names = "--assist-from",
             order = 16,

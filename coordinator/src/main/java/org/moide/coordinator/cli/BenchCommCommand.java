@@ -81,16 +81,22 @@ final class BenchCommCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it before the call
     CommandSpec spec;
 
+    @Typed
+    @Use(group = HelpGroup.PROGRAM)
     @Option(
             names = "--quick",
             order = 1,
             description = "Every second size only, and 40 ms for each measurement: some fifteen seconds in all.")
     boolean quick;
 
+    @Typed
+    @Use(group = HelpGroup.PROGRAM)
     @Option(names = "--least", order = 2, paramLabel = "<size>", description = "The shortest messages (default: 8).")
     @Nullable
     String least;
 
+    @Typed
+    @Use(group = HelpGroup.PROGRAM)
     @Option(
             names = "--most",
             order = 3,
@@ -99,6 +105,8 @@ final class BenchCommCommand implements Callable<Integer> {
     @Nullable
     String most;
 
+    @Typed
+    @Use(group = HelpGroup.PROGRAM)
     @Option(
             names = "--milliseconds",
             order = 4,
@@ -107,6 +115,8 @@ final class BenchCommCommand implements Callable<Integer> {
     @Nullable
     Integer milliseconds;
 
+    @Typed
+    @Use(group = HelpGroup.PROGRAM)
     @Option(
             names = "--warm-up",
             order = 5,
@@ -117,10 +127,14 @@ final class BenchCommCommand implements Callable<Integer> {
     @Nullable
     Integer warmUp;
 
+    @Typed
+    @Use(group = HelpGroup.FILES)
     @Option(names = "--json", order = 6, paramLabel = "<file>", description = "Write every figure as JSON.")
     @Nullable
     Path json;
 
+    @Typed
+    @Use(group = HelpGroup.FILES)
     @Option(
             names = "--plot",
             order = 7,
@@ -129,6 +143,8 @@ final class BenchCommCommand implements Callable<Integer> {
     @Nullable
     Path plot;
 
+    @Typed
+    @Use(group = HelpGroup.FILES)
     @Option(
             names = "--save-profile",
             order = 8,
@@ -159,6 +175,8 @@ final class BenchCommCommand implements Callable<Integer> {
         OutputFile.mustBeWritable("--plot", plot, ".svg", ".png");
         OutputFile.mustBeWritable("--save-profile", saveProfile);
         mustBeInOrder();
+        OptionUses uses = new OptionUses(spec);
+        uses.checkIn(uses.place());
         Placement placement = engineOptions.placement(spec, actions, console);
         EngineSettings settings = engineOptions.settings(placement);
         if (placement.isAlone() && settings.threads() == 1) {

@@ -20,7 +20,7 @@ final class BenchCommand implements Runnable {
     CommandSpec spec;
 
     @Mixin
-    CommonOptions common = new CommonOptions();
+    CommonOptions.OfHelp help = new CommonOptions.OfHelp();
 
     @Override
     public void run() {

@@ -40,6 +40,8 @@ final class BundleCommand implements Callable<Integer> {
     @Parameters(arity = "0..*", paramLabel = "<run>", description = "The run's ID, or the beginning of it.")
     List<String> runs = List.of();
 
+    @Typed
+    @Use(group = HelpGroup.FILES)
     @Option(
             names = {"-o", "--output"},
             order = 1,

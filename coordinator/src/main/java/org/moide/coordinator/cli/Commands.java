@@ -9,50 +9,68 @@ import picocli.CommandLine;
 /** All commands of {@code moide}, each made when it is needed, in the order in which help shows them. One thread. */
 final class Commands {
     private final Map<String, Supplier<CommandLine>> byName = new LinkedHashMap<>();
+    private final Map<String, String> headings = new LinkedHashMap<>();
+    private String heading = "";
 
     Commands(MoideActions actions, TerminalConsole console, Supplier<SampleIndex> samples) {
+        heading = "Run something";
         add("run", () -> new RunCommand(actions, console, samples));
-        add("engine", () -> new EngineDaemonCommand(actions, console));
-        add("up", () -> new UpCommand(actions, console));
-        add("down", () -> new DownCommand(actions, console));
-        add("monitor", () -> new MonitorCommand(actions, console));
+        add("resume", () -> new ResumeCommand(actions, console));
         add("new", () -> new NewCommand(console));
+        add("samples", () -> new SamplesCommand(console, samples));
+        heading = "Runs that are running";
         add("runs", () -> new RunsCommand(actions, console));
         add("status", () -> new StatusCommand(actions, console));
+        add("top", () -> new TopCommand(actions, console));
         add("expand", () -> new ExpandCommand(actions, console));
         add("replace", () -> new ReplaceCommand(actions, console));
         add("drain", () -> new DrainCommand(actions, console));
         add("stop", () -> new StopCommand(actions, console));
-        add("resume", () -> new ResumeCommand(actions, console));
-        add("replay", () -> new ReplayCommand(actions, console));
-        add("bundle", () -> new BundleCommand(actions, console));
+        heading = "Runs that have ended";
         add("history", () -> new HistoryCommand(actions, console));
         add("compare", () -> new CompareCommand(actions, console));
-        add("schema", () -> new SchemaCommand(console));
         add("trace", () -> new TraceCommand(console));
+        add("replay", () -> new ReplayCommand(actions, console));
+        add("bundle", () -> new BundleCommand(actions, console));
+        add("schema", () -> new SchemaCommand(console));
+        heading = "Hosts";
+        add("engine", () -> new EngineDaemonCommand(actions, console));
+        add("up", () -> new UpCommand(actions, console));
+        add("down", () -> new DownCommand(actions, console));
+        add("monitor", () -> new MonitorCommand(actions, console));
         add("hosts", () -> new HostsCommand(actions, console));
         add("doctor", () -> new DoctorCommand(actions, console));
-        add("top", () -> new TopCommand(actions, console));
-        add("samples", () -> new SamplesCommand(console, samples));
-        byName.put("bench", () -> {
+        add("key", () -> new KeyCommand(console));
+        heading = "Measure and predict";
+        put("bench", () -> {
             CommandLine bench = new CommandLine(new BenchCommand());
             bench.addSubcommand(new BenchCommCommand(actions, console, samples));
             return bench;
         });
         add("simulate", () -> new SimulateCommand(console));
         add("advise", () -> new AdviseCommand(actions, console));
-        add("key", () -> new KeyCommand(console));
-        add("completion", () -> new CompletionCommand(console));
+        heading = "Help";
         add("help", () -> new HelpCommand(console));
         add("version", () -> new VersionCommand(console));
+        add("completion", () -> new CompletionCommand(console));
     }
 
     private void add(String name, Supplier<Object> command) {
-        byName.put(name, () -> new CommandLine(command.get()));
+        put(name, () -> new CommandLine(command.get()));
+    }
+
+    private void put(String name, Supplier<CommandLine> command) {
+        byName.put(name, command);
+        headings.put(name, heading);
     }
 
     /** What makes each. */
     Map<String, Supplier<CommandLine>> byName() {
         return byName;
+    }
+
+    /** The heading in help of each. */
+    Map<String, String> headings() {
+        return headings;
     }
 }

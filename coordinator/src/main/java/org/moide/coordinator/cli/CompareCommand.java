@@ -56,9 +56,14 @@ final class CompareCommand implements Callable<Integer> {
     @Parameters(arity = "0..*", paramLabel = "<run>", description = "A file, or the ID of a run or its beginning.")
     List<String> runs = List.of();
 
+    @Typed
+    @Use(group = HelpGroup.FILES)
+    @With(not = "--breakdown")
     @Option(names = "--json", order = 1, description = "Print it as one JSON object, for programs.")
     boolean json;
 
+    @Typed
+    @Use(group = HelpGroup.FILES)
     @Option(
             names = "--breakdown",
             order = 2,
@@ -69,6 +74,9 @@ final class CompareCommand implements Callable<Integer> {
     @Nullable
     Path breakdown;
 
+    @Typed
+    @Use(group = HelpGroup.FILES)
+    @With("--breakdown")
     @Option(
             names = "--per",
             order = 3,
@@ -91,9 +99,6 @@ final class CompareCommand implements Callable<Integer> {
             draw(breakdown);
             return ExitCode.DONE;
         }
-        if (per != null) {
-            throw new PlanException("--per: expected --breakdown too, which draws the bars");
-        }
         if (runs.size() != 2) {
             throw new PlanException(
                     "expected two runs, found " + runs.size()
@@ -113,9 +118,6 @@ final class CompareCommand implements Callable<Integer> {
 
     private void draw(Path file) {
         OutputFile.mustBeWritable("--breakdown", file, ".svg", ".png");
-        if (json) {
-            throw new PlanException("--breakdown, --json: expected one of them; the reports are JSON already");
-        }
         if (runs.isEmpty() || runs.size() > Breakdown.MOST_RUNS) {
             throw new PlanException("--breakdown: expected 1 to " + Breakdown.MOST_RUNS + " runs, found " + runs.size()
                     + ": moide compare --breakdown <file> <run> ..., each a file of 'moide run --report' or a run of"

@@ -13,6 +13,10 @@ final class ConstraintOptions {
     /** More than this is no choice that somebody made. */
     private static final int MOST = 100;
 
+    @Use(
+            group = HelpGroup.PLACE,
+            places = {RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SLURM, RunPlace.SYMMETRIC})
+    @With({"--hosts", "--hostfile", "--monitor", "--ssh", "--job", "--slurm", "--symmetric"})
     @Option(
             names = "--min-memory",
             order = 18,
@@ -21,6 +25,10 @@ final class ConstraintOptions {
     @Nullable
     String minMemory;
 
+    @Use(
+            group = HelpGroup.PLACE,
+            places = {RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SLURM, RunPlace.SYMMETRIC})
+    @With({"--hosts", "--hostfile", "--monitor", "--ssh", "--job", "--slurm", "--symmetric"})
     @Option(
             names = "--label",
             order = 18,
@@ -30,6 +38,10 @@ final class ConstraintOptions {
                     + " repeated: then all of them.")
     List<String> labels = List.of();
 
+    @Use(
+            group = HelpGroup.PLACE,
+            places = {RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SLURM, RunPlace.SYMMETRIC})
+    @With({"--hosts", "--hostfile", "--monitor", "--ssh", "--job", "--slurm", "--symmetric"})
     @Option(
             names = "--exclude",
             order = 18,

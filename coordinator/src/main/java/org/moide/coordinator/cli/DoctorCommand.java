@@ -4,6 +4,7 @@ import java.util.concurrent.Callable;
 import org.moide.coordinator.checkup.Checkup;
 import org.moide.coordinator.checkup.Grade;
 import org.moide.coordinator.plan.HostsPlan;
+import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.run.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,6 +41,8 @@ final class DoctorCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it before the call
     CommandSpec spec;
 
+    @Typed
+    @Use(group = HelpGroup.WATCHING)
     @Option(names = "--json", order = 1, description = "Print it as one JSON object, for programs.")
     boolean json;
 
@@ -47,7 +50,11 @@ final class DoctorCommand implements Callable<Integer> {
     HostOptions hosts = new HostOptions();
 
     @Mixin
-    NetworkOptions network = new NetworkOptions();
+    @With({"--hosts", "--hostfile"})
+    NetworkOptions.Reach reach = new NetworkOptions.Reach();
+
+    @Mixin
+    NetworkOptions.Secret secret = new NetworkOptions.Secret();
 
     @Mixin
     CommonOptions common = new CommonOptions();
@@ -59,7 +66,10 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Checkup checkup = actions.checkup(new HostsPlan(hosts.daemons(spec, false), true, network.settings(0)));
+        Checkup checkup = actions.checkup(new HostsPlan(
+                hosts.daemons(spec),
+                true,
+                new NetworkSettings(reach.bind, 0, reach.advertise, secret.plain, secret.file)));
         if (json) {
             console.print(checkup.json());
         } else {

@@ -41,9 +41,13 @@ final class DownCommand implements Callable<Integer> {
     @Mixin
     StartedHostOptions hosts = new StartedHostOptions();
 
+    @Typed
+    @Use(group = HelpGroup.PLACE)
     @Option(names = "--purge", order = 12, description = "Remove what was copied there too.")
     boolean purge;
 
+    @Use(group = HelpGroup.PLACE)
+    @With("--purge")
     @Option(
             names = "--ssh-command",
             order = 15,

@@ -11,14 +11,16 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.run.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code moide drain}: the engines on a host leave. */
 @Command(
         name = "drain",
         sortOptions = false,
-        header = "Makes your runs leave a host.",
+        header = "Makes your runs leave hosts.",
         description = {
             "",
             "Engines there begin no more tasks, return those that wait and the results of what they have done, and end. Where"
@@ -28,8 +30,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Examples:",
-            "  moide drain node7               all your runs that are running",
-            "  moide drain node7:7101 --run 4k2",
+            "  moide drain --hosts node7           all your runs that are running",
+            "  moide drain 4k2 --hosts node7:7101  this one",
             "",
             "Exit codes: 0 they have left; 1 not all; 2 wrong usage."
         })
@@ -37,14 +39,30 @@ final class DrainCommand implements Callable<Integer> {
     private final MoideActions actions;
     private final TerminalConsole console;
 
-    @Parameters(arity = "0..*", paramLabel = "<host>", description = "As 'moide status' shows it, or host:port.")
-    List<String> hosts = List.of();
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the call
+    CommandSpec spec;
 
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "<run>",
+            description =
+                    "The run's ID, or the beginning of it (default: all that are running). Without --hosts it is the"
+                            + " host.")
+    List<String> words = List.of();
+
+    @Mixin
+    OrderedHosts hosts = new OrderedHosts();
+
+    @Typed
+    @Use(group = HelpGroup.PLACE)
+    @With(not = {"--hosts", "--hostfile"})
     @Option(
             names = "--run",
-            order = 1,
+            order = 12,
+            hidden = true,
             paramLabel = "<run>",
-            description = "This run only; the beginning of its ID is enough (default: all that are running).")
+            description = "This run only, where the word is the host.")
     @Nullable
     String run;
 
@@ -58,13 +76,24 @@ final class DrainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (hosts.size() != 1) {
-            throw new PlanException("expected one host, such as 'moide drain node7', found "
-                    + (hosts.isEmpty() ? "none" : String.join(" ", hosts)));
+        // A word that stands alone has always been the host; without one there would be nothing to leave.
+        List<String> left = hosts.isGiven() ? hosts.names(spec) : words;
+        String named = hosts.isGiven() ? NamedRun.of(words) : run;
+        if (left.isEmpty() || (!hosts.isGiven() && left.size() > 1)) {
+            throw new PlanException(
+                    "expected hosts to leave, such as 'moide drain --hosts node7' or 'moide drain 4k2 --hosts"
+                            + " node7', found " + (left.isEmpty() ? "none" : String.join(" ", left)));
         }
-        ChangeOrder order = new ChangeOrder.Drain(hosts.get(0));
-        if (run != null) {
-            return Changes.order(actions, console, NamedRun.running(actions, run), order);
+        boolean all = true;
+        for (String host : left) {
+            all &= drain(new ChangeOrder.Drain(host), named) == ExitCode.DONE;
+        }
+        return all ? ExitCode.DONE : ExitCode.FAILED;
+    }
+
+    private int drain(ChangeOrder order, @Nullable String named) {
+        if (named != null) {
+            return Changes.order(actions, console, NamedRun.running(actions, named), order);
         }
         List<RunFolder> running = actions.runs().all().stream()
                 .filter(folder -> folder.state() == RunState.RUNNING)

@@ -8,6 +8,9 @@ import picocli.CommandLine.Option;
 
 /** What a run changes about its engines by itself. */
 final class ElasticOptions {
+    @Use(
+            group = HelpGroup.BALANCING,
+            places = {RunPlace.LOCAL, RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SLURM, RunPlace.SYMMETRIC})
     @Option(
             names = "--elastic",
             order = 15,
@@ -20,6 +23,9 @@ final class ElasticOptions {
     @Nullable
     String elastic;
 
+    @Use(
+            group = HelpGroup.BALANCING,
+            places = {RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SYMMETRIC})
     @Option(
             names = {"--replace-slow", "--reselect"},
             order = 16,
@@ -29,6 +35,10 @@ final class ElasticOptions {
     @Nullable
     Boolean replaceSlow;
 
+    @Use(
+            group = HelpGroup.BALANCING,
+            places = {RunPlace.LOCAL, RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SYMMETRIC})
+    @With({"--elastic", "--replace-slow"})
     @Option(
             names = "--idle-workload",
             order = 17,

@@ -36,12 +36,14 @@ import picocli.CommandLine.Option;
             "  moide engine --monitor head",
             "  moide engine --advertise node7.example.org --engine-ports 7200-7299",
             "",
-            "Variables: MOIDE_PORT, MOIDE_BIND, ...; or lines in moide.properties, here or in ~/.moide."
+            "Variables: MOIDE_PORT, MOIDE_BIND, ...; or lines in ~/.moide/moide.properties."
         })
 final class EngineDaemonCommand implements Callable<Integer> {
     private final MoideActions actions;
     private final TerminalConsole console;
 
+    @Use(group = HelpGroup.EXPERT)
+    @With(not = "--meet")
     @Option(
             names = "--port",
             order = 10,
@@ -49,6 +51,8 @@ final class EngineDaemonCommand implements Callable<Integer> {
             description = "Listen on this port (default: 7100; 0: any that is free).")
     int port = DaemonAddress.DEFAULT_PORT;
 
+    @Use(group = HelpGroup.EXPERT)
+    @With(not = "--meet")
     @Option(
             names = "--engine-ports",
             order = 11,
@@ -57,6 +61,8 @@ final class EngineDaemonCommand implements Callable<Integer> {
     @Nullable
     String enginePorts;
 
+    @Use(group = HelpGroup.PROGRAM)
+    @With(not = "--meet")
     @Option(
             names = "--power",
             order = 20,
@@ -65,6 +71,8 @@ final class EngineDaemonCommand implements Callable<Integer> {
     @Nullable
     Double power;
 
+    @Use(group = HelpGroup.PROGRAM)
+    @With(not = "--meet")
     @Option(
             names = "--label",
             order = 22,
@@ -73,6 +81,8 @@ final class EngineDaemonCommand implements Callable<Integer> {
             description = "This host carries this label, for workers that are to be on such hosts; may be repeated.")
     List<String> labels = List.of();
 
+    @Use(group = HelpGroup.FILES)
+    @With(not = "--meet")
     @Option(
             names = "--cache",
             order = 21,
@@ -81,6 +91,8 @@ final class EngineDaemonCommand implements Callable<Integer> {
     @Nullable
     Path cache;
 
+    @Use(group = HelpGroup.WATCHING)
+    @With(not = "--meet")
     @Option(
             names = "--monitor",
             order = 12,
@@ -89,6 +101,8 @@ final class EngineDaemonCommand implements Callable<Integer> {
     @Nullable
     String monitor;
 
+    @Use(group = HelpGroup.FILES)
+    @With(not = "--meet")
     @Option(
             names = "--port-file",
             order = 13,
@@ -97,6 +111,8 @@ final class EngineDaemonCommand implements Callable<Integer> {
     @Nullable
     Path portFile;
 
+    @Use(group = HelpGroup.PROGRAM)
+    @With(not = "--meet")
     @Option(
             names = "--end-when-idle",
             order = 14,
@@ -105,6 +121,8 @@ final class EngineDaemonCommand implements Callable<Integer> {
     @Nullable
     Integer idleMinutes;
 
+    @Typed
+    @Use(group = HelpGroup.PROGRAM)
     @Option(
             names = "--meet",
             order = 14,
@@ -115,6 +133,9 @@ final class EngineDaemonCommand implements Callable<Integer> {
     @Nullable
     Path meet;
 
+    @Typed
+    @Use(group = HelpGroup.EXPERT)
+    @With(not = "--meet")
     @Option(
             names = "--tunnel",
             order = 14,
@@ -125,9 +146,11 @@ final class EngineDaemonCommand implements Callable<Integer> {
     String tunnel;
 
     @Mixin
+    @With(not = "--meet")
     MetricsOption metrics = new MetricsOption();
 
     @Mixin
+    @With(not = "--meet")
     LogOptions log = new LogOptions();
 
     @Mixin

@@ -13,6 +13,7 @@ import org.moide.coordinator.plan.MemorySize;
 import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.plan.ProgramKind;
 import org.moide.coordinator.selection.Topology;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,6 +30,10 @@ final class EngineOptions {
     @Mixin
     ConstraintOptions constraints = new ConstraintOptions();
 
+    @Use(
+            group = HelpGroup.PLACE,
+            places = {RunPlace.LOCAL, RunPlace.ALONE},
+            here = Use.HARMLESS)
     @Option(
             names = "--local-engines",
             order = 12,
@@ -37,6 +42,10 @@ final class EngineOptions {
     @Nullable
     Integer localEngines;
 
+    @Use(
+            group = HelpGroup.PLACE,
+            places = {RunPlace.LOCAL, RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SYMMETRIC},
+            here = Use.HARMLESS)
     @Option(
             names = "--engines",
             order = 13,
@@ -45,12 +54,19 @@ final class EngineOptions {
     @Nullable
     Integer engines;
 
+    @Use(
+            group = HelpGroup.PLACE,
+            places = {RunPlace.LOCAL, RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SYMMETRIC},
+            here = Use.HARMLESS)
     @Option(
             names = "--no-own-engine",
             order = 14,
             description = "Let this JVM only coordinate: a fault in the application cannot take it along.")
     boolean noOwnEngine;
 
+    @Use(
+            group = HelpGroup.PLACE,
+            places = {RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SLURM, RunPlace.SYMMETRIC})
     @Option(
             names = "--topology",
             order = 19,
@@ -61,6 +77,7 @@ final class EngineOptions {
     @Nullable
     Path topology;
 
+    @Use(group = HelpGroup.PLACE, here = Use.HARMLESS)
     @Option(
             names = "--threads",
             order = 20,
@@ -69,6 +86,7 @@ final class EngineOptions {
     @Nullable
     Integer threads;
 
+    @Use(group = HelpGroup.PLACE, here = Use.HARMLESS)
     @Option(
             names = "--engine-memory",
             order = 21,
@@ -77,6 +95,9 @@ final class EngineOptions {
     @Nullable
     String engineMemory;
 
+    @Use(
+            group = HelpGroup.EXPERT,
+            places = {RunPlace.LOCAL, RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SLURM, RunPlace.SYMMETRIC})
     @Option(
             names = "--jvm-arg",
             order = 22,
@@ -84,6 +105,7 @@ final class EngineOptions {
             description = "An option for the JVMs of the other engines, as in --jvm-arg=-Xss4m; may be repeated.")
     List<String> jvmArguments = List.of();
 
+    @Use(group = HelpGroup.BALANCING)
     @Option(
             names = "--power",
             order = 23,
@@ -92,6 +114,7 @@ final class EngineOptions {
             description = "Take this as a host's power instead of measuring it; 'own=<number>' for this machine.")
     List<String> powers = List.of();
 
+    @Use(group = HelpGroup.EXPERT, programs = ProgramKind.THREADS)
     @Option(
             names = "--comm-profile",
             order = 24,
@@ -100,6 +123,9 @@ final class EngineOptions {
     @Nullable
     Path commProfile;
 
+    @Use(
+            group = HelpGroup.EXPERT,
+            places = {RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SLURM, RunPlace.SYMMETRIC})
     @Option(
             names = "--port",
             order = 72,
@@ -111,16 +137,14 @@ final class EngineOptions {
     @Mixin
     NetworkOptions network = new NetworkOptions();
 
-    /** Where they are to be; asks a cluster monitor if one is named. */
+    /** Where they are to be, of the options that have an effect there; asks a cluster monitor if one is named. */
     Placement placement(CommandSpec spec, MoideActions actions, TerminalConsole console) throws InterruptedException {
-        boolean localGiven = spec.commandLine().getParseResult().hasMatchedOption("--local-engines");
-        List<DaemonAddress> daemons = hosts.daemons(spec, localEngines != null && localGiven);
-        List<DaemonAddress> monitors = monitor.monitors(spec, localGiven);
+        List<DaemonAddress> daemons = hosts.daemons(spec);
+        List<DaemonAddress> monitors = monitor.monitors(spec);
         if (!monitors.isEmpty()) {
             daemons = MonitorOption.daemons(monitors, daemons, actions, network(), console);
         }
-        boolean useLocal = daemons.isEmpty() || localGiven;
-        return placement(useLocal && localEngines != null ? localEngines : 1, daemons);
+        return placement(localEngines == null ? 1 : localEngines, daemons);
     }
 
     /** On daemons that are started for it. */

@@ -46,6 +46,8 @@ final class ExpandCommand implements Callable<Integer> {
     @Parameters(arity = "0..*", paramLabel = "<run>", description = "The run's ID, or the beginning of it.")
     List<String> runs = List.of();
 
+    @Typed
+    @Use(group = HelpGroup.PLACE)
     @Option(
             names = "--engine",
             order = 1,
@@ -55,7 +57,7 @@ final class ExpandCommand implements Callable<Integer> {
     Integer engine;
 
     @Mixin
-    HostOptions hosts = new HostOptions();
+    OrderedHosts hosts = new OrderedHosts();
 
     @Mixin
     CommonOptions common = new CommonOptions();
@@ -71,7 +73,7 @@ final class ExpandCommand implements Callable<Integer> {
             throw new PlanException(
                     "--engine: expected the number of an engine, found " + engine + "; 'moide status' shows them");
         }
-        List<DaemonAddress> daemons = hosts.daemons(spec, false);
+        List<DaemonAddress> daemons = hosts.daemons(spec);
         ChangeOrder order = engine == null ? new ChangeOrder.Expand(daemons) : new ChangeOrder.Assist(engine, daemons);
         return Changes.order(actions, console, NamedRun.running(actions, NamedRun.of(runs)), order);
     }

@@ -13,7 +13,6 @@ import org.moide.coordinator.history.KeptRun;
 import org.moide.coordinator.page.PageSetting;
 import org.moide.coordinator.page.RunPage;
 import org.moide.coordinator.plan.OutputSettings;
-import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.report.RunJson;
 import org.moide.coordinator.report.RunTable;
 import org.moide.coordinator.report.html.HtmlReport;
@@ -54,13 +53,19 @@ final class HistoryCommand implements Callable<Integer> {
     @Parameters(arity = "0..*", paramLabel = "<run>", description = "The run's ID, or the beginning of it, or 'last'.")
     List<String> runs = List.of();
 
+    @Typed
+    @Use(group = HelpGroup.WATCHING)
+    @With(not = "<run>")
     @Option(names = "--all", order = 1, description = "List all that are kept.")
     boolean all;
 
+    @Typed
+    @Use(group = HelpGroup.WATCHING)
     @Option(names = "--json", order = 2, description = "Print the list, or the run's report, as JSON, for programs.")
     boolean json;
 
     @Mixin
+    @Typed
     PageOptions page = new PageOptions();
 
     @Mixin
@@ -76,11 +81,6 @@ final class HistoryCommand implements Callable<Integer> {
         OutputSettings.Pages pages = page.settings();
         String name = NamedRun.of(runs);
         if (name == null) {
-            if (pages.report() != null || pages.live()) {
-                throw new PlanException(
-                        "--html, --page: expected the ID of a run before them, found none; 'moide history'"
-                                + " shows all, 'last' is the last one");
-            }
             list();
             return ExitCode.DONE;
         }

@@ -12,6 +12,7 @@ import picocli.CommandLine.Option;
 
 /** Where engine daemons are already running. */
 final class HostOptions {
+    @Use(group = HelpGroup.PLACE, places = RunPlace.DAEMONS)
     @Option(
             names = "--hosts",
             order = 10,
@@ -20,6 +21,7 @@ final class HostOptions {
     @Nullable
     String hosts;
 
+    @Use(group = HelpGroup.PLACE, places = RunPlace.DAEMONS)
     @Option(
             names = "--hostfile",
             order = 11,
@@ -28,28 +30,25 @@ final class HostOptions {
     @Nullable
     Path hostFile;
 
-    /**
-     * The daemons that are named. Of two ways to name engines, one on the command line beats one that comes from a
-     * variable or a file.
-     *
-     * @param otherWayGiven whether the command line names engines in another way
-     */
-    List<DaemonAddress> daemons(CommandSpec spec, boolean otherWayGiven) {
-        return named(spec, hosts, hostFile, otherWayGiven, HostList::readOption, HostList::readFile);
+    /** The daemons that are named. */
+    List<DaemonAddress> daemons(CommandSpec spec) {
+        return named(spec, hosts, hostFile, HostList::readOption, HostList::readFile);
     }
 
-    /** What {@code --hosts} or {@code --hostfile} names, of any kind, by the rule of {@link #daemons}; empty if neither does. */
+    /**
+     * What {@code --hosts} or {@code --hostfile} names, of any kind; empty if neither does. One on the command line beats one
+     * that comes from a variable or a file.
+     */
     static <T> List<T> named(
             CommandSpec spec,
             @Nullable String hosts,
             @Nullable Path hostFile,
-            boolean otherWayGiven,
             Function<String, List<T>> ofOption,
             Function<Path, List<T>> ofFile) {
         boolean hostsGiven = spec.commandLine().getParseResult().hasMatchedOption("--hosts");
         boolean fileGiven = spec.commandLine().getParseResult().hasMatchedOption("--hostfile");
-        boolean useHosts = hosts != null && (hostsGiven || (!fileGiven && !otherWayGiven));
-        boolean useFile = hostFile != null && (fileGiven || (!hostsGiven && !otherWayGiven));
+        boolean useHosts = hosts != null && (hostsGiven || !fileGiven);
+        boolean useFile = hostFile != null && (fileGiven || !hostsGiven);
         if (useHosts && useFile) {
             throw new PlanException("--hosts and --hostfile: expected only one of them, found both");
         }

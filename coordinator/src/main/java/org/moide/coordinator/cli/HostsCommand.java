@@ -59,12 +59,17 @@ final class HostsCommand implements Callable<Integer> {
     @Mixin
     ConstraintOptions constraints = new ConstraintOptions();
 
+    @Typed
+    @Use(group = HelpGroup.WATCHING)
     @Option(
             names = "--explain",
             order = 3,
             description = "Say which hosts a run would take, in which order, and why not the others.")
     boolean explain;
 
+    @Use(group = HelpGroup.PLACE)
+    @With({"--explain", "--min-memory", "--label", "--exclude"})
+    @With({"--hosts", "--hostfile", "--monitor"})
     @Option(
             names = "--engines",
             order = 13,
@@ -73,12 +78,18 @@ final class HostsCommand implements Callable<Integer> {
     @Nullable
     Integer engines;
 
+    @Use(group = HelpGroup.PLACE)
+    @With("--explain")
+    @With({"--hosts", "--hostfile", "--monitor"})
     @Option(
             names = "--no-own-engine",
             order = 14,
             description = "With --explain: the JVM that coordinates the run does not compute.")
     boolean noOwnEngine;
 
+    @Use(group = HelpGroup.PLACE)
+    @With({"--explain", "--min-memory", "--label", "--exclude"})
+    @With({"--hosts", "--hostfile", "--monitor"})
     @Option(
             names = "--topology",
             order = 15,
@@ -91,7 +102,8 @@ final class HostsCommand implements Callable<Integer> {
     WatchOptions watch = new WatchOptions();
 
     @Mixin
-    NetworkOptions network = new NetworkOptions();
+    @With({"--hosts", "--hostfile", "--monitor"})
+    NetworkOptions.Secret secret = new NetworkOptions.Secret();
 
     @Mixin
     CommonOptions common = new CommonOptions();
@@ -103,19 +115,16 @@ final class HostsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        List<DaemonAddress> daemons = hosts.daemons(spec, false);
+        List<DaemonAddress> daemons = hosts.daemons(spec);
         Constraints wanted = constraints.constraints();
         boolean ranks = explain || !wanted.equals(Constraints.NONE);
-        if (!ranks && (engines != null || noOwnEngine || topology != null)) {
-            throw new PlanException("--engines, --no-own-engine and --topology: expected with --explain");
-        }
         if (engines != null && engines < 1) {
             throw new PlanException("--engines: expected 1 or more, found " + engines);
         }
         Topology places = TopologyFile.read(topology);
-        List<DaemonAddress> monitors = monitor.monitors(spec, false);
+        List<DaemonAddress> monitors = monitor.monitors(spec);
         boolean own = (daemons.isEmpty() && monitors.isEmpty()) || (explain && !noOwnEngine);
-        HostSource source = new HostSource(monitors, daemons, own, network.settings(0), actions, console);
+        HostSource source = new HostSource(monitors, daemons, own, secret.settings(), actions, console);
         return watch.show(console, lines -> {
             List<HostAnswer> answers = source.answers();
             if (ranks) {

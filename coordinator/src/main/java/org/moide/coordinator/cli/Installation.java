@@ -2,6 +2,7 @@ package org.moide.coordinator.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -46,10 +47,15 @@ record Installation(@Nullable Path folder) {
 
     /** The files of settings that count, the first to win: of this folder, of the user, of all who use this installation. */
     List<Path> settings(Path userFolder) {
-        Path here = Path.of(SettingsProvider.FILE);
-        Path own = userFolder.resolve(SettingsProvider.FILE);
-        return folder == null
-                ? List.of(here, own)
-                : List.of(here, own, folder.resolve("conf").resolve(SettingsProvider.FILE));
+        Path own = userFolder.resolve(SettingsProvider.FILE).toAbsolutePath();
+        List<Path> files = new ArrayList<>();
+        if (!Path.of(SettingsProvider.FILE).toAbsolutePath().equals(own)) {
+            files.add(Path.of(SettingsProvider.FILE)); // relative: it may be anybody's
+        }
+        files.add(own);
+        if (folder != null) {
+            files.add(folder.resolve("conf").resolve(SettingsProvider.FILE).toAbsolutePath());
+        }
+        return files;
     }
 }

@@ -35,7 +35,7 @@ final class JobDaemonRun {
         }
         long number = Long.parseLong(job);
         JobFolder folder = new JobFolder(place);
-        network.secretFile = folder.secretFile();
+        network.secret.file = folder.secretFile();
         folder.come(number, step.rank(), SystemHost.name(), step.threads(), step.memoryMib());
         Runnable leave = () -> folder.leave(number, step.rank());
         actions.lastly(leave);

@@ -44,9 +44,12 @@ final class KeyCommand implements Callable<Integer> {
             description = "show where it is and its ID (the default), or create it if there is none.")
     String action = "show";
 
+    @Typed
+    @Use(group = HelpGroup.PROGRAM)
     @Option(names = "--reveal", order = 10, description = "Show the secret itself.")
     boolean reveal;
 
+    @Use(group = HelpGroup.FILES)
     @Option(
             names = "--secret-file",
             order = 11,

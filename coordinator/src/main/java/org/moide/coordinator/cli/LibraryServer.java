@@ -4,7 +4,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
@@ -16,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.rmi.RmiProcess;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.system.SystemWallClock;
+import org.moide.coordinator.plan.ApplicationPlan;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.SampleIndex;
 import org.moide.coordinator.report.Console;
@@ -33,6 +33,9 @@ import org.moide.engine.process.LineStream;
  * standard input, in the words of {@code moide run}; see {@link RunServer}.
  */
 public final class LibraryServer {
+    /** The property that says how runs of executors are called: the program's main class. */
+    public static final String PROGRAM = "moide.program";
+
     /** Runs that programs have the answers of, and that are being put away at the same time: with more, answers wait for that. */
     private static final int MOST_PUT_AWAY = 4;
 
@@ -90,9 +93,7 @@ public final class LibraryServer {
                             Integer.MAX_VALUE),
                     this::samples,
                     System.getenv(),
-                    List.of(
-                            Path.of(SettingsProvider.FILE),
-                            ClusterSecret.defaultFolder().resolve(SettingsProvider.FILE)),
+                    new Installation(null).settings(ClusterSecret.defaultFolder()),
                     new SystemWallClock());
         }
 
@@ -122,8 +123,10 @@ public final class LibraryServer {
             // Of its own: what says something later than it should is not taken for the next run's.
             Console console = new ProgramConsole(
                     new TerminalConsole(lines(its::line), lines(its::note), false, Integer.MAX_VALUE), its);
-            boolean executor = plan.application().className().equals(ExecutorBag.class.getName());
-            ApplicationRun run = new ApplicationRun(plan, console, lasting, executor ? its.program() : null);
+            ApplicationPlan application = plan.application();
+            boolean executor = application.className().equals(ExecutorBag.class.getName());
+            RunPlan named = executor ? plan.withApplication(application.called(System.getProperty(PROGRAM, ""))) : plan;
+            ApplicationRun run = new ApplicationRun(named, console, lasting, executor ? its.program() : null);
             its.endsBy(run::end);
             AtomicBoolean early = new AtomicBoolean();
             try {

@@ -8,6 +8,7 @@ import picocli.CommandLine.Option;
 
 /** What a process that serves writes down, and where. */
 final class LogOptions {
+    @Use(group = HelpGroup.FILES)
     @Option(
             names = "--log-level",
             order = 80,
@@ -15,6 +16,7 @@ final class LogOptions {
             description = "What is logged: error, warning, info (what comes and goes) or debug (default: info).")
     String logLevel = "info";
 
+    @Use(group = HelpGroup.FILES)
     @Option(
             names = "--log-file",
             order = 81,

@@ -6,6 +6,7 @@ import picocli.CommandLine.Option;
 
 /** Where figures for Prometheus are served. */
 final class MetricsOption {
+    @Use(group = HelpGroup.WATCHING)
     @Option(
             names = "--metrics",
             order = 78,

@@ -148,6 +148,15 @@ public interface MoideActions {
     int run(SlurmPlan slurm, Planner plan, Console console) throws Exception;
 
     /**
+     * Does this process's part in a run of all processes of a step; returns its exit code.
+     *
+     * @param plan as of {@link #run(SshPlan, Planner, Console)}
+     */
+    default int run(SymmetricRun step, EngineOptions engines, Planner plan, Console console) throws Exception {
+        return step.run(System.getenv(), engines, plan, this, console);
+    }
+
+    /**
      * What is to be done before this process ends, however it ends; may be called more than once, by any thread.
      *
      * @param wanted null for nothing any more

@@ -1,11 +1,11 @@
 package org.moide.coordinator.cli;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +22,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
 
 /**
@@ -34,7 +36,6 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "<command>",
         versionProvider = MoideCommand.Version.class,
         header = "Runs one Java class on every core of every machine you have.",
-        commandListHeading = "%nCommands:%n",
         footer = {
             "",
             "Examples:",
@@ -56,6 +57,7 @@ public final class MoideCommand implements Runnable {
 
     private final TerminalConsole console;
     private final Map<String, Supplier<CommandLine>> commands;
+    private final Map<String, String> headings;
     private final Map<String, CommandLine> lines = new HashMap<>();
     private SettingsProvider settings;
 
@@ -63,6 +65,7 @@ public final class MoideCommand implements Runnable {
     @SuppressWarnings("NullAway.Init") // picocli sets it before the call
     CommandSpec spec;
 
+    @Use(group = HelpGroup.HELP)
     @Option(
             names = {"-V", "--version"},
             versionHelp = true,
@@ -71,13 +74,15 @@ public final class MoideCommand implements Runnable {
     boolean version;
 
     @Mixin
-    CommonOptions common = new CommonOptions();
+    CommonOptions.OfHelp help = new CommonOptions.OfHelp();
 
     MoideCommand(
             MoideActions actions, TerminalConsole console, Supplier<SampleIndex> samples, SettingsProvider settings) {
         this.console = console;
         this.settings = settings;
-        this.commands = new Commands(actions, console, samples).byName();
+        Commands all = new Commands(actions, console, samples);
+        this.commands = all.byName();
+        this.headings = all.headings();
     }
 
     /** What understands these words: to make all commands takes longer than a short run, so it knows the one that is named. */
@@ -99,15 +104,34 @@ public final class MoideCommand implements Runnable {
         if (run != null) {
             run.setStopAtPositional(true);
         }
+        HelpPages.install(line, headings);
         line.setUsageHelpAutoWidth(true);
         // '-hostfile' is not '-h' and more.
         line.setPosixClusteredShortOptionsAllowed(false);
         line.setOut(console.writer());
         CommandErrors failures = new CommandErrors(console);
         line.setParameterExceptionHandler(failures::wrongWords);
+        line.setExecutionStrategy(MoideCommand::checked);
         line.setExecutionExceptionHandler((thrown, command, parsed) ->
                 failures.thrown(thrown, command.getCommandSpec().qualifiedName(), verbose(command)));
         return line;
+    }
+
+    /** Does what the words say if each option has an effect beside the others. */
+    private static int checked(ParseResult words) {
+        ParseResult last = words;
+        while (last.hasSubcommand()) {
+            last = last.subcommand();
+        }
+        CommandLine command = last.commandSpec().commandLine();
+        if (!last.isUsageHelpRequested() && !last.isVersionHelpRequested()) {
+            try {
+                new OptionUses(last.commandSpec()).checkBesideOthers();
+            } catch (PlanException wrong) {
+                throw new ParameterException(command, String.valueOf(wrong.getMessage()), wrong);
+            }
+        }
+        return new RunLast().execute(words);
     }
 
     /** From now on these settings count. */
@@ -145,7 +169,7 @@ public final class MoideCommand implements Runnable {
     /** Does what the words say and returns the exit code. */
     int execute(String... words) {
         try {
-            settings.check(this::optionNames);
+            settings.check(this::allOptions);
         } catch (PlanException wrong) {
             console.error("moide: " + wrong.getMessage());
             return ExitCode.WRONG_USAGE;
@@ -159,16 +183,16 @@ public final class MoideCommand implements Runnable {
         throw new ParameterException(spec.commandLine(), "expected a command such as 'moide run raytrace', found none");
     }
 
-    private Set<String> optionNames() {
-        Set<String> names = new TreeSet<>();
-        addOptionNames(lineOf(), names);
-        return names;
+    private List<OptionSpec> allOptions() {
+        List<OptionSpec> options = new ArrayList<>();
+        addOptions(lineOf(), options);
+        return options;
     }
 
-    private static void addOptionNames(CommandLine of, Set<String> names) {
+    private static void addOptions(CommandLine of, List<OptionSpec> options) {
         for (CommandLine command : of.getSubcommands().values()) {
-            command.getCommandSpec().options().forEach(option -> names.add(SettingsProvider.key(option)));
-            addOptionNames(command, names);
+            options.addAll(command.getCommandSpec().options());
+            addOptions(command, options);
         }
     }
 

@@ -46,6 +46,7 @@ final class MonitorCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it before the call
     CommandSpec spec;
 
+    @Use(group = HelpGroup.EXPERT)
     @Option(
             names = "--port",
             order = 5,
@@ -53,6 +54,7 @@ final class MonitorCommand implements Callable<Integer> {
             description = "Listen on this port (default: 7090; 0: any that is free).")
     int port = HostList.MONITOR_PORT;
 
+    @Use(group = HelpGroup.PLACE)
     @Option(
             names = "--monitor",
             order = 6,
@@ -64,6 +66,7 @@ final class MonitorCommand implements Callable<Integer> {
     @Mixin
     HostOptions hosts = new HostOptions();
 
+    @Use(group = HelpGroup.PLACE)
     @Option(
             names = "--dns",
             order = 12,
@@ -72,6 +75,7 @@ final class MonitorCommand implements Callable<Integer> {
             description = "Ask a daemon at each address that a name server knows under this name, again and again.")
     List<String> names = List.of();
 
+    @Use(group = HelpGroup.WATCHING)
     @Option(
             names = "--silence",
             order = 13,
@@ -79,6 +83,7 @@ final class MonitorCommand implements Callable<Integer> {
             description = "A host that has said nothing for so long is down (default: 10).")
     double silence = 10;
 
+    @Use(group = HelpGroup.WATCHING)
     @Option(
             names = "--page",
             order = 49,
@@ -118,7 +123,7 @@ final class MonitorCommand implements Callable<Integer> {
                 new MonitorPlan(
                         network.settings(port),
                         above == null ? List.of() : HostList.readMonitors(above),
-                        hosts.daemons(spec, false),
+                        hosts.daemons(spec),
                         names.isEmpty() ? List.of() : HostList.readOption(String.join(",", names)),
                         Duration.ofMillis(Math.round(silence * MILLIS)),
                         metrics.place(),

@@ -13,6 +13,7 @@ import picocli.CommandLine.ParseResult;
 
 /** A cluster monitor that knows the hosts. */
 final class MonitorOption {
+    @Use(group = HelpGroup.PLACE, places = RunPlace.DAEMONS)
     @Option(
             names = "--monitor",
             order = 9,
@@ -23,16 +24,11 @@ final class MonitorOption {
     @Nullable
     String monitor;
 
-    /**
-     * Where to ask. Other ways to name engines that stand on the command line beat a monitor that comes from a variable
-     * or a file.
-     *
-     * @param otherWayGiven whether the command line names engines in another way than by hosts
-     */
-    List<DaemonAddress> monitors(CommandSpec spec, boolean otherWayGiven) {
+    /** Where to ask. Hosts that stand on the command line beat a monitor that comes from a variable or a file. */
+    List<DaemonAddress> monitors(CommandSpec spec) {
         ParseResult words = spec.commandLine().getParseResult();
         boolean given = words.hasMatchedOption("--monitor");
-        boolean others = otherWayGiven || words.hasMatchedOption("--hosts") || words.hasMatchedOption("--hostfile");
+        boolean others = words.hasMatchedOption("--hosts") || words.hasMatchedOption("--hostfile");
         return monitor == null || (others && !given) ? List.of() : HostList.readMonitors(monitor);
     }
 

@@ -25,10 +25,14 @@ final class NamedRun {
      */
     static RunFolder recorded(MoideActions actions, @Nullable String name) {
         List<RunFolder> all = actions.runs().all();
-        if (name == null && !all.isEmpty()) {
-            return all.get(0);
+        if (name != null) {
+            return actions.runs().find(name, RunState.ENDED);
         }
-        return actions.runs().find(name == null ? "" : name, RunState.ENDED);
+        if (all.isEmpty()) {
+            throw new PlanException("expected a run that was started on this machine, found none; 'moide run hello'"
+                    + " starts one, and 'moide runs' shows all");
+        }
+        return all.get(0);
     }
 
     /**

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.handshake.SoftwareVersion;
 import org.moide.coordinator.plan.PlanException;
@@ -34,20 +34,31 @@ final class NewCommand implements Callable<Integer> {
     private final TerminalConsole console;
 
     @Parameters(
+            arity = "0..*",
             paramLabel = "<folder>",
             description = "The project's folder: not there yet, or empty. Its name is the project's.")
-    @SuppressWarnings("NullAway.Init") // picocli sets it before the call
-    Path folder;
+    List<Path> folders = List.of();
 
+    @Typed
+    @Use(group = HelpGroup.PROGRAM)
+    @With(not = {"--spmd", "--workers"})
     @Option(names = "--bag", order = 1, description = "A bag of tasks, which any engine can do (the default).")
     boolean bag;
 
+    @Typed
+    @Use(group = HelpGroup.PROGRAM)
+    @With(not = {"--bag", "--workers"})
     @Option(names = "--spmd", order = 2, description = "Threads that do the same and talk to each other.")
     boolean spmd;
 
+    @Typed
+    @Use(group = HelpGroup.PROGRAM)
+    @With(not = {"--bag", "--spmd"})
     @Option(names = "--workers", order = 3, description = "Workers: parts with a state, which MOIDE moves.")
     boolean workers;
 
+    @Typed
+    @Use(group = HelpGroup.PROGRAM)
     @Option(
             names = "--package",
             order = 4,
@@ -56,6 +67,7 @@ final class NewCommand implements Callable<Integer> {
     @Nullable
     String packageName;
 
+    @Use(group = HelpGroup.PROGRAM)
     @Option(
             names = "--repository",
             order = 5,
@@ -74,6 +86,17 @@ final class NewCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (folders.size() != 1) {
+            throw new PlanException(
+                    "expected one folder, whose name is the project's, such as 'moide new my-app', found "
+                            + (folders.isEmpty()
+                                    ? "none"
+                                    : folders.size() + ": "
+                                            + folders.stream()
+                                                    .map(Path::toString)
+                                                    .collect(Collectors.joining(" "))));
+        }
+        Path folder = folders.get(0);
         Path whole = folder.toAbsolutePath().normalize();
         String name = Objects.toString(whole.getFileName(), "");
         NewProject project = new NewProject(
@@ -92,9 +115,6 @@ final class NewCommand implements Callable<Integer> {
     }
 
     private ProjectKind kind() {
-        if (Stream.of(bag, spmd, workers).filter(said -> said).count() > 1) {
-            throw new PlanException("expected one of --bag, --spmd and --workers, found several");
-        }
         return spmd ? ProjectKind.SPMD : workers ? ProjectKind.WORKERS : ProjectKind.BAG;
     }
 

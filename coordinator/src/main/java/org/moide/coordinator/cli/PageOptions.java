@@ -15,6 +15,8 @@ import picocli.CommandLine.Option;
 final class PageOptions {
     private static final String FREE_PORT = "yes";
 
+    @Use(group = HelpGroup.FILES)
+    @With("<run>")
     @Option(
             names = "--html",
             order = 48,
@@ -25,6 +27,8 @@ final class PageOptions {
     @Nullable
     Path html;
 
+    @Use(group = HelpGroup.WATCHING)
+    @With("<run>")
     @Option(
             names = "--page",
             order = 49,
@@ -37,23 +41,6 @@ final class PageOptions {
                             + " with --page=8123 at this one; on a desktop it opens by itself (docs/watching.md).")
     @Nullable
     String page;
-
-    @Option(
-            names = "--trace",
-            order = 51,
-            paramLabel = "<file.json>",
-            description =
-                    "Write what each thread did when, for https://ui.perfetto.dev: slices of computing, communicating and waiting,"
-                            + " messages as arrows, changes and losses as marks. 'moide trace' reads it too.")
-    @Nullable
-    Path trace;
-
-    /** The file, which can be written. */
-    @Nullable
-    Path trace() {
-        OutputFile.mustBeWritable("--trace", trace, ".json");
-        return trace;
-    }
 
     OutputSettings.Pages settings() {
         OutputFile.mustBeWritable("--html", html, ".html", ".htm");

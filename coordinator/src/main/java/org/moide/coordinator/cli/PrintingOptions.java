@@ -10,12 +10,14 @@ import picocli.CommandLine.Option;
 
 /** What becomes of what engines print. */
 final class PrintingOptions {
+    @Use(group = HelpGroup.WATCHING, here = Use.HARMLESS)
     @Option(
             names = "--tag-output",
             order = 46,
             description = "Put host and engine before each line that the application prints.")
     boolean tagged;
 
+    @Use(group = HelpGroup.FILES)
     @Option(
             names = "--output-filename",
             order = 47,

@@ -5,12 +5,13 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.plan.DaemonAddress;
-import org.moide.coordinator.plan.HostList;
 import org.moide.coordinator.plan.PlanException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code moide replace}: another engine in the place of one. */
 @Command(
@@ -19,14 +20,15 @@ import picocli.CommandLine.Parameters;
         header = "Replaces an engine of a run by one on another host.",
         description = {
             "",
-            "The other is made first; then the old one gives back what it has and ends. If there is no host for it, the run"
-                    + " goes on where it is."
+            "The other is made first; then the old one gives back what it has and ends. It is made on the host that is named,"
+                    + " where 'moide engine' must be running, or on whichever of the run's hosts suits. If there is no host for"
+                    + " it, the run goes on where it is."
         },
         footer = {
             "",
             "Examples:",
-            "  moide replace --engine 2 --host node9",
-            "  moide replace 4k2 --engine 2                 wherever it suits",
+            "  moide replace --engine 2 --hosts node9",
+            "  moide replace 4k2 --engine 2                  wherever it suits",
             "",
             "Exit codes: 0 replaced; 1 not; 2 wrong usage."
         })
@@ -37,6 +39,8 @@ final class ReplaceCommand implements Callable<Integer> {
     @Parameters(arity = "0..*", paramLabel = "<run>", description = "The run's ID, or the beginning of it.")
     List<String> runs = List.of();
 
+    @Typed
+    @Use(group = HelpGroup.PLACE)
     @Option(
             names = "--engine",
             order = 1,
@@ -45,13 +49,12 @@ final class ReplaceCommand implements Callable<Integer> {
     @Nullable
     Integer engine;
 
-    @Option(
-            names = "--host",
-            order = 2,
-            paramLabel = "<host:port>",
-            description = "The engine daemon where the other will be (default: whichever of the run's hosts suits).")
-    @Nullable
-    String host;
+    @Mixin
+    OrderedHosts hosts = new OrderedHosts();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the call
+    CommandSpec spec;
 
     @Mixin
     CommonOptions common = new CommonOptions();
@@ -67,11 +70,11 @@ final class ReplaceCommand implements Callable<Integer> {
             throw new PlanException("--engine: expected the number of an engine, found "
                     + (engine == null ? "none" : engine) + "; 'moide status' shows them");
         }
-        List<DaemonAddress> hosts = host == null ? List.of() : HostList.readOption(host);
-        if (hosts.size() > 1) {
-            throw new PlanException("--host: expected one host, found " + hosts.size());
+        List<DaemonAddress> daemons = hosts.daemons(spec);
+        if (daemons.size() > 1) {
+            throw new PlanException("--hosts: expected one host for one engine, found " + daemons.size());
         }
-        ChangeOrder order = new ChangeOrder.Replace(engine, hosts);
+        ChangeOrder order = new ChangeOrder.Replace(engine, daemons);
         return Changes.order(actions, console, NamedRun.running(actions, NamedRun.of(runs)), order);
     }
 }

@@ -58,6 +58,9 @@ final class ReplayCommand implements Callable<Integer> {
             description = "The run's ID, or the beginning of it; or the file of a bundle.")
     List<String> runs = List.of();
 
+    @Typed
+    @Use(group = HelpGroup.WATCHING)
+    @With(not = "--quiet")
     @Option(
             names = "--from",
             order = 1,
@@ -65,18 +68,30 @@ final class ReplayCommand implements Callable<Integer> {
             description = "Print what happens from this event on (default: 1, the first).")
     long from = 1;
 
+    @Typed
+    @Use(group = HelpGroup.WATCHING)
     @Option(names = "--until", order = 2, paramLabel = "<event>", description = "Stop after this event.")
     long until = Long.MAX_VALUE;
 
+    @Typed
+    @Use(group = HelpGroup.WATCHING)
+    @With(not = "--quiet")
     @Option(names = "--all", order = 3, description = "Print events without consequences too, such as beats.")
     boolean all;
 
+    @Typed
+    @Use(group = HelpGroup.WATCHING)
+    @With(not = "--quiet")
     @Option(names = "--wide", order = 4, description = "Print lines as long as they are.")
     boolean wide;
 
+    @Typed
+    @Use(group = HelpGroup.WATCHING)
     @Option(names = "--quiet", order = 5, description = "Print nothing of what happens, only what came of it.")
     boolean quiet;
 
+    @Typed
+    @Use(group = HelpGroup.WATCHING)
     @Option(
             names = "--coordinator",
             order = 6,
@@ -84,6 +99,8 @@ final class ReplayCommand implements Callable<Integer> {
             description = "Which of its coordinators, if the run was resumed: 1 is the first (default: the last).")
     int coordinator;
 
+    @Typed
+    @Use(group = HelpGroup.PROGRAM)
     @Option(
             names = "--classpath",
             order = 7,
@@ -116,7 +133,8 @@ final class ReplayCommand implements Callable<Integer> {
                 StatusTable.lines(
                                 String.valueOf(place.getFileName()),
                                 "as of event " + outcome.events(),
-                                outcome.status())
+                                outcome.status(),
+                                0)
                         .forEach(console::print);
                 return verdict(outcome, run.goesOn(life));
             }

@@ -18,11 +18,11 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.plan.ProgramKind;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.SampleIndex;
 import org.moide.coordinator.plan.StrategyChoice;
 import org.moide.coordinator.run.ExitCode;
-import org.moide.coordinator.slurm.SlurmPlan;
 import org.moide.coordinator.ssh.SshPlan;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
@@ -59,8 +59,10 @@ import picocli.CommandLine.Spec;
             "  moide run --hosts node[1-8] --elastic 2:6 uts --tree T1L",
             "  moide run --classpath target/classes org.example.Hello",
             "",
-            "Every option can also be a variable (MOIDE_LOCAL_ENGINES=2) or a line in moide.properties, here, in"
-                    + " ~/.moide or in the installation's conf (local-engines=2). Options win over variables, variables over files.",
+            "An option that has no effect in a run is refused. Each can also be a variable (MOIDE_LOCAL_ENGINES=2) or a line in"
+                    + " moide.properties, in ~/.moide or in the installation's conf (local-engines=2), and is passed over by runs"
+                    + " in which it has no effect; in the current folder only those that can do no harm (docs/reference.md)."
+                    + " Options win over variables, variables over files.",
             "JVM options for the coordinator's own JVM: MOIDE_JAVA_OPTS.",
             "Exit codes: 0 done; 1 the application failed; 2 wrong usage; 3 no usable hosts; 130 interrupted;"
                     + " 143 ended by SIGTERM."
@@ -95,6 +97,7 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     AssistOptions assistOptions = new AssistOptions();
 
+    @Use(group = HelpGroup.PROGRAM, programs = ProgramKind.THREADS, here = Use.HARMLESS)
     @Option(
             names = "--mode",
             order = 30,
@@ -103,6 +106,12 @@ final class RunCommand implements Callable<Integer> {
     @Nullable
     String mode;
 
+    @Use(
+            group = HelpGroup.BALANCING,
+            programs = {ProgramKind.BAG, ProgramKind.EXECUTOR, ProgramKind.THREADS, ProgramKind.WORKERS},
+            calls = {"putTask", "getTask"},
+            notAlone = ProgramKind.WORKERS,
+            here = "[A-Za-z0-9]+")
     @Option(
             names = "--strategy",
             order = 31,
@@ -116,6 +125,11 @@ final class RunCommand implements Callable<Integer> {
     @Nullable
     String strategy;
 
+    @Use(
+            group = HelpGroup.BALANCING,
+            programs = {ProgramKind.BAG, ProgramKind.EXECUTOR, ProgramKind.THREADS, ProgramKind.WORKERS},
+            calls = {"putTask", "getTask"},
+            notAlone = ProgramKind.WORKERS)
     @Option(
             names = "--strategy-file",
             order = 32,
@@ -127,6 +141,7 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     TaskOptions taskOptions = new TaskOptions();
 
+    @Use(group = HelpGroup.PROGRAM)
     @Option(
             names = {"--classpath", "-cp"},
             order = 33,
@@ -134,6 +149,7 @@ final class RunCommand implements Callable<Integer> {
             description = "Jars and class folders of your application, with '${sys:path.separator}' between them.")
     String classPath = "";
 
+    @Use(group = HelpGroup.PROGRAM)
     @Option(
             names = "--files",
             order = 34,
@@ -144,6 +160,7 @@ final class RunCommand implements Callable<Integer> {
                             + " engine.")
     List<Path> files = List.of();
 
+    @Use(group = HelpGroup.FILES)
     @Option(
             names = "--report",
             order = 40,
@@ -160,9 +177,23 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     PageOptions pages = new PageOptions();
 
+    @Use(group = HelpGroup.FILES)
+    @Option(
+            names = "--trace",
+            order = 51,
+            paramLabel = "<file.json>",
+            description =
+                    "Write what each thread did when, for https://ui.perfetto.dev: slices of computing, communicating and waiting,"
+                            + " messages as arrows, changes and losses as marks. 'moide trace' reads it too.")
+    @Nullable
+    Path trace;
+
     @Mixin
     MetricsOption metrics = new MetricsOption();
 
+    @Use(
+            group = HelpGroup.FILES,
+            programs = {ProgramKind.BAG, ProgramKind.WORKERS})
     @Option(
             names = "--record-workload",
             order = 43,
@@ -173,6 +204,10 @@ final class RunCommand implements Callable<Integer> {
     @Nullable
     Path recordWorkload;
 
+    @Use(
+            group = HelpGroup.LOSSES,
+            programs = {ProgramKind.THREADS, ProgramKind.WORKERS},
+            calls = "checkpoint")
     @Option(
             names = "--checkpoint-dir",
             order = 35,
@@ -184,6 +219,11 @@ final class RunCommand implements Callable<Integer> {
     @Nullable
     Path checkpoints;
 
+    @Use(
+            group = HelpGroup.LOSSES,
+            programs = {ProgramKind.THREADS, ProgramKind.WORKERS},
+            calls = "checkpoint",
+            here = Use.HARMLESS)
     @Option(
             names = "--checkpoint-share",
             order = 36,
@@ -192,6 +232,7 @@ final class RunCommand implements Callable<Integer> {
                     + " checkpoints only as many are kept (default: 2; 100: all of them).")
     double checkpointShare = OutputSettings.USUAL_CHECKPOINT_PERCENT;
 
+    @Use(group = HelpGroup.LOSSES, programs = ProgramKind.BAG)
     @Option(
             names = "--data-dir",
             order = 39,
@@ -202,6 +243,7 @@ final class RunCommand implements Callable<Integer> {
     @Nullable
     Path dataFolder;
 
+    @Use(group = HelpGroup.WATCHING, here = Use.HARMLESS)
     @Option(
             names = "--progress",
             order = 41,
@@ -210,6 +252,7 @@ final class RunCommand implements Callable<Integer> {
     @Nullable
     Boolean progress;
 
+    @Use(group = HelpGroup.WATCHING, here = Use.HARMLESS)
     @Option(
             names = "--stall-after",
             order = 44,
@@ -219,6 +262,7 @@ final class RunCommand implements Callable<Integer> {
                             + " (default: 60s). A deadlock that is certain ends the run at once.")
     String stallAfter = "60s";
 
+    @Use(group = HelpGroup.FILES, here = Use.HARMLESS)
     @Option(
             names = "--recording",
             order = 45,
@@ -229,6 +273,7 @@ final class RunCommand implements Callable<Integer> {
     @Nullable
     Boolean recording;
 
+    @Use(group = HelpGroup.FILES, here = Use.HARMLESS)
     @Option(
             names = "--history",
             order = 50,
@@ -237,6 +282,7 @@ final class RunCommand implements Callable<Integer> {
     @Nullable
     Boolean history;
 
+    @Use(group = HelpGroup.WATCHING, here = Use.HARMLESS)
     @Option(names = "--display-map", order = 42, description = "Show, before the start, who will do what.")
     boolean displayMap;
 
@@ -275,26 +321,41 @@ final class RunCommand implements Callable<Integer> {
             showUsage(application);
             return ExitCode.DONE;
         }
-        if (symmetric.isOn()) {
-            SshRun.mustBeTheOnlyWay("--symmetric", spec);
-            return symmetric.run(
-                    System.getenv(),
-                    engineOptions,
-                    daemons -> plan(application, started(symmetric.words(System.getenv()), daemons)),
-                    actions,
-                    console);
+        OptionUses uses = new OptionUses(spec);
+        RunPlace place = uses.place();
+        uses.checkIn(place);
+        if (uses.dependOnProgram()) {
+            checkFor(application, uses, place);
         }
-        if (slurmRun.isOn()) {
-            SlurmPlan slurm = slurmRun.plan(elasticOptions.elastic, engineOptions.network(), spec);
-            return actions.run(
-                    slurm,
-                    daemons -> plan(application, slurmRun.placement(daemons, engineOptions, elasticOptions.elastic)),
-                    console);
+        return switch (place) {
+            case SYMMETRIC ->
+                actions.run(
+                        symmetric,
+                        engineOptions,
+                        daemons -> plan(application, started(symmetric.words(System.getenv()), daemons)),
+                        console);
+            case SLURM ->
+                actions.run(
+                        slurmRun.plan(elasticOptions.elastic, engineOptions.network()),
+                        daemons ->
+                                plan(application, slurmRun.placement(daemons, engineOptions, elasticOptions.elastic)),
+                        console);
+            case SSH -> {
+                SshPlan ssh = sshRun.plan(engineOptions.network());
+                yield actions.run(ssh, daemons -> plan(application, started(sshRun.words(ssh), daemons)), console);
+            }
+            default -> actions.run(plan(application, engineOptions.placement(spec, actions, console)), console);
+        };
+    }
+
+    private static void checkFor(ApplicationPlan application, OptionUses uses, RunPlace place) {
+        try (ApplicationClasses classes = new ApplicationClasses(application.classPath())) {
+            String name = application.className();
+            uses.checkFor(
+                    new OptionUses.SeenProgram(
+                            application.name(), classes.kind(name), methods -> classes.calls(name, methods)),
+                    place);
         }
-        SshPlan ssh = sshRun.plan(spec, engineOptions.network());
-        return ssh == null
-                ? actions.run(plan(application, engineOptions.placement(spec, actions, console)), console)
-                : actions.run(ssh, daemons -> plan(application, started(sshRun.words(ssh), daemons)), console);
     }
 
     private Placement started(List<String> origin, List<DaemonAddress> daemons) {
@@ -304,6 +365,7 @@ final class RunCommand implements Callable<Integer> {
     private RunPlan plan(ApplicationPlan application, Placement engines) {
         OutputFile.mustBeWritable("--report", report);
         OutputFile.mustBeWritable("--record-workload", recordWorkload, ".json");
+        OutputFile.mustBeWritable("--trace", trace, ".json");
         OutputSettings.Progress shown = OutputSettings.Progress.ON_TERMINAL;
         if (progress != null) {
             shown = progress ? OutputSettings.Progress.ALWAYS : OutputSettings.Progress.NEVER;
@@ -319,7 +381,7 @@ final class RunCommand implements Callable<Integer> {
                 engineOptions.settings(placement),
                 mode(),
                 new StrategyChoice(strategy, strategyFile),
-                taskOptions.settings().traced(pages.trace != null).watched(pages.live()),
+                taskOptions.settings().traced(trace != null).watched(pages.live()),
                 engineOptions.collectives(),
                 files.stream().map(Path::toAbsolutePath).toList(),
                 engineOptions.network(),
@@ -337,7 +399,7 @@ final class RunCommand implements Callable<Integer> {
                         dataFolder,
                         printing.settings(),
                         pages.settings().withMetrics(metrics.text()),
-                        pages.trace()));
+                        trace));
         return plan.requireFiles();
     }
 

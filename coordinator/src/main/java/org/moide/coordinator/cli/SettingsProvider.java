@@ -1,16 +1,17 @@
 package org.moide.coordinator.cli;
 
-import java.io.IOException;
-import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Properties;
-import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.system.PropertiesText;
 import org.moide.coordinator.plan.Nearest;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.TextFile;
@@ -20,16 +21,32 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * The value of an option that the command line does not give: the variable {@code MOIDE_LOCAL_ENGINES} for {@code
- * --local-engines}, else the line {@code local-engines=} of the first {@code moide.properties} that has one.
+ * --local-engines}, else the line {@code local-engines=} of the first {@code moide.properties} that has one. A file with a
+ * relative name lies in the current folder, and may say only what {@link Use#here} allows.
  */
 final class SettingsProvider implements IDefaultValueProvider {
     static final String FILE = "moide.properties";
+
+    private static final String PREFIX = "MOIDE_";
+
+    /** Variables that are no options: of the script {@code moide}, and of tests. */
+    private static final Pattern OTHERS = Pattern.compile("MOIDE_(HOME|JAVA_HOME|JAVA_OPTS|BUILD|SAMPLES|TEST_\\w+)");
+
+    /** Kubernetes makes these for each pod that is younger than a service which is called moide, or moide-something. */
+    private static final Pattern OF_SERVICES =
+            Pattern.compile("MOIDE_\\w*(SERVICE_HOST|SERVICE_PORT\\w*|PORT_\\d+_(TCP|UDP|SCTP)\\w*)");
+
+    private static final Pattern PORT_OF_SERVICE = Pattern.compile("(tcp|udp|sctp)://.*");
 
     private final Map<String, String> variables;
     private final List<Settings> files;
 
     /** Of one file. */
-    private record Settings(Path file, Properties values) {}
+    private record Settings(Path file, Map<String, PropertiesText.Line> lines) {
+        boolean isHere() {
+            return !file.isAbsolute();
+        }
+    }
 
     /**
      * Reads the files.
@@ -38,7 +55,13 @@ final class SettingsProvider implements IDefaultValueProvider {
      * @param places where to look, the first to win; those that are not there are left out
      */
     SettingsProvider(Map<String, String> variables, List<Path> places) {
-        this.variables = Map.copyOf(variables);
+        this.variables = variables.entrySet().stream()
+                .filter(variable -> variable.getKey().startsWith(PREFIX)
+                        && !variable.getValue().isEmpty()
+                        && !OTHERS.matcher(variable.getKey()).matches()
+                        && !OF_SERVICES.matcher(variable.getKey()).matches()
+                        && !PORT_OF_SERVICE.matcher(variable.getValue()).matches())
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
         this.files = places.stream()
                 .filter(Files::isRegularFile)
                 .map(SettingsProvider::read)
@@ -46,26 +69,50 @@ final class SettingsProvider implements IDefaultValueProvider {
     }
 
     /**
-     * Refuses lines that no option reads, since a misspelt one would be without effect.
+     * Refuses variables and lines that no option reads, since a misspelt one would be without effect, and lines of a file of
+     * the current folder that may not stand there.
      *
-     * @param names all options of all commands, without dashes
-     * @throws PlanException naming the line
+     * @param options all options of all commands; made only if there is something to look at
+     * @throws PlanException naming the variable or the line
      */
-    void check(Supplier<Set<String>> names) {
-        if (!files.isEmpty()) {
-            check(names.get());
+    void check(Supplier<List<OptionSpec>> options) {
+        if (files.isEmpty() && variables.isEmpty()) {
+            return;
+        }
+        Map<String, List<OptionSpec>> byName = options.get().stream()
+                .filter(option -> !option.usageHelp() && !option.versionHelp() && !OptionUses.isOnlyTyped(option))
+                .collect(Collectors.groupingBy(SettingsProvider::key, TreeMap::new, Collectors.toList()));
+        Map<String, String> known = new TreeMap<>();
+        byName.keySet().forEach(name -> known.put(variable(name), name));
+        for (String variable : new TreeSet<>(variables.keySet())) {
+            if (!known.containsKey(variable)) {
+                throw new PlanException("the variable " + variable + ": no option is called so"
+                        + Nearest.hint(variable, known.keySet()));
+            }
+        }
+        for (Settings settings : files) {
+            settings.lines().forEach((name, line) -> check(settings, name, line, byName));
         }
     }
 
-    private void check(Set<String> names) {
-        for (Settings settings : files) {
-            for (String key : settings.values().stringPropertyNames()) {
-                if (!names.contains(key)) {
-                    throw new PlanException(
-                            settings.file() + ": no option is called '" + key + "'" + Nearest.hint(key, names));
-                }
-            }
+    private static void check(
+            Settings settings, String name, PropertiesText.Line line, Map<String, List<OptionSpec>> byName) {
+        String value = line.value().strip();
+        List<OptionSpec> meant = byName.getOrDefault(name, List.of());
+        if (meant.isEmpty()) {
+            throw new PlanException(
+                    line.where() + ": no option is called '" + name + "'" + Nearest.hint(name, byName.keySet()));
         }
+        if (settings.isHere() && meant.stream().noneMatch(option -> mayStandHere(option, value))) {
+            throw new PlanException(line.where() + ": '" + name + "=" + value.replaceAll("\\p{Cntrl}", "?")
+                    + "' may not stand in a file of the current folder, which may be somebody else's: expected it in"
+                    + " ~/.moide/" + FILE + ", as the variable " + variable(name) + ", or as --" + name);
+        }
+    }
+
+    private static boolean mayStandHere(OptionSpec option, String value) {
+        Use use = OptionUses.use(option);
+        return use != null && !use.here().isEmpty() && value.matches(use.here());
     }
 
     @Override
@@ -73,38 +120,58 @@ final class SettingsProvider implements IDefaultValueProvider {
         if (!(argument instanceof OptionSpec option) || option.usageHelp() || option.versionHelp()) {
             return null;
         }
+        if (variables.isEmpty() && files.isEmpty()) {
+            return null;
+        }
         String name = key(option);
-        String variable = variables.get("MOIDE_" + name.toUpperCase(Locale.ROOT).replace('-', '_'));
-        if (variable != null && !variable.isEmpty()) {
+        String value = value(option, name);
+        return value == null || OptionUses.isOnlyTyped(option) ? null : value;
+    }
+
+    private @Nullable String value(OptionSpec option, String name) {
+        String variable = variables.get(variable(name));
+        if (variable != null) {
             return variable;
         }
         for (Settings settings : files) {
-            String value = settings.values().getProperty(name);
-            if (value != null) {
-                return value.strip();
+            PropertiesText.Line line = settings.lines().get(name);
+            if (line != null
+                    && (!settings.isHere() || mayStandHere(option, line.value().strip()))) {
+                return line.value().strip();
             }
         }
         return null;
     }
 
+    private static String variable(String name) {
+        return PREFIX + name.toUpperCase(Locale.ROOT).replace('-', '_');
+    }
+
     /** The longest name, without its dashes. */
     static String key(OptionSpec option) {
-        String name = option.longestName();
-        int dashes = 0;
-        while (dashes < name.length() && name.charAt(dashes) == '-') {
-            dashes++;
-        }
-        return name.substring(dashes);
+        return option.longestName().replaceFirst("^-+", "");
     }
 
     private static Settings read(Path file) {
-        Properties properties = new Properties();
         try {
-            properties.load(new StringReader(TextFile.read(file, "")));
-        } catch (IOException | IllegalArgumentException malformed) {
-            throw new PlanException(
-                    file + ": expected lines of name=value, found a \\u without four hexadecimal digits", malformed);
+            Map<String, PropertiesText.Line> lines = PropertiesText.parse(file.toString(), TextFile.read(file, ""));
+            lines.forEach((name, line) -> check(name, line));
+            return new Settings(file, lines);
+        } catch (IllegalArgumentException malformed) {
+            throw new PlanException(String.valueOf(malformed.getMessage()), malformed);
         }
-        return new Settings(file, properties);
+    }
+
+    /** What a shell takes away is here a part of the value: a file would be called so. */
+    private static void check(String name, PropertiesText.Line line) {
+        String value = line.value().strip();
+        boolean isQuoted = value.matches("(?s)([\"']).*\\1");
+        if (isQuoted) {
+            throw new PlanException(line.where() + ": expected " + name + " without quotes, found " + value);
+        }
+        if (value.contains(" #")) {
+            throw new PlanException(line.where()
+                    + ": expected a comment on a line of its own, found it behind the value: " + name + "=" + value);
+        }
     }
 }

@@ -20,7 +20,9 @@ import org.moide.engine.loading.ApplicationFiles;
 import org.moide.engine.loading.ApplicationLoader;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code moide simulate}: one strategy, one workload, simulated time. */
 @Command(
@@ -62,6 +64,11 @@ final class SimulateCommand implements Callable<Integer> {
 
     private final TerminalConsole console;
 
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the call
+    CommandSpec command;
+
+    @Use(group = HelpGroup.BALANCING)
     @Option(
             names = "--strategy",
             order = 1,
@@ -71,6 +78,7 @@ final class SimulateCommand implements Callable<Integer> {
     @Nullable
     String strategy;
 
+    @Use(group = HelpGroup.BALANCING)
     @Option(
             names = "--strategy-file",
             order = 2,
@@ -79,6 +87,8 @@ final class SimulateCommand implements Callable<Integer> {
     @Nullable
     Path strategyFile;
 
+    @Use(group = HelpGroup.BALANCING)
+    @With("--strategy")
     @Option(
             names = {"--classpath", "-cp"},
             order = 3,
@@ -86,6 +96,7 @@ final class SimulateCommand implements Callable<Integer> {
             description = "Jars and class folders of your own strategy, with '${sys:path.separator}' between them.")
     String classPath = "";
 
+    @Use(group = HelpGroup.PROGRAM)
     @Option(
             names = "--workload",
             order = 4,
@@ -122,6 +133,7 @@ final class SimulateCommand implements Callable<Integer> {
 
     private void simulate(@Nullable ClassLoader classes) {
         WorkloadChoice choice = WorkloadChoice.of(workload);
+        Simulator.check(command, workload, choice);
         simulate(Simulator.of(choice, options.members(choice.recorded()), options), classes);
     }
 
@@ -137,6 +149,12 @@ final class SimulateCommand implements Callable<Integer> {
 
     private StrategySpec spec(Simulator<?> simulator, @Nullable ClassLoader classes) {
         String name = strategy == null ? simulator.usualStrategy() : strategy;
+        boolean builtIn =
+                Strategies.names().contains(name) || WorkerStrategies.names().contains(name);
+        if (builtIn && command.commandLine().getParseResult().hasMatchedOption("--classpath")) {
+            throw new PlanException(
+                    "--classpath: expected with a --strategy of your own, found " + name + ", which is built in");
+        }
         if (classes == null && name.contains(".")) {
             throw new PlanException("--strategy " + name
                     + ": expected --classpath with the jar or folder of this class," + " found none");

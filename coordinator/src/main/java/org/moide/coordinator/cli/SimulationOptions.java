@@ -11,6 +11,7 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.coordinator.plan.MemorySize;
 import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.plan.ProgramKind;
 import org.moide.coordinator.workload.RecordedOrigin;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -32,6 +33,8 @@ final class SimulationOptions {
     private static final double BYTES_PER_MEGABYTE = 1e6;
     private static final double NANOS_PER_MICRO = 1e3;
 
+    @Use(group = HelpGroup.PLACE)
+    @With(not = {"--hosts", "--hostfile"})
     @Option(
             names = "--members",
             order = 10,
@@ -40,6 +43,8 @@ final class SimulationOptions {
     @Nullable
     Integer members;
 
+    @Use(group = HelpGroup.PLACE)
+    @With(not = {"--hosts", "--hostfile"})
     @Option(
             names = "--member-threads",
             order = 11,
@@ -48,6 +53,8 @@ final class SimulationOptions {
     @Nullable
     Integer memberThreads;
 
+    @Use(group = HelpGroup.PLACE)
+    @With(not = {"--hosts", "--hostfile"})
     @Option(
             names = "--powers",
             order = 12,
@@ -57,6 +64,7 @@ final class SimulationOptions {
                     + " are used again and again (default: 1).")
     List<Double> powers = List.of();
 
+    @Use(group = HelpGroup.BALANCING)
     @Option(
             names = "--unknown-powers",
             order = 12,
@@ -68,6 +76,7 @@ final class SimulationOptions {
     @Mixin
     SiteOptions sites = new SiteOptions();
 
+    @Use(group = HelpGroup.PLACE)
     @Option(
             names = "--latency",
             order = 13,
@@ -75,6 +84,7 @@ final class SimulationOptions {
             description = "What a message takes between two engines (default: 100).")
     double latencyMicros = Interconnect.USUAL.latencyNanos() / NANOS_PER_MICRO;
 
+    @Use(group = HelpGroup.PLACE)
     @Option(
             names = "--bandwidth",
             order = 14,
@@ -82,6 +92,7 @@ final class SimulationOptions {
             description = "What an engine can send (default: 125, Gigabit Ethernet).")
     double megabytesPerSecond = Interconnect.USUAL.bytesPerSecond() / BYTES_PER_MEGABYTE;
 
+    @Use(group = HelpGroup.PLACE)
     @Option(
             names = "--handling",
             order = 15,
@@ -89,6 +100,7 @@ final class SimulationOptions {
             description = "What taking a message costs its receiver's control thread (default: 10).")
     double handlingMicros = Interconnect.USUAL.handlingNanos() / NANOS_PER_MICRO;
 
+    @Use(group = HelpGroup.PLACE, programs = ProgramKind.BAG)
     @Option(
             names = "--data-memory",
             order = 15,
@@ -98,6 +110,7 @@ final class SimulationOptions {
                             + " (default: 1g).")
     String dataMemory = MemorySize.text(SimulationPlan.USUAL_DATA_MEMORY);
 
+    @Use(group = HelpGroup.PROGRAM)
     @Option(
             names = "--seed",
             order = 16,
@@ -105,6 +118,8 @@ final class SimulationOptions {
             description = "The same seed gives the same run, event for event (default: 1).")
     long seed = 1;
 
+    @Typed
+    @Use(group = HelpGroup.FILES)
     @Option(names = "--plot", order = 17, paramLabel = "<file>", description = "Draw who computed when: .svg or .png.")
     @Nullable
     Path plot;

@@ -5,7 +5,10 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.simulation.SimulatedOutcome;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.plan.ProgramKind;
 import org.moide.coordinator.workload.WorkloadChoice;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * Simulates strategies on one workload: what {@code simulate} and {@code advise} need, whatever the workload is of.
@@ -19,6 +22,26 @@ interface Simulator<O extends SimulatedOutcome> {
             return new WorkerSimulator(workers.workload(), members, options);
         }
         return new TaskSimulator(((WorkloadChoice.OfTasks) choice).workload(), members, options);
+    }
+
+    /**
+     * Looks whether the options have an effect on this workload.
+     *
+     * @throws PlanException if one was typed that has none
+     */
+    static void check(CommandSpec command, String name, WorkloadChoice choice) {
+        boolean workers = choice instanceof WorkloadChoice.OfWorkers;
+        new OptionUses(command)
+                .checkFor(
+                        new OptionUses.SeenProgram(
+                                name, workers ? ProgramKind.WORKERS : ProgramKind.BAG, methods -> false),
+                        RunPlace.LOCAL);
+        if (choice instanceof WorkloadChoice.OfTasks bag
+                && bag.workload().data().isNone()
+                && command.commandLine().getParseResult().hasMatchedOption("--data-memory")) {
+            throw new PlanException("--data-memory: expected a workload whose tasks read data objects, such as frames,"
+                    + " found " + name);
+        }
     }
 
     /**

@@ -15,6 +15,8 @@ final class SiteOptions {
     /** An hour for a message is a network that is cut. */
     private static final double MOST_MICROS = 3.6e9;
 
+    @Use(group = HelpGroup.PLACE)
+    @With(not = {"--hosts", "--hostfile"})
     @Option(
             names = "--sites",
             order = 12,
@@ -24,12 +26,16 @@ final class SiteOptions {
                     + " (default: all are in one).")
     List<Integer> sites = List.of();
 
+    @Use(group = HelpGroup.BALANCING)
+    @With("--sites")
     @Option(
             names = "--unknown-sites",
             order = 12,
             description = "The strategies are not told who is in which site, as without --topology.")
     boolean unknownSites;
 
+    @Use(group = HelpGroup.PLACE)
+    @With("--sites")
     @Option(
             names = "--site-latency",
             order = 13,

@@ -11,16 +11,15 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.Elasticity;
 import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.Placement;
-import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.slurm.SlurmPlan;
 import org.moide.coordinator.slurm.SlurmSettings;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** A run on nodes that it has Slurm give it, from a login node. */
 final class SlurmRun {
     private static final int KEY_BYTES = 8;
 
+    @Use(group = HelpGroup.PLACE, places = RunPlace.SLURM)
     @Option(
             names = "--slurm",
             order = 15,
@@ -29,6 +28,7 @@ final class SlurmRun {
                             + " jobs while there is work, and fewer. This JVM only coordinates.")
     boolean slurm;
 
+    @Use(group = HelpGroup.PLACE, places = RunPlace.SLURM)
     @Option(
             names = {"-N", "--nodes"},
             order = 15,
@@ -39,6 +39,7 @@ final class SlurmRun {
     @Nullable
     Integer nodes;
 
+    @Use(group = HelpGroup.PLACE, places = RunPlace.SLURM)
     @Option(
             names = "--slurm-arg",
             order = 15,
@@ -46,6 +47,7 @@ final class SlurmRun {
             description = "With --slurm: an option of sbatch, as in --slurm-arg=--time=30; may be repeated.")
     List<String> sbatchWords = List.of();
 
+    @Use(group = HelpGroup.PLACE, places = RunPlace.SLURM)
     @Option(
             names = "--slurm-folder",
             order = 15,
@@ -54,28 +56,8 @@ final class SlurmRun {
     @Nullable
     Path above;
 
-    /** Whether it is wanted; what goes with it only must not stand alone. */
-    boolean isOn() {
-        if (!slurm && (nodes != null || !sbatchWords.isEmpty() || above != null)) {
-            throw new PlanException((nodes != null ? "--nodes" : above != null ? "--slurm-folder" : "--slurm-arg")
-                    + ": expected with --slurm");
-        }
-        return slurm;
-    }
-
     /** All of it, for a run that begins; in a folder that is not there yet. */
-    SlurmPlan plan(@Nullable String elastic, NetworkSettings network, CommandSpec spec) {
-        SshRun.mustBeTheOnlyWay("--slurm", spec);
-        for (String other : List.of("--engines", "--replace-slow", "--reselect", "--idle-workload")) {
-            if (spec.commandLine().getParseResult().hasMatchedOption(other)) {
-                throw new PlanException("--slurm and " + other + ": expected --nodes and --elastic, which say how many"
-                        + " nodes Slurm is asked for; what it gives is for this run alone");
-            }
-        }
-        if (network.secretFile() != null) {
-            throw new PlanException(
-                    "--slurm and --secret-file: expected only --slurm, which makes a secret for each run");
-        }
+    SlurmPlan plan(@Nullable String elastic, NetworkSettings network) {
         Path folders = above == null ? ClusterSecret.defaultFolder().resolve("slurm") : above;
         String key = new BigInteger(1, new SystemRandomness().bytes(KEY_BYTES)).toString(Character.MAX_RADIX);
         return plan(elastic, network, folders.resolve(key));

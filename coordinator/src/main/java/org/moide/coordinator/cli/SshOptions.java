@@ -15,6 +15,7 @@ final class SshOptions {
     private static final Pattern WORD = Pattern.compile("(?:[^\\s\"']|\"[^\"]*\"|'[^']*')+");
     private static final Pattern QUOTED = Pattern.compile("\"([^\"]*)\"|'([^']*)'");
 
+    @Use(group = HelpGroup.PLACE, places = RunPlace.SSH)
     @Option(
             names = "--ssh-command",
             order = 15,
@@ -22,6 +23,7 @@ final class SshOptions {
             description = "How ssh is called, as in 'ssh -F file' (default: ssh).")
     String command = "ssh";
 
+    @Use(group = HelpGroup.PLACE, places = RunPlace.SSH)
     @Option(
             names = "--with-java",
             order = 15,
@@ -29,10 +31,13 @@ final class SshOptions {
                     "Copy a JDK to hosts that do not have this version: that which runs this command, or that of --jdk.")
     boolean withJava;
 
+    @Use(group = HelpGroup.PLACE, places = RunPlace.SSH)
+    @With("--with-java")
     @Option(names = "--jdk", order = 15, paramLabel = "<folder>", description = "With --with-java: the JDK to copy.")
     @Nullable
     Path jdk;
 
+    @Use(group = HelpGroup.PLACE, places = RunPlace.SSH)
     @Option(
             names = "--tunnel",
             order = 15,
@@ -48,9 +53,6 @@ final class SshOptions {
      * @param run the process of the run for which it is; empty if it is for all
      */
     SshSettings settings(List<String> engineWords, String run) {
-        if (jdk != null && !withJava) {
-            throw new PlanException("--jdk: expected with --with-java");
-        }
         Path carried = jdk == null ? Path.of(System.getProperty("java.home", "")) : jdk;
         return new SshSettings(words(), withJava ? carried : null, engineWords, tunnel, run);
     }

@@ -16,7 +16,6 @@ import org.moide.coordinator.plan.TextFile;
 import org.moide.coordinator.ssh.SshPlan;
 import org.moide.coordinator.ssh.StartedDaemon;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** A run that starts its daemons and ends them. */
@@ -24,9 +23,7 @@ final class SshRun {
     /** When the coordinator is gone without a word; until then the run can be resumed on them. */
     private static final List<String> LEFT_ALONE = List.of("--end-when-idle", "60");
 
-    private static final List<String> OTHER_WAYS = List.of(
-            "--ssh", "--job", "--symmetric", "--slurm", "--hosts", "--hostfile", "--monitor", "--local-engines");
-
+    @Use(group = HelpGroup.PLACE, places = RunPlace.SSH)
     @Option(
             names = "--ssh",
             order = 15,
@@ -36,6 +33,7 @@ final class SshRun {
     @Nullable
     String hosts;
 
+    @Use(group = HelpGroup.PLACE, places = RunPlace.SSH)
     @Option(
             names = "--job",
             order = 15,
@@ -45,23 +43,8 @@ final class SshRun {
     @Mixin
     SshOptions ssh = new SshOptions();
 
-    /** What it was told; null if it is none. */
-    @Nullable
-    SshPlan plan(CommandSpec spec, NetworkSettings network) {
-        if (hosts == null && !job) {
-            if (ssh.tunnel) {
-                throw new PlanException(
-                        "--tunnel: expected with --ssh or --job, which start daemons; those that 'moide up"
-                                + " --tunnel' has started need no word of it here");
-            }
-            return null;
-        }
-        mustBeTheOnlyWay(job ? "--job" : "--ssh", spec);
-        return planAgain(network);
-    }
-
-    /** As what it was told says. */
-    SshPlan planAgain(NetworkSettings network) {
+    /** What it was told. */
+    SshPlan plan(NetworkSettings network) {
         String owner = StartedDaemon.owner(ProcessHandle.current().pid(), SystemHost.name());
         return new SshPlan(
                 ssh.settings(network.plain() ? with(LEFT_ALONE, "--plain") : LEFT_ALONE, owner),
@@ -117,15 +100,6 @@ final class SshRun {
                     + ", where 'moide run' computes without it");
         }
         return others;
-    }
-
-    /** Another way to name engines on the command line is a mistake. */
-    static void mustBeTheOnlyWay(String way, CommandSpec spec) {
-        for (String other : OTHER_WAYS) {
-            if (!other.equals(way) && spec.commandLine().getParseResult().hasMatchedOption(other)) {
-                throw new PlanException(way + " and " + other + ": expected only one of them, found both");
-            }
-        }
     }
 
     /** Where daemons could be, to see whether all else that was said fits. */

@@ -9,6 +9,7 @@ import picocli.CommandLine.Option;
 
 /** Hosts on which daemons are to be started, or were. */
 final class StartedHostOptions {
+    @Use(group = HelpGroup.PLACE)
     @Option(
             names = "--hosts",
             order = 10,
@@ -19,6 +20,7 @@ final class StartedHostOptions {
     @Nullable
     String hosts;
 
+    @Use(group = HelpGroup.PLACE)
     @Option(
             names = "--hostfile",
             order = 11,
@@ -33,7 +35,6 @@ final class StartedHostOptions {
                 spec,
                 hosts,
                 hostFile,
-                false,
                 named -> HostList.readOptionOfStarted("--hosts", named),
                 HostList::readFileOfStarted);
     }

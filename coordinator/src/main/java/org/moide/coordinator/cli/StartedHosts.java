@@ -26,13 +26,13 @@ final class StartedHosts {
     /** Returns the exit code. */
     int resume(RunFolder run, RunPlan plan, Console console) throws Exception {
         OriginWords origin = OriginWords.of(plan.placement().origin());
-        if (origin.symmetric.isOn()) {
+        if (origin.symmetric.symmetric) {
             throw new PlanException(
                     "run " + run.id() + " was one of all processes of a step, and those have ended: it goes on"
                             + " in a job that Slurm queues once more, with --symmetric --requeue");
         }
         try (OwnedRun owned = actions.runs().takeUp(run)) {
-            if (!origin.slurm.isOn()) {
+            if (!origin.slurm.slurm) {
                 return bySsh(owned, plan, origin, console);
             }
             Path secret = plan.network().secretFile();
@@ -60,7 +60,7 @@ final class StartedHosts {
     }
 
     private int bySsh(OwnedRun owned, RunPlan plan, OriginWords origin, Console console) throws Exception {
-        SshPlan ssh = origin.ssh.planAgain(plan.network());
+        SshPlan ssh = origin.ssh.plan(plan.network());
         return new SshActions(end, actions).onHosts(ssh, console, daemons -> {
             end.applicationComes();
             return new ApplicationRun(owned, plan.on(daemons, plan.network()), console, Lasting.ofOneRun()).execute();

@@ -60,7 +60,7 @@ final class StatusCommand implements Callable<Integer> {
             if (watch.json) {
                 lines.add(StatusJson.text(run.id(), description.words(), status));
             } else {
-                lines.addAll(StatusTable.lines(run.id(), description.words(), status));
+                lines.addAll(StatusTable.lines(run.id(), description.words(), status, run.coordinator()));
             }
             return ExitCode.DONE;
         });

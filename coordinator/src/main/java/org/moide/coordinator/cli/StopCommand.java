@@ -10,7 +10,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** {@code moide stop}: a run ends before its time. */
@@ -28,7 +27,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  moide stop            the run that is running",
             "  moide stop 4k2        one of several; the beginning of its ID is enough",
-            "  moide stop --hosts node1,node2 4k2    from another machine, through daemons where it has engines",
+            "  moide stop 4k2 --hosts node1,node2    from another machine, through daemons where it has engines",
             "",
             "Exit codes: 0 it has ended; 1 it has not yet; 2 wrong usage; 3 none of the hosts answers."
         })
@@ -40,10 +39,11 @@ final class StopCommand implements Callable<Integer> {
     List<String> runs = List.of();
 
     @Mixin
-    HostOptions hosts = new HostOptions();
+    OrderedHosts hosts = new OrderedHosts();
 
     @Mixin
-    NetworkOptions network = new NetworkOptions();
+    @With({"--hosts", "--hostfile", "--monitor"})
+    NetworkOptions.Secret secret = new NetworkOptions.Secret();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before the call
@@ -59,9 +59,8 @@ final class StopCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        ParseResult words = spec.commandLine().getParseResult();
-        if (words.hasMatchedOption("--hosts") || words.hasMatchedOption("--hostfile")) {
-            return stopThrough(hosts.daemons(spec, false));
+        if (hosts.isGiven()) {
+            return stopThrough(hosts.daemons(spec));
         }
         RunFolder run = NamedRun.running(actions, NamedRun.of(runs));
         if (!actions.stop(run)) {
@@ -76,7 +75,7 @@ final class StopCommand implements Callable<Integer> {
 
     private int stopThrough(List<DaemonAddress> daemons) throws InterruptedException {
         try {
-            String run = actions.stop(daemons, NamedRun.of(runs), network.settings(0));
+            String run = actions.stop(daemons, NamedRun.of(runs), secret.settings());
             console.print("run " + run + " has ended on these hosts");
             return ExitCode.DONE;
         } catch (MoideActions.StillThereException notYet) {

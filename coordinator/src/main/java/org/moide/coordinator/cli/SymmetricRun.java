@@ -58,6 +58,7 @@ final class SymmetricRun {
     /** In place of what is not known yet. */
     private static final DaemonAddress ANY = new DaemonAddress("127.0.0.1", DaemonAddress.DEFAULT_PORT, 0);
 
+    @Use(group = HelpGroup.PLACE, places = RunPlace.SYMMETRIC)
     @Option(
             names = "--symmetric",
             order = 15,
@@ -65,6 +66,7 @@ final class SymmetricRun {
                     "All processes that srun or mpirun has started are one run: process 0 coordinates, and all compute.")
     boolean symmetric;
 
+    @Use(group = HelpGroup.PLACE, places = RunPlace.SYMMETRIC)
     @Option(
             names = "--meet",
             order = 15,
@@ -74,18 +76,12 @@ final class SymmetricRun {
     @Nullable
     Path meet;
 
+    @Use(group = HelpGroup.PLACE, places = RunPlace.SYMMETRIC)
     @Option(
             names = "--requeue",
             order = 15,
             description = "With --symmetric: go on with the run that this job had before Slurm queued it once more.")
     boolean requeue;
-
-    boolean isOn() {
-        if ((meet != null || requeue) && !symmetric) {
-            throw new PlanException((meet != null ? "--meet" : "--requeue") + ": expected with --symmetric");
-        }
-        return symmetric;
-    }
 
     /**
      * Does this process's part; returns its exit code.
@@ -107,7 +103,7 @@ final class SymmetricRun {
         // Whatever is wrong with the words is said before anybody waits for the others.
         plan.on(step.size() == 1 ? List.of() : List.of(ANY));
         Meeting meeting = new Meeting(folder(step), step, SystemHost.name());
-        engines.network.secretFile = meeting.secretFile();
+        engines.network.secret.file = meeting.secretFile();
         ClusterSecret.loadOrCreate(meeting.secretFile(), new SystemRandomness().generator());
         return step.rank() == 0
                 ? coordinate(step, meeting, engines, plan, actions, console)

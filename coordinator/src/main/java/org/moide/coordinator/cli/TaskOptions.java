@@ -7,6 +7,7 @@ import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.pool.Discipline;
 import org.moide.coordinator.plan.MemorySize;
 import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.plan.ProgramKind;
 import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.HandlingSettings;
 import org.moide.engine.control.TaskSettings;
@@ -16,6 +17,11 @@ import picocli.CommandLine.Option;
 final class TaskOptions {
     private static final String IGNORE = "ignore";
 
+    @Use(
+            group = HelpGroup.BALANCING,
+            programs = {ProgramKind.BAG, ProgramKind.EXECUTOR, ProgramKind.THREADS},
+            calls = {"putTask", "getTask"},
+            here = Use.HARMLESS)
     @Option(
             names = "--pool",
             order = 35,
@@ -26,6 +32,10 @@ final class TaskOptions {
     @Nullable
     String pool;
 
+    @Use(
+            group = HelpGroup.LOSSES,
+            programs = {ProgramKind.BAG, ProgramKind.EXECUTOR, ProgramKind.WORKERS},
+            here = Use.HARMLESS)
     @Option(
             names = "--task-tries",
             order = 36,
@@ -36,6 +46,10 @@ final class TaskOptions {
     @Nullable
     Integer tries;
 
+    @Use(
+            group = HelpGroup.LOSSES,
+            programs = {ProgramKind.BAG, ProgramKind.EXECUTOR},
+            here = Use.HARMLESS)
     @Option(
             names = "--task-failures",
             order = 37,
@@ -44,6 +58,10 @@ final class TaskOptions {
                     + " (default: 0, so that the first one ends the run).")
     String failures = "0";
 
+    @Use(
+            group = HelpGroup.EXPERT,
+            programs = {ProgramKind.BAG, ProgramKind.EXECUTOR},
+            here = Use.HARMLESS)
     @Option(
             names = "--data-memory",
             order = 38,
@@ -53,6 +71,9 @@ final class TaskOptions {
     @Nullable
     String dataMemory;
 
+    @Use(
+            group = HelpGroup.EXPERT,
+            programs = {ProgramKind.BAG, ProgramKind.EXECUTOR})
     @Option(
             names = "--data-spill",
             order = 39,
@@ -62,12 +83,14 @@ final class TaskOptions {
     @Nullable
     Path dataSpill;
 
+    @Use(group = HelpGroup.PROGRAM, programs = ProgramKind.BAG, here = Use.HARMLESS)
     @Option(
             names = "--verify-merge",
             order = 40,
             description = "Merge samples of the results in other orders too, and fail if that makes a difference.")
     boolean verifyMerge;
 
+    @Use(group = HelpGroup.PROGRAM, programs = ProgramKind.BAG, here = Use.HARMLESS)
     @Option(
             names = "--verify-data",
             order = 41,
@@ -76,6 +99,7 @@ final class TaskOptions {
                             + " be made again, and fail if there is a difference.")
     boolean verifyData;
 
+    @Use(group = HelpGroup.PROGRAM, programs = ProgramKind.WORKERS, here = Use.HARMLESS)
     @Option(
             names = "--verify-tasks",
             order = 42,

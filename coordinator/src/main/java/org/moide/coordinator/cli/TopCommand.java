@@ -48,6 +48,8 @@ final class TopCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it before the call
     CommandSpec spec;
 
+    @Use(group = HelpGroup.WATCHING)
+    @With(not = "--once")
     @Option(
             names = "--period",
             order = 1,
@@ -55,6 +57,8 @@ final class TopCommand implements Callable<Integer> {
             description = "Look again every so many seconds (default: 2).")
     double period = 2;
 
+    @Typed
+    @Use(group = HelpGroup.WATCHING)
     @Option(names = "--once", order = 2, description = "Print all tables once, as plain text, and end.")
     boolean once;
 
@@ -65,7 +69,8 @@ final class TopCommand implements Callable<Integer> {
     HostOptions hosts = new HostOptions();
 
     @Mixin
-    NetworkOptions network = new NetworkOptions();
+    @With({"--hosts", "--hostfile", "--monitor"})
+    NetworkOptions.Secret secret = new NetworkOptions.Secret();
 
     @Mixin
     CommonOptions common = new CommonOptions();
@@ -81,10 +86,10 @@ final class TopCommand implements Callable<Integer> {
             throw new PlanException(
                     "--period: expected " + LEAST_SECONDS + " to " + (int) MOST_SECONDS + " seconds, found " + period);
         }
-        List<DaemonAddress> daemons = hosts.daemons(spec, false);
-        List<DaemonAddress> monitors = monitor.monitors(spec, false);
+        List<DaemonAddress> daemons = hosts.daemons(spec);
+        List<DaemonAddress> monitors = monitor.monitors(spec);
         HostSource source = new HostSource(
-                monitors, daemons, daemons.isEmpty() && monitors.isEmpty(), network.settings(0), actions, console);
+                monitors, daemons, daemons.isEmpty() && monitors.isEmpty(), secret.settings(), actions, console);
         TopSource top = new TopSource(source, actions);
         long millis = Math.round(period * MILLIS);
         if (!once && console.takesKeys()) {
@@ -101,6 +106,11 @@ final class TopCommand implements Callable<Integer> {
         Pause pause = new Pause();
         while (true) {
             TopData data = top.look();
+            if (once && isPartial(data)) {
+                looks.at(data);
+                pause.millis(millis);
+                data = top.look();
+            }
             Screen.text(looks.at(data)).forEach(console::print);
             if (once || console.hasLostOutput()) {
                 return data.hosts().isEmpty() ? ExitCode.NO_HOSTS : ExitCode.DONE;
@@ -108,5 +118,13 @@ final class TopCommand implements Callable<Integer> {
             console.print("");
             pause.millis(millis);
         }
+    }
+
+    /** Whether a second look shows more: what engines do is seen between two, and a host's load after a while. */
+    private static boolean isPartial(TopData data) {
+        return !data.runs().isEmpty()
+                || data.hosts().stream()
+                        .anyMatch(host ->
+                                host.candidate() != null && host.history().isEmpty());
     }
 }

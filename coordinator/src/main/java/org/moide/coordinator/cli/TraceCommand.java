@@ -2,11 +2,11 @@ package org.moide.coordinator.cli;
 
 import java.io.IOException;
 import java.io.Reader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.moide.commlib.system.FileTrouble;
+import org.moide.commlib.system.UserText;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.trace.TraceSummary;
@@ -50,7 +50,7 @@ final class TraceCommand implements Callable<Integer> {
             throw new PlanException("expected one file, found " + files.size() + ": moide trace <file>");
         }
         Path file = files.get(0);
-        try (Reader text = Files.newBufferedReader(file)) {
+        try (Reader text = UserText.open(file)) {
             TraceSummary summary = TraceSummary.of(text);
             summary.lines().forEach(console::print);
             String broken = summary.broken();

@@ -49,6 +49,8 @@ final class UpCommand implements Callable<Integer> {
     @Mixin
     StartedHostOptions hosts = new StartedHostOptions();
 
+    @Use(group = HelpGroup.PLACE)
+    @With(not = {"--hosts", "--hostfile"})
     @Option(
             names = "--job",
             order = 12,
@@ -58,12 +60,14 @@ final class UpCommand implements Callable<Integer> {
     @Mixin
     SshOptions ssh = new SshOptions();
 
+    @Use(group = HelpGroup.EXPERT)
     @Option(
             names = "--plain",
             order = 73,
             description = "Authenticate but do not encrypt: faster, for a network you trust.")
     boolean plain;
 
+    @Use(group = HelpGroup.EXPERT)
     @Option(
             names = "--secret-file",
             order = 74,
@@ -90,9 +94,6 @@ final class UpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (job && hosts.isGiven(spec)) {
-            throw new PlanException("--job and --hosts or --hostfile: expected only one of them, found both");
-        }
         List<HostList.NamedHost> named = job ? SshRun.hostsOfJob() : hosts.hosts(spec);
         if (named.isEmpty()) {
             throw new PlanException("expected hosts, found none: moide up --hosts node1,node2, or --hostfile");

@@ -14,9 +14,13 @@ final class WatchOptions {
 
     private static final double MILLIS = 1000;
 
+    @Typed
+    @Use(group = HelpGroup.WATCHING)
     @Option(names = "--json", order = 1, description = "Print it as one JSON object, for programs.")
     boolean json;
 
+    @Typed
+    @Use(group = HelpGroup.WATCHING)
     @Option(
             names = "--watch",
             order = 2,

@@ -161,6 +161,8 @@ public record Comparison(List<String> obstacles, List<Setting> settings, List<Fi
         add(all, "parallel efficiency", Unit.PART, efficiency.parallel());
         add(all, "load balance", Unit.PART, efficiency.loadBalance());
         add(all, "communication efficiency", Unit.PART, efficiency.communication());
+        add(all, "time on a processor", Unit.PART, efficiency.processor());
+        add(all, "time ready without one", Unit.PART, totals.share(totals.ready()));
         add(all, "speed-up by power", Unit.NUMBER, efficiency.weightedSpeedUp());
         add(all, "messages within engines", Unit.COUNT, messages.local());
         add(all, "messages between engines", Unit.COUNT, messages.rmi());

@@ -16,6 +16,9 @@ public final class ComparisonText {
     /** Longer texts would make the table wider than a screen. */
     private static final int MOST_LETTERS = 60;
 
+    /** What is shown of a long text before the place where it differs. */
+    private static final int LETTERS_BEFORE = 10;
+
     private ComparisonText() {}
 
     /**
@@ -44,17 +47,39 @@ public final class ComparisonText {
             return;
         }
         TextTable table = new TextTable("lll", "", "first", "second");
-        settings.forEach(setting -> table.row(setting.name(), cut(setting.first()), cut(setting.second())));
+        for (Setting setting : settings) {
+            String[] cells = cells(setting.first(), setting.second());
+            table.row(setting.name(), cells[0], cells[1]);
+        }
         lines.add("");
         lines.add(head);
         lines.addAll(table.lines());
     }
 
-    private static String cut(String text) {
+    /** Two texts that differ, as they are shown: so that one sees where. */
+    private static String[] cells(String first, String second) {
+        int same = 0;
+        while (same < Math.min(first.length(), second.length()) && first.charAt(same) == second.charAt(same)) {
+            same++;
+        }
+        boolean fits = Math.max(first.length(), second.length()) <= MOST_LETTERS;
+        int from = fits || same < MOST_LETTERS / 2 ? 0 : same - LETTERS_BEFORE;
+        String[] cells = {cell(first, from), cell(second, from)};
+        boolean looksEqual = cells[0].strip().equals(cells[1].strip());
+        return looksEqual ? new String[] {quoted(first, from), quoted(second, from)} : cells;
+    }
+
+    private static String cell(String text, int from) {
         if (text.isEmpty()) {
             return "-";
         }
-        return text.length() <= MOST_LETTERS ? text : text.substring(0, MOST_LETTERS - 3) + "...";
+        String rest = (from > 0 ? "..." : "") + text.substring(Math.min(from, text.length()));
+        return rest.length() <= MOST_LETTERS ? rest : rest.substring(0, MOST_LETTERS - 3) + "...";
+    }
+
+    /** With what cannot be seen: spaces at an end, or that there is no text. */
+    private static String quoted(String text, int from) {
+        return text.isEmpty() ? "(nothing)" : "'" + cell(text, from) + "'";
     }
 
     private static String text(Figure figure, double value) {

@@ -126,6 +126,7 @@ public record RunStatus(
      * @param principal whom it assists; {@link Membership#NO_PRINCIPAL} if nobody
      * @param tasks how many its threads have executed, as it said with its last beat
      * @param daemon how the user calls who made it, {@code host:port}; else empty or a word for this machine
+     * @param processId what its host's system calls its process; 0 if nobody has said it
      * @param queued tasks that lie there, not begun, as it said then
      * @param waitedSeconds for how long its threads have waited for tasks, all together, as it said then
      * @param workers of a worker application: how its workers stood then
@@ -139,6 +140,7 @@ public record RunStatus(
             int principal,
             long tasks,
             String daemon,
+            long processId,
             long queued,
             double waitedSeconds,
             WorkersNow workers)
@@ -193,6 +195,7 @@ public record RunStatus(
                     principal,
                     tasks,
                     daemon,
+                    0,
                     queued,
                     waitedSeconds,
                     WorkersNow.NONE);
@@ -231,6 +234,14 @@ public record RunStatus(
     public record Change(String kind, double atSeconds, double tookSeconds, String what, String why)
             implements Serializable {
         private static final long serialVersionUID = 1L;
+
+        /** The kind of a change that nobody wanted. */
+        public static final String LOSS = "loss";
+
+        /** Whether an engine was lost. */
+        public boolean isLoss() {
+            return kind.equals(LOSS);
+        }
 
         /** One without a reason. */
         public Change(String kind, double atSeconds, double tookSeconds, String what) {

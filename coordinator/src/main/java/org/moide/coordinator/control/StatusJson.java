@@ -44,6 +44,9 @@ public final class StatusJson {
         json.name("id").value(engine.seat());
         json.name("host").value(engine.host());
         json.name("daemon").value(engine.daemon());
+        if (engine.processId() > 0) {
+            json.name("process").value(engine.processId());
+        }
         json.name("threads").value(engine.threads());
         json.name("power").value(engine.power());
         json.name("state").value(engine.words());

@@ -23,6 +23,12 @@ record Owner(String host, String process) {
         return new Owner(host, SELF);
     }
 
+    /** What the system calls the process; 0 if it was not written down. */
+    long processId() {
+        String digits = process.split("@", 2)[0];
+        return digits.matches("[0-9]{1,18}") ? Long.parseLong(digits) : 0;
+    }
+
     boolean isThisProcess() {
         return process.equals(SELF);
     }

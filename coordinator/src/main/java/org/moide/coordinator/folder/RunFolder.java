@@ -117,6 +117,12 @@ public final class RunFolder {
         return Files.exists(file) ? read(file).strip() : null;
     }
 
+    /** The process of its coordinator; 0 if it was not written down. */
+    public long coordinator() {
+        Owner owner = Owner.read(path.resolve(OWNER));
+        return owner == null ? 0 : owner.processId();
+    }
+
     /** Whether its coordinator lives. */
     public RunState state() {
         if (Files.exists(path.resolve(ENDED))) {

@@ -185,10 +185,9 @@ public final class RunFolders {
         }
         List<String> ids = candidates.stream().map(RunFolder::id).toList();
         throw new PlanException((name == null
-                        ? "expected the ID of one of the runs that are " + state.words()
-                        : "expected more of the ID than '" + name + "'")
-                + ", found " + ids.size() + ": " + String.join(" ", ids.subList(0, Math.min(8, ids.size())))
-                + (ids.size() > 8 ? " ..." : ""));
+                        ? "expected the ID of one of the runs that are " + state.words() + ", found " + ids.size()
+                        : "expected the ID of one run, found '" + name + "', with which " + ids.size() + " begin")
+                + ": " + String.join(" ", ids.subList(0, Math.min(8, ids.size()))) + (ids.size() > 8 ? " ..." : ""));
     }
 
     /** Makes room; what cannot be removed stays. */

@@ -109,8 +109,9 @@ public final class RunHistory {
         }
         if (found.size() > 1) {
             List<String> ids = found.stream().map(KeptRun::id).toList();
-            throw new PlanException("expected more of the ID than '" + name + "', found " + ids.size() + ": "
-                    + String.join(" ", ids.subList(0, Math.min(8, ids.size()))) + (ids.size() > 8 ? " ..." : ""));
+            throw new PlanException("expected the ID of one run, found '" + name + "', with which " + ids.size()
+                    + " begin: " + String.join(" ", ids.subList(0, Math.min(8, ids.size())))
+                    + (ids.size() > 8 ? " ..." : ""));
         }
         Path file = folder.resolve(found.get(0).id() + ENDING);
         try {

@@ -11,6 +11,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -19,6 +20,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.engine.Application;
+import org.moide.engine.ComputeThread;
 import org.moide.engine.Program;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.WorkerApplication;
@@ -93,6 +95,20 @@ public final class ApplicationClasses implements AutoCloseable {
         } catch (ReflectiveOperationException | LinkageError broken) {
             throw new PlanException("no object of " + className + " can be made: " + broken, broken);
         }
+    }
+
+    /**
+     * The kind of an application; does not run any of its code.
+     *
+     * @throws PlanException if it is none
+     */
+    public ProgramKind kind(String className) {
+        return ProgramKind.of(application(className));
+    }
+
+    /** Whether an application, or a class that it leads to, calls one of these methods of its {@link ComputeThread}. */
+    public boolean calls(String className, Collection<String> methods) {
+        return new CalledMethods(loader, ComputeThread.class).isAnyCalled(className, methods);
     }
 
     /** The applications in one jar or folder, by class name. Classes that need missing classes are passed over. */

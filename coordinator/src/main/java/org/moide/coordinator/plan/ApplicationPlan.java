@@ -21,6 +21,11 @@ public record ApplicationPlan(String name, String className, List<Path> classPat
         }
     }
 
+    /** The same with another name; with its own if that is empty. */
+    public ApplicationPlan called(String other) {
+        return other.isEmpty() ? this : new ApplicationPlan(other, className, classPath, arguments);
+    }
+
     @Override
     public String toString() {
         return name + (name.equals(className) ? "" : " (" + className + ")") + " from " + classPath + ", arguments: "

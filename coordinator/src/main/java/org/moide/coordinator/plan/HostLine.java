@@ -1,7 +1,12 @@
 package org.moide.coordinator.plan;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -10,8 +15,57 @@ final class HostLine {
     /** Longer numbers are no port, no slots and no node. */
     private static final int MOST_DIGITS = 9;
 
+    /** Below it a number after a host is, in a file, how many processes MPICH starts there. */
+    private static final int FIRST_USER_PORT = 1024;
+
     /** Two colons at least, which no name with a port has. */
     private static final Pattern BARE_IPV6 = Pattern.compile("[0-9a-fA-F]*:[0-9a-fA-F]*:[0-9a-fA-F:.]*(%\\w+)?");
+
+    private static final Pattern IPV4 = Pattern.compile("(\\d+)\\.(\\d+)\\.(\\d+)\\.(\\d+)");
+    private static final Pattern URL = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*)://([^\\s,/]*)[^\\s,]*");
+    private static final Pattern LOGIN = Pattern.compile("([A-Za-z0-9_.\\\\-]+)@");
+
+    /** Each setting of a host file by all its names in Open MPI, MPICH, Intel MPI and LAM. */
+    private enum Setting {
+        SLOTS,
+        MAX_SLOTS,
+        LOGIN,
+        PORT
+    }
+
+    private static final Map<String, Setting> SETTINGS = Map.ofEntries(
+            Map.entry("slots", Setting.SLOTS),
+            Map.entry("cpu", Setting.SLOTS),
+            Map.entry("cpus", Setting.SLOTS),
+            Map.entry("count", Setting.SLOTS),
+            Map.entry("max_slots", Setting.MAX_SLOTS),
+            Map.entry("max-slots", Setting.MAX_SLOTS),
+            Map.entry("slots_max", Setting.MAX_SLOTS),
+            Map.entry("slots-max", Setting.MAX_SLOTS),
+            Map.entry("user", Setting.LOGIN),
+            Map.entry("username", Setting.LOGIN),
+            Map.entry("user_name", Setting.LOGIN),
+            Map.entry("user-name", Setting.LOGIN),
+            Map.entry("port", Setting.PORT));
+
+    /** Settings of mpirun for which there is nothing here. */
+    private static final Set<String> OF_MPIRUN_ONLY = Set.of(
+            "binding",
+            "board",
+            "boards",
+            "cores_per_socket",
+            "cores-per-socket",
+            "if",
+            "ifhn",
+            "nfn",
+            "rank",
+            "schedule",
+            "slot",
+            "socket",
+            "sockets",
+            "sockets_per_board",
+            "sockets-per-board",
+            "topo");
 
     private final String where;
     private final String text;
@@ -37,47 +91,166 @@ final class HostLine {
             return;
         }
         int start = at;
+        requireNoSign();
+        char quote = readQuote();
+        String login = readLogin();
         List<String> hosts = readHosts();
+        int portAt = at;
         int port = readPort();
-        int slots = 0;
-        int maxSlots = 0;
-        skipSpaces();
+        if (at > portAt && port < FIRST_USER_PORT) {
+            throw new PlanException(place(portAt + 1) + ": expected a port from " + FIRST_USER_PORT + " on, found '"
+                    + port + "'; for " + port + " threads, which mpiexec means by this, write slots=" + port);
+        }
+        closeQuote(quote);
+        requireSpace("a space or the end of the line");
+        Settings settings = new Settings(port, login);
         while (!atEnd()) {
-            int wordAt = at;
-            String key = readWhile("abcdefghijklmnopqrstuvwxyz_-");
-            boolean isSlots = key.equals("slots");
-            boolean isMaxSlots = key.equals("max_slots") || key.equals("max-slots");
-            if (!isSlots && !isMaxSlots) {
-                throw error(wordAt, "slots=n or max_slots=n");
-            }
-            expect('=');
-            int value = readNumber(
-                    "a number of slots from 1 to " + EngineSettings.MAX_THREADS, 1, EngineSettings.MAX_THREADS);
-            if (isSlots) {
-                slots = value;
-            } else {
-                maxSlots = value;
-            }
-            if (!atEnd() && text.charAt(at) != ' ' && text.charAt(at) != '\t') {
-                throw error(at, "a space or the end of the line");
-            }
-            skipSpaces();
+            readSetting(settings);
         }
-        if (maxSlots > 0 && slots > maxSlots) {
-            throw new PlanException(
-                    place(start) + ": expected at most max_slots=" + maxSlots + ", found slots=" + slots);
+        if (settings.maxSlots > 0 && settings.slots > settings.maxSlots) {
+            throw new PlanException(place(start) + ": expected at most max_slots=" + settings.maxSlots
+                    + ", found slots=" + settings.slots);
         }
-        add(named, hosts, port, slots, maxSlots);
+        add(named, named.withLogin(settings.login, hosts), settings.port, settings.slots, settings.maxSlots);
+    }
+
+    /** What has been read of a line, after its host. */
+    private static final class Settings {
+        private final Set<Setting> seen = new HashSet<>();
+        private int port;
+        private String login;
+        private int slots;
+        private int maxSlots;
+
+        Settings(int port, String login) {
+            this.port = port;
+            this.login = login;
+        }
+    }
+
+    private void readSetting(Settings into) {
+        int wordAt = at;
+        String key = readWhile("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-");
+        int keyEnd = at;
+        skipSpaces();
+        boolean isAssigned = at < text.length() && text.charAt(at) == '=';
+        Setting setting = SETTINGS.get(key);
+        if (setting == null || !isAssigned) {
+            at = keyEnd;
+            throw unknown(wordAt, key, isAssigned);
+        }
+        at++;
+        skipSpaces();
+        if (!into.seen.add(setting)) {
+            throw new PlanException(place(wordAt) + ": expected each setting once, found '" + key + "=' again");
+        }
+        char quote = readQuote();
+        switch (setting) {
+            case SLOTS -> into.slots = readSlots();
+            case MAX_SLOTS -> into.maxSlots = readSlots();
+            case PORT -> into.port = readNumber("a port from 1 to 65535", 1, 65_535);
+            case LOGIN -> into.login = readName();
+        }
+        closeQuote(quote);
+        requireSpace("a space or the end of the line");
+    }
+
+    private PlanException unknown(int wordAt, String key, boolean isAssigned) {
+        if (OF_MPIRUN_ONLY.contains(key) && isAssigned) {
+            return new PlanException(
+                    place(wordAt) + ": '" + key + "=' is for mpirun and means nothing here: leave it out");
+        }
+        String hint = "";
+        if (!key.isEmpty() && key.length() <= MOST_DIGITS && key.chars().allMatch(Character::isDigit)) {
+            hint = "; for " + key + " threads write slots=" + key;
+        } else if (isAssigned) {
+            hint = Nearest.hint(key, SETTINGS.keySet()).replaceFirst("^: ", "; ");
+        } else if (SETTINGS.containsKey(key)) {
+            hint = "; write " + key + "=...";
+        } else if (wordAt < text.length() && ",;".indexOf(text.charAt(wordAt)) >= 0) {
+            hint = "; each host stands on a line of its own";
+        } else if (!key.isEmpty()) {
+            hint = "; another host stands on a line of its own";
+        }
+        PlanException error = error(wordAt, "slots=n or max_slots=n");
+        return new PlanException(error.getMessage() + hint);
+    }
+
+    private int readSlots() {
+        return readNumber("a number of slots from 1 to " + EngineSettings.MAX_THREADS, 1, EngineSettings.MAX_THREADS);
+    }
+
+    private String readName() {
+        int start = at;
+        while (at < text.length() && " \t\r\"'#".indexOf(text.charAt(at)) < 0) {
+            at++;
+        }
+        String name = text.substring(start, at);
+        if (!LOGIN.matcher(name + "@").matches()) {
+            throw error(start, "a user's name");
+        }
+        return name;
+    }
+
+    /** mpirun leaves out the host after {@code ^}, and counts hosts after {@code +}. */
+    private void requireNoSign() {
+        if (text.charAt(at) == '^') {
+            throw new PlanException(place(at) + ": '^', which leaves a host out for mpirun, means nothing here: delete"
+                    + " the host's own line");
+        }
+        if (text.charAt(at) == '+') {
+            throw new PlanException(place(at)
+                    + ": '+', which takes hosts by their number for mpirun, means nothing here: name the host");
+        }
+    }
+
+    /** The name before {@code @}; empty if there is none. */
+    private String readLogin() {
+        Matcher login = LOGIN.matcher(text).region(at, text.length());
+        if (!login.lookingAt()) {
+            return "";
+        }
+        at = login.end();
+        return login.group(1);
+    }
+
+    /** The quote that begins here, which is to end it too; a space if there is none. */
+    private char readQuote() {
+        if (at < text.length() && (text.charAt(at) == '"' || text.charAt(at) == '\'')) {
+            return text.charAt(at++);
+        }
+        return ' ';
+    }
+
+    private void closeQuote(char quote) {
+        if (quote != ' ') {
+            expect(quote);
+        }
+    }
+
+    private void requireSpace(String expected) {
+        if (!atEnd() && !isSpace(text.charAt(at))) {
+            PlanException error = error(at, expected);
+            boolean isList = text.charAt(at) == ',' || text.charAt(at) == ';';
+            throw new PlanException(error.getMessage() + (isList ? "; each host stands on a line of its own" : ""));
+        }
+        skipSpaces();
     }
 
     /** The value of an option: host patterns with commas between. */
     void readCommaSeparatedInto(HostList.Named named) {
         do {
             skipSpaces();
+            int start = at;
+            String login = readLogin();
+            if (!login.isEmpty() && !named.takesLogins()) {
+                throw new PlanException(place(start) + ": expected a host, found '" + login
+                        + "@': what runs there is reached by its port, not by a login; --ssh starts daemons by one");
+            }
             List<String> hosts = readHosts();
             int port = readPort();
             skipSpaces();
-            add(named, hosts, port, 0, 0);
+            add(named, named.withLogin(login, hosts), port, 0, 0);
             if (at < text.length()) {
                 expect(',');
             } else {
@@ -103,23 +276,16 @@ final class HostLine {
     /** A name with any number of ranges in it, or an IPv6 address in brackets. */
     private List<String> readHosts() {
         int start = at;
+        requireNoUrl();
         Matcher bare = BARE_IPV6.matcher(text).region(start, text.length());
         if (bare.lookingAt()) {
             throw new PlanException(place(start) + ": expected a host, found '" + bare.group()
                     + "'; write an IPv6 address in brackets: [" + bare.group() + "] or [" + bare.group() + "]:"
                     + DaemonAddress.DEFAULT_PORT);
         }
-        int close = text.indexOf(']', at);
-        if (at < text.length()
-                && text.charAt(at) == '['
-                && close > 0
-                && text.substring(at, close).contains(":")) {
-            String address = text.substring(at + 1, close);
-            if (!address.matches("[0-9a-fA-F:.]+(%\\w+)?")) {
-                throw error(start + 1, "an IPv6 address");
-            }
-            at = close + 1;
-            return List.of(address);
+        if (text.startsWith("[", at)
+                && BARE_IPV6.matcher(text).region(at + 1, text.length()).lookingAt()) {
+            return List.of(readIpv6());
         }
         List<String> hosts = List.of("");
         while (at < text.length()) {
@@ -135,10 +301,50 @@ final class HostLine {
             }
             hosts = combine(start, hosts, parts);
         }
+        String read = text.substring(start, at);
+        if (at < text.length() && text.charAt(at) == '/') {
+            throw new PlanException(error(start, "a host name such as node1, node[1-4] or node1:7101")
+                            .getMessage() + "; a file of hosts is read by --hostfile");
+        }
         if (at == start) {
             throw error(at, "a host name such as node1, node[1-4] or node1:7101");
         }
+        Matcher ipv4 = IPV4.matcher(read);
+        for (int part = 1; ipv4.matches() && part <= ipv4.groupCount(); part++) {
+            if (ipv4.group(part).length() > 3 || Integer.parseInt(ipv4.group(part)) > 255) {
+                throw error(start, "an IPv4 address of four numbers up to 255");
+            }
+        }
         return hosts;
+    }
+
+    private void requireNoUrl() {
+        Matcher url = URL.matcher(text).region(at, text.length());
+        if (url.lookingAt()) {
+            String host = url.group(2);
+            throw new PlanException(place(at) + ": expected a host, found the URL '" + url.group() + "'; write "
+                    + (host.isEmpty() ? "the host alone, such as node1:" + DaemonAddress.DEFAULT_PORT : host)
+                    + (url.group(1).equals("ssh") ? "; --ssh starts daemons by ssh" : ""));
+        }
+    }
+
+    private String readIpv6() {
+        int start = at;
+        int close = text.indexOf(']', at);
+        if (close < 0) {
+            throw new PlanException(place(start) + ": expected ']' after an IPv6 address, found the end");
+        }
+        String address = text.substring(start + 1, close);
+        try {
+            if (!address.matches("[0-9a-fA-F:.]+(%\\w+)?")) {
+                throw error(start + 1, "an IPv6 address");
+            }
+            InetAddress.getByName("[" + address.replaceFirst("%.*", "") + "]"); // brackets: asks no name server
+        } catch (UnknownHostException malformed) {
+            throw new PlanException(error(start + 1, "an IPv6 address").getMessage(), malformed);
+        }
+        at = close + 1;
+        return address;
     }
 
     private List<String> combine(int start, List<String> heads, List<String> tails) {
@@ -228,13 +434,18 @@ final class HostLine {
     }
 
     private void skipSpaces() {
-        while (at < text.length() && (text.charAt(at) == ' ' || text.charAt(at) == '\t' || text.charAt(at) == '\r')) {
+        while (at < text.length() && isSpace(text.charAt(at))) {
             at++;
         }
     }
 
+    /** Also the space that is copied from a page, which looks like any other. */
+    private static boolean isSpace(char letter) {
+        return " \t\r\f\u00a0".indexOf(letter) >= 0;
+    }
+
     private boolean atEnd() {
-        return at >= text.length() || text.charAt(at) == '#';
+        return at >= text.length() || text.charAt(at) == '#' || text.startsWith("//", at);
     }
 
     private PlanException error(int column, String expected) {

@@ -15,7 +15,11 @@ import java.util.Map;
  * node2:7101 slots=4         another port; an engine of 4 threads
  * node[03-05,7] max_slots=8  node03 node04 node05 node7, at most 8 threads each
  * [fe80::1]:7101             an IPv6 address
+ * joe@node8 slots = 2        a login, by which daemons are started; those that are up are reached without
  * </pre>
+ *
+ * <p>A number after a colon is a port. MPICH and Intel MPI mean processes by it; since those are few and ports of users
+ * begin at 1024, a file in which one is below that is refused rather than misread.
  *
  * <p>A host that is named more than once is one engine with the slots of all its lines together, where a line without
  * slots counts one; so lists that batch systems write, with a line for each process, mean what they say.
@@ -126,6 +130,18 @@ public final class HostList {
         /** @param once whether nobody may be named twice */
         Named(boolean once) {
             this.once = once;
+        }
+
+        /** Whether a login has an effect: daemons are started by one, and reached without. */
+        boolean takesLogins() {
+            return once;
+        }
+
+        /** Hosts as they are kept: with the login by which a daemon is started there, if one was named. */
+        List<String> withLogin(String login, List<String> hosts) {
+            return login.isEmpty() || !takesLogins()
+                    ? hosts
+                    : hosts.stream().map(host -> login + "@" + host).toList();
         }
 
         /** Whether that would be one time too many. */

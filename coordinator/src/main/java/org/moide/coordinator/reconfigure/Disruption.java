@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.control.RunStatus;
 import org.moide.engine.checkpoint.CheckpointName;
 
 /** Why and since when the threads of an SPMD run are out of their application. Used by the control thread only. */
@@ -144,7 +145,8 @@ final class Disruption {
     /** All are in again after losses: everybody is told. */
     void tell(int engines, String where, EpochOutputs outputs, long nowNanos) {
         outputs.note(engines + " engines went on from " + where + " after " + time(nowNanos));
-        outputs.add(new EpochOutput.Changed("loss", false, lost() + " lost; from " + where, outFor(nowNanos)));
+        outputs.add(new EpochOutput.Changed(
+                RunStatus.Change.LOSS, false, lost() + " lost; from " + where, outFor(nowNanos)));
     }
 
     /** For how long the threads are out. */

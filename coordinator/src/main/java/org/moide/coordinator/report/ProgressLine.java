@@ -31,7 +31,7 @@ public final class ProgressLine implements AutoCloseable {
      * @param done may fall back when work is lost
      * @param known how much there is as far as is known; 0 if it is not
      * @param what the unit, such as "tasks"
-     * @param perSecond done so far for each second
+     * @param perSecond done so far for each second, since the run began or was resumed
      * @param leftNanos how long the rest takes at that rate; {@link #UNTOLD} if nobody can tell
      */
     public record Progress(long done, long known, String what, double perSecond, long leftNanos) {
@@ -47,6 +47,7 @@ public final class ProgressLine implements AutoCloseable {
     private final long startNanos;
     private long shownNanos;
     private long toldNanos;
+    private long before; // what was done before this run began; below 0 until the first figure says it
     private long lastDone;
     private long lastKnown;
     private long lastTotal; // that was shown or told
@@ -74,6 +75,11 @@ public final class ProgressLine implements AutoCloseable {
         this.toldNanos = startNanos;
     }
 
+    /** The run was resumed: what its first figure says is done counts for no rate. */
+    public synchronized void resumed() {
+        before = -1;
+    }
+
     /**
      * Shows how far the work is, if it is time to.
      *
@@ -86,6 +92,7 @@ public final class ProgressLine implements AutoCloseable {
         if (closed || !(wanted || told)) {
             return;
         }
+        before = before < 0 ? done : Math.min(before, done);
         lastDone = done;
         lastKnown = total;
         lastWhat = what;
@@ -116,7 +123,7 @@ public final class ProgressLine implements AutoCloseable {
                 lastDone,
                 total,
                 lastWhat,
-                elapsed <= 0 ? 0 : lastDone * 1e9 / elapsed,
+                elapsed <= 0 ? 0 : (lastDone - before) * 1e9 / elapsed,
                 left < 0 ? Progress.UNTOLD : (long) (left * 1e9)));
     }
 
@@ -160,8 +167,8 @@ public final class ProgressLine implements AutoCloseable {
             line.append(Figures.count(done));
         }
         line.append(' ').append(what);
-        if (seconds > 0 && done > 0) {
-            line.append("  ").append(Figures.number(done / seconds)).append("/s");
+        if (seconds > 0 && done > before) {
+            line.append("  ").append(Figures.number((done - before) / seconds)).append("/s");
         }
         String left = settled ? left(done, total, elapsedNanos) : null;
         if (left != null) {
@@ -171,14 +178,14 @@ public final class ProgressLine implements AutoCloseable {
     }
 
     /** At the rate so far; below 0 if nobody can tell yet. */
-    private static double secondsLeft(long done, long total, long elapsedNanos) {
-        if (done <= 0 || total <= done || elapsedNanos < LEAST_NANOS_TO_ESTIMATE) {
+    private double secondsLeft(long done, long total, long elapsedNanos) {
+        if (done <= before || total <= done || elapsedNanos < LEAST_NANOS_TO_ESTIMATE) {
             return NONE;
         }
-        return elapsedNanos / 1e9 / done * (total - done);
+        return elapsedNanos / 1e9 / (done - before) * (total - done);
     }
 
-    private static @Nullable String left(long done, long total, long elapsedNanos) {
+    private @Nullable String left(long done, long total, long elapsedNanos) {
         double seconds = secondsLeft(done, total, elapsedNanos);
         if (seconds < 0) {
             return null;

@@ -148,7 +148,22 @@ public final class ReportReader {
                 json.has("assistantOf") ? json.index("assistantOf") : -1,
                 json.has("joined") ? joined(json.fields("joined")) : null,
                 json.has("data") ? data(json.fields("data")) : DataStatistics.NONE,
-                json.seconds("pauseSeconds"));
+                json.seconds("pauseSeconds"),
+                json.has("pace") ? pace(json.fields("pace")) : List.of());
+    }
+
+    private static List<RunReport.Pace> pace(JsonFields json) {
+        List<Double> times = json.numbers("atSeconds");
+        List<Double> tasks = json.numbers("tasks");
+        List<Double> waited = json.numbers("waitedSeconds");
+        if (tasks.size() != times.size() || waited.size() != times.size()) {
+            throw json.wrong("tasks", "as many as there are in atSeconds and in waitedSeconds");
+        }
+        List<RunReport.Pace> pace = new ArrayList<>();
+        for (int i = 0; i < times.size(); i++) {
+            pace.add(new RunReport.Pace(times.get(i), tasks.get(i).longValue(), waited.get(i)));
+        }
+        return pace;
     }
 
     private static RunReport.Joined joined(JsonFields json) {
@@ -172,7 +187,9 @@ public final class ReportReader {
                 json.seconds("checkpointSeconds"),
                 json.seconds("migrateSeconds"),
                 json.count("tasks"),
-                waits);
+                waits,
+                json.has("processorSeconds") ? json.seconds("processorSeconds") : Double.NaN,
+                json.has("readySeconds") ? json.seconds("readySeconds") : Double.NaN);
     }
 
     private static DataTotals totals(JsonFields json) {

@@ -253,12 +253,44 @@ public final class RunJson {
             }
             json.endObject();
             json.name("tasks").value(thread.tasks());
+            ifKnown("processorSeconds", thread.processorSeconds(), json);
+            ifKnown("readySeconds", thread.readySeconds(), json);
             json.endObject();
         }
         json.endArray();
+        pace(engine.pace(), json);
         if (!engine.data().equals(DataStatistics.NONE)) {
             DataTable.write(engine.data(), json);
         }
+        json.endObject();
+    }
+
+    private static void ifKnown(String name, double seconds, JsonWriter json) throws IOException {
+        if (!Double.isNaN(seconds)) {
+            json.name(name).value(seconds);
+        }
+    }
+
+    private static void pace(List<RunReport.Pace> pace, JsonWriter json) throws IOException {
+        if (pace.isEmpty()) {
+            return;
+        }
+        json.name("pace").beginObject();
+        json.name("atSeconds").beginArray();
+        for (RunReport.Pace at : pace) {
+            json.value(at.atSeconds());
+        }
+        json.endArray();
+        json.name("tasks").beginArray();
+        for (RunReport.Pace at : pace) {
+            json.value(at.tasks());
+        }
+        json.endArray();
+        json.name("waitedSeconds").beginArray();
+        for (RunReport.Pace at : pace) {
+            json.value(at.waitedSeconds());
+        }
+        json.endArray();
         json.endObject();
     }
 

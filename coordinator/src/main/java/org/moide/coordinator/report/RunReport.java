@@ -79,6 +79,7 @@ public record RunReport(
      * @param joined what it has had of a bag's tasks since it came in mid-run; null if it was there from the start
      * @param data what it did with data objects; nothing if it did not live to tell
      * @param pauseSeconds for how long its process stood still for the garbage collector, in all that its threads did
+     * @param pace how many of a bag's tasks it had executed when; empty if that is not known
      */
     public record EngineTimes(
             int id,
@@ -89,14 +90,16 @@ public record RunReport(
             int assistantOf,
             @Nullable Joined joined,
             DataStatistics data,
-            double pauseSeconds) {
+            double pauseSeconds,
+            List<Pace> pace) {
         public EngineTimes {
             threads = List.copyOf(threads);
+            pace = List.copyOf(pace);
         }
 
         /** Nobody's assistant, there from the start, without data objects. */
         public EngineTimes(int id, String host, double power, List<ThreadTimes> threads) {
-            this(id, host, Place.UNKNOWN, power, threads, -1, null, DataStatistics.NONE, 0);
+            this(id, host, Place.UNKNOWN, power, threads, -1, null, DataStatistics.NONE, 0, List.of());
         }
 
         /**
@@ -117,6 +120,23 @@ public record RunReport(
         /** Its number, and whom it assisted. */
         public String label() {
             return assistantOf < 0 ? Integer.toString(id) : id + " for " + assistantOf;
+        }
+    }
+
+    /**
+     * How far an engine was with a bag of tasks at a moment.
+     *
+     * @param atSeconds since the start of the run
+     * @param tasks that it had executed
+     * @param waitedSeconds how long all its threads together had been without a task
+     */
+    public record Pace(double atSeconds, long tasks, double waitedSeconds) {
+        public Pace {
+            mustBeTime("atSeconds of a pace", atSeconds);
+            mustBeTime("waitedSeconds of a pace", waitedSeconds);
+            if (tasks < 0) {
+                throw new IllegalArgumentException("tasks of a pace: expected 0 or more, found " + tasks);
+            }
         }
     }
 
@@ -142,6 +162,8 @@ public record RunReport(
      * @param migrateSeconds making states for another number of threads
      * @param tasks how many it executed
      * @param waits how many seconds of its waiting were in which primitive, or {@link #BEGIN_AND_END}
+     * @param processorSeconds on a processor, whatever it did there; not a number if that is not known
+     * @param readySeconds able to run, while others had the processors; not a number if that is not known
      */
     public record ThreadTimes(
             int id,
@@ -152,7 +174,9 @@ public record RunReport(
             double checkpointSeconds,
             double migrateSeconds,
             long tasks,
-            Map<String, Double> waits) {
+            Map<String, Double> waits,
+            double processorSeconds,
+            double readySeconds) {
         /** Stands in {@code waits} for the wait before there was anything to run, and until the last thread was done. */
         public static final String BEGIN_AND_END = "beginAndEnd";
 
@@ -164,6 +188,33 @@ public record RunReport(
             mustBeTime("fetchSeconds of thread " + id, fetchSeconds);
             mustBeTime("checkpointSeconds of thread " + id, checkpointSeconds);
             mustBeTime("migrateSeconds of thread " + id, migrateSeconds);
+            mustBeTimeIfKnown("processorSeconds of thread " + id, processorSeconds);
+            mustBeTimeIfKnown("readySeconds of thread " + id, readySeconds);
+        }
+
+        /** Of a thread of which nobody knows when it had a processor. */
+        public ThreadTimes(
+                int id,
+                double computeSeconds,
+                double communicateSeconds,
+                double waitSeconds,
+                double fetchSeconds,
+                double checkpointSeconds,
+                double migrateSeconds,
+                long tasks,
+                Map<String, Double> waits) {
+            this(
+                    id,
+                    computeSeconds,
+                    communicateSeconds,
+                    waitSeconds,
+                    fetchSeconds,
+                    checkpointSeconds,
+                    migrateSeconds,
+                    tasks,
+                    waits,
+                    Double.NaN,
+                    Double.NaN);
         }
 
         /** All that it did. */
@@ -312,6 +363,12 @@ public record RunReport(
                             "result '" + name + "': expected a number at index " + i + ", found null");
                 }
             }
+        }
+    }
+
+    private static void mustBeTimeIfKnown(String name, double seconds) {
+        if (!Double.isNaN(seconds)) {
+            mustBeTime(name, seconds);
         }
     }
 

@@ -3,6 +3,7 @@ package org.moide.coordinator.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.TextTable;
@@ -19,8 +20,9 @@ public final class StatusTable {
      *
      * @param id its name
      * @param words its application with its arguments
+     * @param coordinator the process in which it is coordinated; 0 if it has none
      */
-    public static List<String> lines(String id, String words, RunStatus status) {
+    public static List<String> lines(String id, String words, RunStatus status, long coordinator) {
         List<String> workers = workers(status.engines());
         List<String> lines = new ArrayList<>();
         lines.add("run " + id + ": " + words);
@@ -31,7 +33,7 @@ public final class StatusTable {
         lines.add(status.state().words() + " for " + Figures.seconds(status.seconds()) + tasks);
         if (!status.engines().isEmpty()) {
             lines.add("");
-            lines.addAll(engines(status.engines(), workers.isEmpty()));
+            lines.addAll(engines(status.engines(), workers.isEmpty(), coordinator));
         }
         if (!workers.isEmpty()) {
             lines.add("");
@@ -53,30 +55,43 @@ public final class StatusTable {
             }
             lines.addAll(epochs.lines());
         }
-        if (!status.changes().isEmpty()) {
-            lines.add("");
-            TextTable changes = new TextTable("lrrl", "reconfigured", "at", "took", "what");
-            for (RunStatus.Change change : status.changes()) {
-                changes.row(
-                        change.kind(),
-                        Figures.seconds(change.atSeconds()),
-                        Figures.seconds(change.tookSeconds()),
-                        change.why().isEmpty() ? change.what() : change.what() + ": " + change.why());
-            }
-            lines.addAll(changes.lines());
+        lines.addAll(changes("reconfigured", status, change -> !change.isLoss()));
+        lines.addAll(changes("lost", status, RunStatus.Change::isLoss));
+        return lines;
+    }
+
+    private static List<String> changes(String head, RunStatus status, Predicate<RunStatus.Change> which) {
+        List<RunStatus.Change> some = status.changes().stream().filter(which).toList();
+        if (some.isEmpty()) {
+            return List.of();
         }
+        TextTable table = new TextTable("lrrl", head, "at", "took", "what");
+        for (RunStatus.Change change : some) {
+            table.row(
+                    change.kind(),
+                    Figures.seconds(change.atSeconds()),
+                    Figures.seconds(change.tookSeconds()),
+                    change.why().isEmpty() ? change.what() : change.what() + ": " + change.why());
+        }
+        List<String> lines = new ArrayList<>(List.of(""));
+        lines.addAll(table.lines());
         return lines;
     }
 
     /** @param withTasks not in a run of workers, whose tasks are in a table of their own */
-    private static List<String> engines(List<RunStatus.EngineStatus> engines, boolean withTasks) {
+    private static List<String> engines(List<RunStatus.EngineStatus> engines, boolean withTasks, long coordinator) {
         TextTable table = withTasks
-                ? new TextTable("rlrrlr", "engine", "host", "threads", "power", "state", "tasks")
-                : new TextTable("rlrrl", "engine", "host", "threads", "power", "state");
+                ? new TextTable("rllrrrlr", "engine", "host", "at", "process", "threads", "power", "state", "tasks")
+                : new TextTable("rllrrrl", "engine", "host", "at", "process", "threads", "power", "state");
         for (RunStatus.EngineStatus engine : engines) {
+            boolean own = coordinator > 0
+                    && engine.processId() == coordinator
+                    && !engine.daemon().contains(":");
             List<String> row = new ArrayList<>(List.of(
                     Integer.toString(engine.seat()),
                     engine.host(),
+                    own ? "this process" : address(engine),
+                    engine.processId() == 0 ? "-" : Long.toString(engine.processId()),
                     Integer.toString(engine.threads()),
                     String.format(Locale.ROOT, "%.2f", engine.power()),
                     engine.words()));
@@ -86,6 +101,14 @@ public final class StatusTable {
             table.row(row.toArray(String[]::new));
         }
         return table.lines();
+    }
+
+    /** Where its daemon is, or that none made it. */
+    private static String address(RunStatus.EngineStatus engine) {
+        if (engine.daemon().isEmpty()) {
+            return "-";
+        }
+        return engine.daemon().contains(":") ? engine.daemon() : "this machine";
     }
 
     /** How the workers of each engine stand; nothing for a run without any. */

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param beginAndEnd the part of {@code waiting} that was in no primitive
  * @param waits the rest of it, by primitive
  * @param tasks that were executed
+ * @param processor how long they were on a processor; not a number if that is not known of all
+ * @param ready how long they could run while others had the processors; not a number if that is not known of all
  * @param longestSeconds how long the thread was there that was there for longest
  */
 public record ThreadTotals(
@@ -27,7 +29,12 @@ public record ThreadTotals(
         double migrate,
         Map<String, Double> waits,
         long tasks,
+        double processor,
+        double ready,
         double longestSeconds) {
+    /** Waits for an engine are its own doing if it waits for others less than a half of that. */
+    private static final double ONE_SIDED = 2;
+
     public ThreadTotals {
         waits = Map.copyOf(waits);
     }
@@ -48,6 +55,8 @@ public record ThreadTotals(
         double checkpoint = 0;
         double migrate = 0;
         long tasks = 0;
+        double processor = 0;
+        double ready = 0;
         double longest = 0;
         Map<String, Double> waits = new HashMap<>();
         for (RunReport.ThreadTimes thread : threads) {
@@ -58,6 +67,8 @@ public record ThreadTotals(
             checkpoint += thread.checkpointSeconds();
             migrate += thread.migrateSeconds();
             tasks += thread.tasks();
+            processor += thread.processorSeconds();
+            ready += thread.readySeconds();
             longest = Math.max(longest, thread.totalSeconds());
             thread.waits().forEach((primitive, seconds) -> waits.merge(primitive, seconds, Double::sum));
         }
@@ -73,6 +84,8 @@ public record ThreadTotals(
                 migrate,
                 waits,
                 tasks,
+                processor,
+                ready,
                 longest);
     }
 
@@ -105,18 +118,37 @@ public record ThreadTotals(
         return primitive.isEmpty() ? "" : ", mostly in " + primitive;
     }
 
-    /** An engine that others waited for, and for how long all together. */
-    public record WaitedFor(int engine, double seconds) {}
+    /** The part of computing in which they had a processor, as far as it is known: what they did in waits counts too. */
+    public double processorOfComputing() {
+        return compute == 0 ? Double.NaN : Math.min(1, processor / compute);
+    }
 
-    /** The engine for which the others' threads waited longest; null if for none. */
+    /**
+     * An engine that others waited for far longer than it waited itself.
+     *
+     * @param seconds all together
+     * @param ownSeconds how long it waited for others
+     */
+    public record WaitedFor(int engine, double seconds, double ownSeconds) {}
+
+    /**
+     * The engine for which the others' threads waited longest; null if for none, or if it waited for others half as long:
+     * then all waited for each other.
+     */
     public static @Nullable WaitedFor longestFor(RunReport report) {
         Map<Integer, Double> forEngine = new HashMap<>();
+        Map<Integer, Double> byEngine = new HashMap<>();
         report.messages().traffic().stream()
                 .filter(pair -> pair.from() != pair.to())
-                .forEach(pair -> forEngine.merge(pair.to(), pair.waitSeconds(), Double::sum));
+                .forEach(pair -> {
+                    forEngine.merge(pair.to(), pair.waitSeconds(), Double::sum);
+                    byEngine.merge(pair.from(), pair.waitSeconds(), Double::sum);
+                });
         return forEngine.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
-                .map(longest -> new WaitedFor(longest.getKey(), longest.getValue()))
+                .map(longest -> new WaitedFor(
+                        longest.getKey(), longest.getValue(), byEngine.getOrDefault(longest.getKey(), 0.0)))
+                .filter(longest -> longest.seconds() >= ONE_SIDED * longest.ownSeconds())
                 .orElse(null);
     }
 }

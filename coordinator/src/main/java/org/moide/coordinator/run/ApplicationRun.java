@@ -205,6 +205,9 @@ public final class ApplicationRun {
         boolean complete;
         try (ProgressLine progress =
                 new ProgressLine(console, ports.ticker(), plan.application().name(), always)) {
+            if (resumed != null) {
+                progress.resumed();
+            }
             RunWatcher watcher = new RunWatcher(console, progress, page, program, conclusion.trace(ports));
             try (RunSession session = new RunSession(
                     setup(hosts, home, checkpoints, application, fingerprint, strategy), ports, watcher)) {

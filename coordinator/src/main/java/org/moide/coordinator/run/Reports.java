@@ -59,7 +59,8 @@ final class Reports {
                     one.principal(),
                     one.joined(),
                     data(one),
-                    statistics == null ? 0 : statistics.pauseNanos() / NANOS));
+                    statistics == null ? 0 : statistics.pauseNanos() / NANOS,
+                    one.pace()));
         }
         return new RunReport(
                 origin,
@@ -154,6 +155,12 @@ final class Reports {
                 time.checkpointNanos() / NANOS,
                 time.migrateNanos() / NANOS,
                 thread.tasks(),
-                waits);
+                waits,
+                seconds(thread.processors().onNanos()),
+                seconds(thread.processors().readyNanos()));
+    }
+
+    private static double seconds(long nanosIfKnown) {
+        return nanosIfKnown < 0 ? Double.NaN : nanosIfKnown / NANOS;
     }
 }

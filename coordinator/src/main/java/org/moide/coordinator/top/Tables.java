@@ -94,11 +94,14 @@ final class Tables {
 
     private static List<Double> loads(List<HostMoment> past, int processors) {
         List<Double> parts = new ArrayList<>();
-        for (int from = past.size() % SECONDS_A_SIGN; from + SECONDS_A_SIGN <= past.size(); from += SECONDS_A_SIGN) {
-            parts.add(past.subList(from, from + SECONDS_A_SIGN).stream()
+        for (int from = 0; from < past.size(); ) { // the oldest sign stands for fewer seconds, and may be the only one
+            int left = past.size() - from;
+            int to = from + (left % SECONDS_A_SIGN == 0 ? SECONDS_A_SIGN : left % SECONDS_A_SIGN);
+            parts.add(past.subList(from, to).stream()
                     .mapToDouble(moment -> moment.load() / processors)
                     .average()
                     .orElse(0));
+            from = to;
         }
         return parts;
     }

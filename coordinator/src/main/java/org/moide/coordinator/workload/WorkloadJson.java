@@ -7,7 +7,6 @@ import com.google.gson.stream.MalformedJsonException;
 import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,6 +14,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.moide.commlib.system.FileTrouble;
+import org.moide.commlib.system.UserText;
 import org.moide.coordinator.plan.PlanException;
 
 /**
@@ -37,7 +37,7 @@ final class WorkloadJson {
 
     /** @throws PlanException if it cannot be read, or has something else in it */
     static <T> T read(Path file, Content<T> content) {
-        try (BufferedReader in = Files.newBufferedReader(file);
+        try (BufferedReader in = UserText.open(file);
                 JsonReader json = new JsonReader(in)) {
             return content.read(json);
         } catch (MalformedJsonException | EOFException | IllegalStateException | NumberFormatException malformed) {

@@ -26,6 +26,7 @@ import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.message.MessagePort;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Pauses;
+import org.moide.commlib.port.ProcessorClock;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.sim.EventQueue;
 import org.moide.commlib.sim.SimCluster;
@@ -322,6 +323,7 @@ public final class SimulatedRun implements AutoCloseable {
                     1,
                     node.reference(),
                     hosts.locationOf(host),
+                    0,
                     null);
         }
 
@@ -366,6 +368,7 @@ public final class SimulatedRun implements AutoCloseable {
                 files.usedBy(node::compute),
                 notesOf(node),
                 Pauses.NONE,
+                ProcessorClock.NONE,
                 Timing.USUAL);
     }
 

@@ -13,10 +13,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.moide.coordinator.cli.PageCommands.PageCommand;
+import org.moide.coordinator.plan.ApplicationClasses;
+import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.SampleIndex;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 
 /** What the pages tell readers to type is what the command understands. That it does what they say is for {@code .ci/pages}. */
 class DocumentedCommandsTest {
@@ -40,7 +43,10 @@ class DocumentedCommandsTest {
         List<String> refused = new ArrayList<>();
         for (PageCommand command : commands) {
             try {
-                moide.parseArgs(command.words().toArray(String[]::new));
+                ParseResult parsed = moide.parseArgs(command.words().toArray(String[]::new));
+                checkUses(parsed);
+            } catch (PlanException e) {
+                refused.add(command + "\n    " + e.getMessage());
             } catch (MissingParameterException e) {
                 if (command.whole()) {
                     refused.add(command + "\n    " + e.getMessage());
@@ -50,6 +56,31 @@ class DocumentedCommandsTest {
             }
         }
         assertThat(refused).isEmpty();
+    }
+
+    /** What has no effect there would be refused. */
+    private static void checkUses(ParseResult parsed) {
+        ParseResult last = parsed;
+        while (last.hasSubcommand()) {
+            last = last.subcommand();
+        }
+        OptionUses uses = new OptionUses(last.commandSpec());
+        uses.checkBesideOthers();
+        RunPlace place = uses.place();
+        if (!(last.commandSpec().userObject() instanceof RunCommand run)) {
+            return;
+        }
+        uses.checkIn(place);
+        SampleIndex samples = SampleIndex.find(null);
+        String sample = run.words.isEmpty() ? null : samples.classes().get(run.words.get(0));
+        if (sample != null) {
+            try (ApplicationClasses classes = new ApplicationClasses(List.of(samples.location()))) {
+                uses.checkFor(
+                        new OptionUses.SeenProgram(
+                                run.words.get(0), classes.kind(sample), methods -> classes.calls(sample, methods)),
+                        place);
+            }
+        }
     }
 
     private static CommandLine moide() {

@@ -90,12 +90,19 @@ class MoideCommandTest {
     void makeSamples() throws IOException {
         actions = new Recorder(new RunFolders(folder.resolve("runs"), "h1"), new RunHistory(folder.resolve("history")));
         String good = Applications.Good.class.getName();
+        String kinds = Applications.class.getName();
         samples = SampleIndex.find(Applications.jar(
                 folder.resolve("moide-samples.jar"),
                 "",
                 "",
-                "hello=" + good + "\ncg=" + good + "\nraytrace=" + good + "\n",
-                Applications.Good.class));
+                "hello=" + good + "\ncg=" + good + "\nraytrace=" + good + "\nbag=" + kinds + "$Bag\nfarm=" + kinds
+                        + "$Farm\nsaving=" + kinds + "$Saving\nworkers=" + kinds + "$Workers\n",
+                Applications.Good.class,
+                Applications.Bag.class,
+                Applications.Farm.class,
+                Applications.Farm.Taker.class,
+                Applications.Saving.class,
+                Applications.Workers.class));
     }
 
     @Test
@@ -111,31 +118,31 @@ class MoideCommandTest {
 
     @Test
     void shouldAttachAssistantsByItselfOnlyWhenItIsTold() {
-        assertThat(moide("run", "--hosts", "a", "cg")).isZero();
+        assertThat(moide("run", "--hosts", "a", "bag")).isZero();
         assertThat(actions.plan().assistance()).isEqualTo(Assistance.NONE);
-        assertThat(moide("run", "--hosts", "a", "--assist", "cg")).isZero();
+        assertThat(moide("run", "--hosts", "a", "--assist", "bag")).isZero();
         assertThat(actions.plan().assistance()).isEqualTo(new Assistance(true, List.of(), false));
-        assertThat(moide("run", "--hosts", "a", "--assist-from", "b:7101", "cg"))
+        assertThat(moide("run", "--hosts", "a", "--assist-from", "b:7101", "bag"))
                 .isZero();
         List<DaemonAddress> kept = List.of(new DaemonAddress("b", 7101, 0));
         assertThat(actions.plan().assistance()).isEqualTo(new Assistance(true, kept, true));
-        assertThat(moide("run", "--hosts", "a", "--assist-from", "b:7101", "--no-assist", "cg"))
+        assertThat(moide("run", "--hosts", "a", "--assist-from", "b:7101", "--no-assist", "bag"))
                 .isZero();
         assertThat(actions.plan().assistance().automatic()).isFalse();
-        assertThat(moide("run", "--local-engines", "2", "--assist", "cg")).isZero();
+        assertThat(moide("run", "--local-engines", "2", "--assist", "bag")).isZero();
         assertThat(actions.plan().assistance()).isEqualTo(new Assistance(true, List.of(), true));
     }
 
     @Test
     void shouldRefuseDaemonsForAssistantsOfARunThatNobodyElseCanReach() {
         assertWrong(
-                "moide run: --assist-from: expected a run with --hosts",
+                "moide run: --assist-from: expected with --hosts, --ssh, --slurm or --symmetric",
                 "run",
                 "--local-engines",
                 "2",
                 "--assist-from",
                 "b",
-                "cg");
+                "bag");
     }
 
     @Test
@@ -170,16 +177,15 @@ class MoideCommandTest {
         Path strategy = Files.writeString(folder.resolve("s.properties"), "");
         Path secret = Files.writeString(folder.resolve("secret"), "");
         Path scene = Files.writeString(folder.resolve("scene.txt"), "");
-        Path comm = Files.writeString(folder.resolve("comm.properties"), "longReduceBytes = 4096");
 
         int code = moide(
                 ("run --hosts a:7101,b --engines 2 --threads 3 --no-own-engine --engine-memory 1g --jvm-arg=-Xss4m"
-                                + " --jvm-arg=-ea --power a=10,own=2.5 --mode cooperative --pool LIFO_st2 --task-tries 5"
-                                + " --task-failures ignore --verify-merge --verify-tasks --strategy s --strategy-file "
+                                + " --jvm-arg=-ea --power a=10,own=2.5 --pool LIFO_st2 --task-tries 5"
+                                + " --task-failures ignore --verify-merge --strategy s --strategy-file "
                                 + strategy + " --files " + scene + " --report " + folder.resolve("run.json")
                                 + " --no-progress --display-map --bind 0.0.0.0 --advertise h,h2 --port 7300 --plain"
-                                + " --secret-file " + secret + " --comm-profile " + comm
-                                + " --checkpoint-share 12.5 --stall-after 2m --verbose hello -- --threads 9")
+                                + " --secret-file " + secret
+                                + " --stall-after 2m --verbose bag -- --threads 9")
                         .split(" ", -1));
 
         assertThat(err.toString(UTF_8)).isEmpty();
@@ -193,7 +199,6 @@ class MoideCommandTest {
         assertThat(plan.engines().memoryBytes()).isEqualTo(1L << 30);
         assertThat(plan.engines().jvmArguments()).containsExactly("-Xss4m", "-ea");
         assertThat(plan.engines().powers()).containsOnly(Map.entry("a", 10.0), Map.entry("own", 2.5));
-        assertThat(plan.mode()).isEqualTo(Application.Mode.COOPERATIVE);
         assertThat(plan.strategy().name()).isEqualTo("s");
         assertThat(plan.tasks())
                 .isEqualTo(new TaskSettings(
@@ -201,12 +206,9 @@ class MoideCommandTest {
                         new FailurePolicy(5, Long.MAX_VALUE),
                         DataSettings.DEFAULT,
                         true,
-                        new HandlingSettings(5, true)));
-        assertThat(plan.output().checkpointPercent()).isEqualTo(12.5);
+                        new HandlingSettings(5, false)));
         assertThat(plan.output().stallAfterSeconds()).isEqualTo(120);
         assertThat(plan.files()).containsExactly(scene);
-        assertThat(plan.collectives().file()).isEqualTo(comm);
-        assertThat(plan.collectives().tuning().longReduceBytes()).isEqualTo(4096);
         assertThat(plan.output().progress()).isEqualTo(OutputSettings.Progress.NEVER);
         assertThat(plan.output().displayMap()).isTrue();
         assertThat(plan.output().verbose()).isTrue();
@@ -216,6 +218,27 @@ class MoideCommandTest {
         assertThat(plan.network().plain()).isTrue();
         assertThat(plan.network().secretFile()).isEqualTo(secret);
         assertThat(plan.application().arguments().words()).containsExactly("--threads", "9");
+    }
+
+    @Test
+    void shouldPutWhatIsForThreadsAndWorkersIntoThePlanToo() throws IOException {
+        Path comm = Files.writeString(folder.resolve("comm.properties"), "longReduceBytes = 4096");
+        assertThat(moide(
+                        "run",
+                        "--mode",
+                        "cooperative",
+                        "--comm-profile",
+                        comm.toString(),
+                        "--checkpoint-share",
+                        "12.5",
+                        "saving"))
+                .isZero();
+        assertThat(actions.plan().mode()).isEqualTo(Application.Mode.COOPERATIVE);
+        assertThat(actions.plan().output().checkpointPercent()).isEqualTo(12.5);
+        assertThat(actions.plan().collectives().file()).isEqualTo(comm);
+        assertThat(actions.plan().collectives().tuning().longReduceBytes()).isEqualTo(4096);
+        assertThat(moide("run", "--verify-tasks", "workers")).isZero();
+        assertThat(actions.plan().tasks().handling().verifyTasks()).isTrue();
     }
 
     @Test
@@ -243,7 +266,7 @@ class MoideCommandTest {
             --task-failures=-1     | --task-failures: expected a number of tasks from 0 on, or ignore, found '-1'
             """)
     void shouldSayWhatIsWrongWithTheSettingsForTasks(String words, String message) {
-        assertThat(moide(("run " + words + " hello").split(" "))).isEqualTo(2);
+        assertThat(moide(("run " + words + " bag").split(" "))).isEqualTo(2);
         assertThat(err.toString(UTF_8)).contains(message);
         assertThat(actions.plans).isEmpty();
     }
@@ -254,11 +277,11 @@ class MoideCommandTest {
             --hosts a,b --elastic 2                     | --elastic: expected min:max, such as 1:4 for one to four engines, found '2'
             --hosts a,b --elastic 0:2                   | --elastic: expected at least 1 engine, found 0:2
             --hosts a,b --elastic 1:2 --engines 3       | --engines 3: expected 1 to 2 to begin with, as --elastic 1:2 says
-            --elastic 1:2                               | --elastic 1:2: no hosts are named to find idle ones among; add --hosts or --hostfile, or --local-engines 1
+            --elastic 1:2                               | --elastic: expected with --local-engines, --hosts, --ssh, --slurm or --symmetric; in a run on this JVM alone it has no effect
             --local-engines 4 --elastic 1:2             | --local-engines 4: expected 1 to 2 to begin with, as --elastic 1:2 says
-            --replace-slow                              | --replace-slow: all engines are on this machine, so there is no other host to go to
-            --reselect                                  | --replace-slow: all engines are on this machine, so there is no other host to go to
-            --local-engines 2 --replace-slow            | --replace-slow: all engines are on this machine, so there is no other host to go to
+            --replace-slow                              | --replace-slow: expected with --hosts, --ssh or --symmetric; in a run on this JVM alone it has no effect
+            --reselect                                  | --replace-slow: expected with --hosts, --ssh or --symmetric
+            --local-engines 2 --replace-slow            | --replace-slow: expected with --hosts, --ssh or --symmetric; in a run on engines on this machine
             --checkpoint-share 0 | --checkpoint-share: expected a percentage above 0 and up to 100, found 0.0
             --stall-after soon | --stall-after: expected a time such as 60, 90s or 2m, or off, found 'soon'
             --stall-after -3 | --stall-after: expected a time such as 60, 90s or 2m, or off, found '-3'
@@ -266,7 +289,7 @@ class MoideCommandTest {
             --hosts a --elastic 1:2 --idle-workload 0.5 | --idle-workload: expected a number from 1 (nobody else works there) to 100, found 0.5
             """)
     void shouldSayWhatIsWrongWithAnElasticRun(String words, String message) {
-        assertThat(moide(("run " + words + " hello").split(" +"))).isEqualTo(2);
+        assertThat(moide(("run " + words + " saving").split(" +"))).isEqualTo(2);
         assertThat(err.toString(UTF_8)).startsWith("moide run: " + message);
         assertThat(actions.plans).isEmpty();
     }
@@ -306,8 +329,7 @@ class MoideCommandTest {
         variables.put("MOIDE_THREADS", "3");
         variables.put("MOIDE_ENGINES", "1");
 
-        assertThat(moide("run", "--engines", "2", "--local-engines", "2", "hello"))
-                .isZero();
+        assertThat(moide("run", "--engines", "2", "--hosts", "a,b", "hello")).isZero();
 
         assertThat(actions.plan().placement().engines()).isEqualTo(2);
         assertThat(actions.plan().engines().threads()).isEqualTo(3);
@@ -337,6 +359,133 @@ class MoideCommandTest {
                 .isEqualTo(2);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --pool lifo_dis cg                        | --pool: expected a bag of tasks or an application of threads that calls putTask or getTask, found cg
+            --strategy guided cg                      | --strategy: expected a bag of tasks, an application of threads that calls putTask or getTask
+            --strategy-file f hello                   | --strategy-file: expected a bag of tasks
+            --task-tries 9 cg                         | --task-tries: expected a bag of tasks or an application of workers, found cg, an application of threads
+            --task-tries 9 farm                       | --task-tries: expected a bag of tasks
+            --mode cooperative bag                    | --mode: expected an application of threads, found bag, a bag of tasks
+            --mode cooperative workers                | --mode: expected an application of threads
+            --checkpoint-share 7 bag                  | --checkpoint-share: expected an application of threads that calls checkpoint
+            --checkpoint-dir . hello                  | --checkpoint-dir: expected an application of threads that calls checkpoint or an application of workers, found hello, an application of threads that does not
+            --data-dir . hello                        | --data-dir: expected a bag of tasks
+            --pool lifo_st2 workers                   | --pool: expected a bag of tasks
+            --strategy greedy workers                 | --strategy: expected several engines for workers
+            --verify-tasks bag                        | --verify-tasks: expected an application of workers
+            --verify-merge workers                    | --verify-merge: expected a bag of tasks
+            --verify-data farm                        | --verify-data: expected a bag of tasks
+            --task-failures 2 workers                 | --task-failures: expected a bag of tasks
+            --data-memory 1g farm                     | --data-memory: expected a bag of tasks
+            --data-spill . hello                      | --data-spill: expected a bag of tasks
+            --comm-profile f bag                      | --comm-profile: expected an application of threads
+            --record-workload w.json farm             | --record-workload: expected a bag of tasks or an application of workers
+            --hosts a --assist hello                  | --assist: expected a bag of tasks
+            --ssh-command foo hello                   | --ssh-command: expected with --ssh; in a run on this JVM alone it has no effect
+            --jvm-arg=-Xss2m hello                    | --jvm-arg: expected with --local-engines, --hosts, --ssh, --slurm or --symmetric; in a run on this JVM alone
+            --local-engines 1 --jvm-arg=-Xss2m hello  | --jvm-arg: expected with
+            --engines 1 hello                         | --engines: expected with --local-engines, --hosts, --ssh or --symmetric
+            --no-own-engine hello                     | --no-own-engine: expected with
+            --plain hello                             | --plain: expected with --hosts
+            --local-engines 2 --bind 0.0.0.0 hello    | --bind: expected with --hosts
+            --port 7 hello                            | --port: expected with --hosts
+            --secret-file f hello                     | --secret-file: expected with --hosts
+            --local-engines 2 --topology f hello      | --topology: expected with --hosts
+            --label gpu hello                         | --label: expected with --hosts
+            --hosts a --with-java hello               | --with-java: expected with --ssh
+            --hosts a --meet . hello                  | --meet: expected with --symmetric
+            --hosts a --idle-workload 2 hello         | --idle-workload: expected with --elastic or --replace-slow
+            --ssh a --jdk . hello                     | --jdk: expected with --with-java
+            --local-engines 1 --hosts a hello         | --hosts and --local-engines: expected only one of them, found both
+            """)
+    void shouldRefuseWhatHasNoEffectThere(String words, String message) {
+        assertThat(moide(("run " + words).split(" +"))).isEqualTo(2);
+        assertThat(err.toString(UTF_8)).startsWith("moide run: " + message).hasLineCount(1);
+        assertThat(actions.plans).isEmpty();
+    }
+
+    @Test
+    void shouldPassOverWhatASettingsFileSaysForOtherRuns() throws IOException {
+        Files.writeString(
+                folder.resolve("moide.properties"),
+                "verify-tasks=true\nstrategy=guided\ntask-tries=3\nelastic=1:2\nslurm-folder=x\nplain=true\njvm-arg=-ea\n");
+        variables.put("MOIDE_MODE", "cooperative");
+        variables.put("MOIDE_IDLE_WORKLOAD", "3");
+
+        assertThat(moide("run", "hello")).isZero();
+        assertThat(err.toString(UTF_8)).isEmpty();
+        RunPlan plan = actions.plan();
+        assertThat(plan.tasks()).isEqualTo(TaskSettings.DEFAULT);
+        assertThat(plan.strategy().name()).isNull();
+        assertThat(plan.placement().isAlone()).isTrue();
+        assertThat(plan.network()).isEqualTo(NetworkSettings.usual());
+        assertThat(plan.engines().jvmArguments()).isEmpty();
+        assertThat(plan.mode()).isEqualTo(Application.Mode.COOPERATIVE);
+
+        assertThat(moide("run", "bag")).isZero();
+        assertThat(actions.plan().strategy().name()).isEqualTo("guided");
+        assertThat(actions.plan().tasks().failures().tries()).isEqualTo(3);
+        assertThat(actions.plan().mode()).isNull();
+        assertThat(moide("run", "workers")).isZero();
+        assertThat(actions.plan().tasks().handling().verifyTasks()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            MOIDE_THREDS             | 3            | 2 | moide: the variable MOIDE_THREDS: no option is called so: did you mean MOIDE_THREADS?
+            MOIDE_JVM_ARGS           | -ea          | 2 | did you mean MOIDE_JVM_ARG?
+            MOIDE_WATCH              | 2            | 2 | moide: the variable MOIDE_WATCH: no option is called so
+            MOIDE_JAVA_OPTS          | -Xmx1g       | 0 | ''
+            MOIDE_BUILD              | no           | 0 | ''
+            MOIDE_ENGINES_SERVICE_HOST | 10.0.0.1   | 0 | ''
+            MOIDE_PORT               | tcp://10.0.0.1:7100 | 0 | ''
+            MOIDE_PORT_7100_TCP_ADDR | 10.0.0.1     | 0 | ''
+            """)
+    void shouldRefuseVariablesThatNoOptionReads(String name, String value, int code, String message) {
+        variables.put(name, value);
+        assertThat(moide("run", "hello")).isEqualTo(code);
+        assertThat(err.toString(UTF_8)).contains(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            threads=2                 | 0 | ''
+            strategy=guided           | 0 | ''
+            verify-tasks=true         | 0 | ''
+            strategy=org.evil.Best    | 2 | ', line 2: ''strategy=org.evil.Best'' may not stand in a file of the current folder'
+            ssh-command=sh -c evil    | 2 | expected it in ~/.moide/moide.properties, as the variable MOIDE_SSH_COMMAND, or as --ssh-command
+            jvm-arg=-javaagent:x      | 2 | may not stand in a file of the current folder
+            classpath=.               | 2 | may not stand in a file of the current folder
+            hosts=evil                | 2 | may not stand in a file of the current folder
+            report=/etc/passwd        | 2 | may not stand in a file of the current folder
+            secret-file=known         | 2 | may not stand in a file of the current folder
+            slurm-arg=--prolog=x      | 2 | may not stand in a file of the current folder
+            """)
+    void shouldTakeFromAFileOfTheCurrentFolderOnlyWhatDoesNoHarm(String line, int code, String message)
+            throws IOException {
+        Path file = Files.writeString(folder.resolve("moide.properties"), "# of an archive\n" + line + "\n");
+        Path here = Path.of("").toAbsolutePath().relativize(file);
+        assertThat(MoideCommand.execute(
+                        new String[] {"run", "hello"},
+                        new TerminalConsole(
+                                new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8), false, 80),
+                        variables,
+                        List.of(here),
+                        actions,
+                        () -> samples))
+                .isEqualTo(code);
+        assertThat(err.toString(UTF_8)).contains(message);
+    }
+
+    @Test
+    void shouldRefuseALineThatStandsTwice() throws IOException {
+        Files.writeString(folder.resolve("moide.properties"), "threads=2\nthreads=4\n");
+        assertThatThrownBy(() -> moide("run", "hello"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContainingAll("expected threads once, found it in", "line 1 and in", "line 2");
+    }
+
     @Test
     void shouldRefuseAMisspeltLineOfTheSettingsFile() throws IOException {
         Files.writeString(folder.resolve("moide.properties"), "local-engine=2\n");
@@ -344,7 +493,7 @@ class MoideCommandTest {
         assertThat(moide("run", "hello")).isEqualTo(2);
         assertThat(err.toString(UTF_8))
                 .isEqualTo("moide: " + folder.resolve("moide.properties")
-                        + ": no option is called 'local-engine': did you mean local-engines?\n");
+                        + ", line 1: no option is called 'local-engine': did you mean local-engines?\n");
     }
 
     private OwnedRun running(String id) throws IOException {
@@ -370,7 +519,7 @@ class MoideCommandTest {
             assertThat(List.of(one.folder().id(), other.folder().id())).containsExactly("abc", "xyz");
             assertThat(moide("expand", "x", "--hosts", "a,b:7101")).isZero();
             assertThat(moide("replace", "abc", "--engine", "2", "--host", "c")).isZero();
-            assertThat(moide("drain", "node7", "--run", "ab")).isZero();
+            assertThat(moide("drain", "ab", "--hosts", "node7")).isZero();
             assertThat(actions.orders)
                     .containsExactly(
                             "xyz Expand[hosts=[a:7100, b:7101]]",
@@ -382,6 +531,11 @@ class MoideCommandTest {
             assertThat(err.toString(UTF_8)).isEqualTo("moide expand: there is no such host\n");
             assertThat(moide("drain", "node7")).as("all runs, and none could").isEqualTo(1);
             assertThat(actions.orders).hasSize(6);
+            assertThat(moide("drain", "node7:7101", "--run", "ab"))
+                    .as("as it was once")
+                    .isEqualTo(1);
+            assertThat(actions.orders.remove(6)).isEqualTo("abc Drain[host=node7:7101]");
+            variables.put("MOIDE_HOSTS", "z");
             assertThat(moide("expand", "abc", "--engine", "2")).isEqualTo(1);
             assertThat(actions.orders.get(6)).isEqualTo("abc Assist[engine=2, hosts=[]]");
             assertThat(err.toString(UTF_8))
@@ -418,8 +572,8 @@ class MoideCommandTest {
                             run abc: cg --class S
                             computing for 12.50 s; 30 of 40 tasks known are done
 
-                            engine  host  threads  power  state      tasks
-                                 1  b           4   2.50  computing     29
+                            engine  host  at  process  threads  power  state      tasks
+                                 1  b     -         -        4   2.50  computing     29
 
                             ID 0 waits in remoteBarrier (Heat.java:42) for 3.20 s
 
@@ -457,7 +611,7 @@ class MoideCommandTest {
     @Test
     void shouldSayWhatOrdersToRunsExpect() {
         assertWrong("moide replace: --engine: expected the number of an engine, found none", "replace", "abc");
-        assertWrong("moide drain: expected one host, such as 'moide drain node7', found none", "drain");
+        assertWrong("moide drain: expected hosts to leave, such as 'moide drain --hosts node7'", "drain");
         assertWrong("moide status: expected the ID of one run, found a b", "status", "a", "b");
         assertWrong("moide status: expected a run called nope, found none", "status", "nope");
     }
@@ -617,8 +771,8 @@ class MoideCommandTest {
         OriginWords first = OriginWords.of(actions.plans.get(0).placement().origin());
         OriginWords second = OriginWords.of(actions.plans.get(1).placement().origin());
         NetworkSettings network = NetworkSettings.usual();
-        assertThat(first.ssh.planAgain(network)).isEqualTo(actions.overSsh.get(0));
-        assertThat(second.ssh.planAgain(network)).isEqualTo(actions.overSsh.get(1));
+        assertThat(first.ssh.plan(network)).isEqualTo(actions.overSsh.get(0));
+        assertThat(second.ssh.plan(network)).isEqualTo(actions.overSsh.get(1));
         assertThat(moide("run", "--hosts", "a", "hello")).isZero();
         assertThat(actions.plans.get(2).placement().origin()).isEmpty();
         assertThatThrownBy(() -> OriginWords.of(List.of("--telepathy")))
@@ -649,9 +803,20 @@ class MoideCommandTest {
         assertWrong("moide run: --nodes: expected with --slurm", "run", "-N", "4", "hello");
         assertWrong("moide run: --nodes 9: expected 2 to 8", "run", "--slurm", "-N", "9", "--elastic", "2:8", "hello");
         assertWrong("moide run: --slurm and --hosts: expected only one", "run", "--slurm", "--hosts", "a", "hello");
-        assertWrong("moide run: --slurm and --engines: expected --nodes", "run", "--slurm", "--engines", "2", "hello");
         assertWrong(
-                "moide run: --slurm and --secret-file: expected only", "run", "--slurm", "--secret-file", "x", "hello");
+                "moide run: --engines: expected with --local-engines, --hosts, --ssh or --symmetric",
+                "run",
+                "--slurm",
+                "--engines",
+                "2",
+                "hello");
+        assertWrong(
+                "moide run: --secret-file: expected with --hosts or --ssh",
+                "run",
+                "--slurm",
+                "--secret-file",
+                "x",
+                "hello");
         assertWrong(
                 "moide run: --slurm-arg: expected an option of sbatch",
                 "run",
@@ -823,7 +988,7 @@ class MoideCommandTest {
         assertThat(moide("hosts", "--hosts", "a", "--watch", "0.01")).isEqualTo(2);
         assertThat(err.toString(UTF_8))
                 .contains(
-                        "--engines, --no-own-engine and --topology: expected with --explain",
+                        "--engines: expected with --explain, --min-memory, --label or --exclude",
                         "--watch: expected 0.1 to 3600");
     }
 
@@ -832,7 +997,7 @@ class MoideCommandTest {
         assertThat(moide("samples")).isZero();
         assertThat(out.toString(UTF_8))
                 .isEqualTo(
-                        "hello     does nothing, well\ncg        does nothing, well\nraytrace  does nothing, well\n");
+                        "hello     does nothing, well\ncg        does nothing, well\nraytrace  does nothing, well\nbag\nfarm\nsaving\nworkers\n");
         out.reset();
 
         assertThat(moide("run", "cg", "--help")).isZero();

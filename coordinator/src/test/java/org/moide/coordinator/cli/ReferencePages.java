@@ -3,9 +3,14 @@ package org.moide.coordinator.cli;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.moide.coordinator.plan.ProgramKind;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** The help of a command and of all those below it, as pages. */
 final class ReferencePages {
@@ -27,12 +32,57 @@ final class ReferencePages {
                 "said by `moide run <application> --help`.",
                 ""));
         helps.keySet().forEach(name -> lines.add("- [" + name + "](#" + name.replace(' ', '-') + ")"));
+        lines.add("- [Where options of a run have an effect](#where-options-of-a-run-have-an-effect)");
         helps.forEach((name, help) -> {
             lines.addAll(List.of("", "## " + name, "", "```"));
             lines.addAll(help);
             lines.add("```");
         });
+        lines.addAll(table());
         return lines;
+    }
+
+    /** What the declarations of a run's options say, as a table. */
+    private List<String> table() {
+        List<String> lines = new ArrayList<>(List.of(
+                "",
+                "## Where options of a run have an effect",
+                "",
+                "Elsewhere an option is refused if it is typed, and passed over if a variable or a file has it. Threads are",
+                "applications that implement `Application`; where a method is named, only those whose classes call it, as their",
+                "class files say. *Here*: it may stand in `moide.properties` of the current folder.",
+                "",
+                "| option | programs | places | here |",
+                "|---|---|---|---|"));
+        for (OptionSpec option :
+                root.getSubcommands().get("run").getCommandSpec().options()) {
+            Use use = OptionUses.use(option);
+            if (use == null || option.usageHelp()) {
+                continue;
+            }
+            String programs = Stream.of(use.programs())
+                    .filter(kind -> kind != ProgramKind.EXECUTOR)
+                    .map(kind -> kind.name().toLowerCase(Locale.ROOT)
+                            + (kind == ProgramKind.THREADS && use.calls().length > 0
+                                    ? " (`" + String.join("`, `", use.calls()) + "`)"
+                                    : "")
+                            + (List.of(use.notAlone()).contains(kind) ? " on several engines" : ""))
+                    .collect(Collectors.joining(", "));
+            String places = Stream.of(use.places())
+                    .map(place -> place.name().toLowerCase(Locale.ROOT))
+                    .collect(Collectors.joining(", "));
+            lines.add("| `" + option.longestName() + "` | " + (programs.isEmpty() ? "all" : programs) + " | "
+                    + (places.isEmpty() ? "all" : places) + " | " + here(use.here()) + " |");
+        }
+        return lines;
+    }
+
+    private static String here(String values) {
+        return switch (values) {
+            case "" -> "";
+            case Use.HARMLESS -> "yes";
+            default -> "a name";
+        };
     }
 
     List<String> man() {
@@ -73,7 +123,8 @@ final class ReferencePages {
                 "The secret of the cluster: who has it may run code on its hosts.",
                 ".TP",
                 ".I moide.properties, ~/.moide/moide.properties, conf/moide.properties",
-                "Lines such as hosts=node1,node2, for options that are not given: of a folder, of a user, of an installation.",
+                "Lines such as hosts=node1,node2, for options that are not given: of a folder (only what can do no harm), of a user,",
+                "of an installation.",
                 ".SH SEE ALSO",
                 "The folder docs of the installation."));
         return lines;

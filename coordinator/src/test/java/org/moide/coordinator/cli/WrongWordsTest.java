@@ -93,9 +93,8 @@ class WrongWordsTest {
             simulate --strategy-file /dev/zero           | --strategy-file: cannot read
             simulate --strategy-file @/folder            | --strategy-file: cannot read
             run --strategy-file @/binary uts             | --strategy-file: cannot read
-            run --strategy-file @/latin1 uts             | it is no text in UTF-8
+            run --strategy-file @/latin1 uts             | has no parameter "nöde"
             run --hostfile @/binary hello                | it is no text in UTF-8
-            run --hostfile @/latin1 hello                | it is no text in UTF-8
             run --hostfile @/zeros hello                 | it is no text in UTF-8
             run --hostfile @/folder hello                | --hostfile: expected a text file of hosts
             run --hostfile @/empty hello                 | expected a host on at least one line
@@ -146,8 +145,8 @@ class WrongWordsTest {
             bench comm --milliseconds 0                  | --milliseconds
             bench comm --warm-up -1                      | --warm-up
             bench comm --threads 1                       | there is only one compute thread
-            new                                          | missing required parameter: '<folder>'
-            new a b                                      | unexpected word 'b'
+            new                                          | expected one folder, whose name is the project's, such as 'moide new my-app', found none
+            new a b                                      | such as 'moide new my-app', found 2: a b
             new 1app                                     | expected a name of letters and digits, with '-', '_' or '.' between them
             new my--app                                  | such as my-app, found 'my--app'
             new /                                        | such as my-app, found ''
@@ -155,7 +154,7 @@ class WrongWordsTest {
             new app --package org.new                    | such as org.example.app, found 'org.new'
             new app --package java                       | --package: expected a package of your own
             new app --package org.moide.app              | --package: expected a package of your own, found 'org.moide.app'
-            new app --spmd --workers                     | expected one of --bag, --spmd and --workers, found several
+            new app --spmd --workers                     | --spmd: expected without --workers
             new app --repository here                    | --repository: expected a URL such as https://example.org/maven, found 'here'
             new app                                      | expected a repository with MOIDE in target/repository
             new @/text --repository file:///r            | expected a folder that is empty or not there yet, found the file

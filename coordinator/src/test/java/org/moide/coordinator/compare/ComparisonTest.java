@@ -51,6 +51,24 @@ class ComparisonTest {
     }
 
     @Test
+    void shouldShowWhereTextsDifferThatLookAlike() {
+        String path = "/home/somebody/a/folder/whose/name/is/longer/than/a/cell/";
+        Comparison comparison = new Comparison(
+                List.of(),
+                List.of(
+                        new Comparison.Setting("files", path + "first", path + "second"),
+                        new Comparison.Setting("space", "a", "a "),
+                        new Comparison.Setting("dash", "-", "")),
+                List.of(),
+                List.of());
+        assertThat(ComparisonText.lines(comparison, "a", "b"))
+                .contains(
+                        "files  ...an/a/cell/first  ...an/a/cell/second",
+                        "space  'a'                 'a '",
+                        "dash   '-'                 (nothing)");
+    }
+
+    @Test
     void shouldTellProgramsTheSame() {
         JsonObject json = JsonParser.parseString(ComparisonText.json(
                         Comparison.of(run("S", 4, 3, "greedy", 17.5), run("S", 2, 1.5, "greedy", 17.5)), "a", "b"))

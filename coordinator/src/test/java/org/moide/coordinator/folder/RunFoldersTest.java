@@ -266,7 +266,7 @@ class RunFoldersTest {
         assertThat(folders().find("abd", RunState.RUNNING).id()).isEqualTo("abd");
         assertThatThrownBy(() -> folders().find("ab", RunState.RUNNING))
                 .isInstanceOf(PlanException.class)
-                .hasMessageContaining("expected more of the ID than 'ab', found 2: ")
+                .hasMessageContaining("expected the ID of one run, found 'ab', with which 2 begin: ")
                 .hasMessageContaining("abc");
         assertThatThrownBy(() -> folders().find("x", RunState.RUNNING)).hasMessageContaining("a run called x");
         assertThatThrownBy(() -> folders().find(null, RunState.RUNNING))

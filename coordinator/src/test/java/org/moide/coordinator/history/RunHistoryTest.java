@@ -76,7 +76,8 @@ class RunHistoryTest {
                         + "; 'moide history' shows all");
         history.keep(run("4k2", 1));
         history.keep(run("4k3", 2));
-        assertThatThrownBy(() -> history.find("4")).hasMessage("expected more of the ID than '4', found 2: 4k3 4k2");
+        assertThatThrownBy(() -> history.find("4"))
+                .hasMessage("expected the ID of one run, found '4', with which 2 begin: 4k3 4k2");
 
         String text = Files.readString(folder.resolve("4k2.json"));
         Files.writeString(folder.resolve("4k2.json"), text.substring(0, text.length() / 2));

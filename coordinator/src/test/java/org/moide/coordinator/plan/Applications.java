@@ -13,6 +13,8 @@ import java.util.jar.Manifest;
 import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
 import org.moide.engine.Report;
+import org.moide.engine.TaskApplication;
+import org.moide.engine.TaskContext;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
@@ -92,6 +94,55 @@ public final class Applications {
 
         @Override
         public void handleResults(Long result, Report report) {}
+    }
+
+    /** A bag of tasks, of which there are none. */
+    public static final class Bag implements TaskApplication<String, Long> {
+        @Override
+        public void createTasks(TaskContext<String> context) {}
+
+        @Override
+        public Long identity() {
+            return 0L;
+        }
+
+        @Override
+        public Long executeTask(String task, TaskContext<String> context) {
+            return 0L;
+        }
+
+        @Override
+        public Long merge(Long left, Long right) {
+            return left + right;
+        }
+
+        @Override
+        public void handleResults(Long result, Report report) {}
+    }
+
+    /** Threads with tasks, which another class takes for them. */
+    public static final class Farm implements Application {
+        @Override
+        public void run(ComputeThread self) {
+            Taker.take(self);
+        }
+
+        /** Does it. */
+        public static final class Taker {
+            private Taker() {}
+
+            static void take(ComputeThread self) {
+                self.getTask();
+            }
+        }
+    }
+
+    /** Threads that save their states. */
+    public static final class Saving implements Application {
+        @Override
+        public void run(ComputeThread self) {
+            self.checkpoint("state");
+        }
     }
 
     /** Makes a jar. */

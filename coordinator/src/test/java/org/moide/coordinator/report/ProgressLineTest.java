@@ -24,6 +24,22 @@ class ProgressLineTest {
     }
 
     @Test
+    void shouldNotCountWhatWasDoneBeforeARunWasResumed() {
+        Screen log = new Screen(false);
+        ProgressLine progress = new ProgressLine(log, () -> nanos, "cg", true);
+        progress.resumed();
+
+        progress.update(900, 1000, "tasks");
+        pass(Duration.ofSeconds(10));
+        progress.update(900, 1000, "tasks");
+        pass(Duration.ofSeconds(10));
+        progress.update(920, 1000, "tasks");
+
+        assertThat(log.errors)
+                .containsExactly("cg  90%  900/1,000 tasks", "cg  92%  920/1,000 tasks  1.00/s  1:20 min left");
+    }
+
+    @Test
     void shouldNotShowMoreOftenThanAnyoneReads() {
         Screen screen = new Screen(true);
         ProgressLine progress = new ProgressLine(screen, () -> nanos, "x", false);

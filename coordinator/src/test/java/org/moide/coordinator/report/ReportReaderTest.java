@@ -21,6 +21,39 @@ class ReportReaderTest {
     }
 
     @Test
+    void shouldKeepWhatIsKnownOfProcessorsAndLeaveOutWhatIsNot() {
+        RunReport.EngineTimes engine = ReportReader.of(TEXT).engines().get(0);
+        assertThat(engine.threads().get(0).processorSeconds()).isEqualTo(0.75);
+        assertThat(engine.threads().get(0).readySeconds()).isEqualTo(0.125);
+        assertThat(engine.pace()).isEmpty();
+        assertThat(ReportReader.of(TEXT).engines().get(1).pace())
+                .containsExactly(new RunReport.Pace(0.5, 3, 0), new RunReport.Pace(1, 12, 0.125));
+
+        JsonObject older = JsonParser.parseString(TEXT).getAsJsonObject();
+        JsonObject thread = older.getAsJsonArray("engines")
+                .get(0)
+                .getAsJsonObject()
+                .getAsJsonArray("threads")
+                .get(0)
+                .getAsJsonObject();
+        thread.remove("processorSeconds");
+        thread.remove("readySeconds");
+        RunReport.ThreadTimes unknown =
+                ReportReader.of(older.toString()).engines().get(0).threads().get(0);
+        assertThat(unknown.processorSeconds()).isNaN();
+        assertThat(unknown.readySeconds()).isNaN();
+        assertThat(RunJson.text(ReportReader.of(older.toString()))).doesNotContain("processorSeconds");
+    }
+
+    @Test
+    void shouldRefuseAPaceThatCannotBe() {
+        assertThatThrownBy(() -> ReportReader.of(TEXT.replaceFirst("(\"tasks\": \\[\\s+)3,", "$1-3,")))
+                .hasMessage("tasks of a pace: expected 0 or more, found -3");
+        assertThatThrownBy(() -> ReportReader.of(TEXT.replaceFirst("(\"tasks\": \\[\\s+)3,", "$1")))
+                .hasMessageContaining("expected as many as there are in atSeconds and in waitedSeconds");
+    }
+
+    @Test
     void shouldNotMindFieldsThatALaterVersionAdds() {
         JsonObject more = JsonParser.parseString(TEXT).getAsJsonObject();
         more.addProperty("mood", "good");

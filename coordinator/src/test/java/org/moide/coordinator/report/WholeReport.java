@@ -22,8 +22,8 @@ public final class WholeReport {
         result.put("steps", Long.MAX_VALUE);
         result.put("residual", Float.NaN);
         result.put("residuals", new double[] {1e-13, Double.NaN, Double.NEGATIVE_INFINITY});
-        RunReport.ThreadTimes times =
-                new RunReport.ThreadTimes(0, 1, 0.25, 0.5, 0, 0, 0, 12, Map.of("receive", 0.25, "beginAndEnd", 0.25));
+        RunReport.ThreadTimes times = new RunReport.ThreadTimes(
+                0, 1, 0.25, 0.5, 0, 0, 0, 12, Map.of("receive", 0.25, "beginAndEnd", 0.25), 0.75, 0.125);
         return new RunReport(
                 new RunOrigin(
                         "4k2",
@@ -48,7 +48,8 @@ public final class WholeReport {
                                 0,
                                 new RunReport.Joined(0.5, Double.NaN, 0.5, 0.25),
                                 new DataStatistics(DATA, 3, 2_048, 1, 2, 3, 7),
-                                0.25)),
+                                0.25,
+                                List.of(new RunReport.Pace(0.5, 3, 0), new RunReport.Pace(1, 12, 0.125)))),
                 new RunReport.Messages(7, 8, 1 << 20, 9, List.of(new RunReport.Traffic(0, 1, 7, 56, 0.5))),
                 new RunReport.Loans(
                         3,

@@ -73,7 +73,7 @@ class WorkerReportTest {
                                                 7, "Border[step=3]", "an answer of worker 9", 3_200_000_000L))),
                         engine(2, WorkersNow.NONE)),
                 List.of());
-        assertThat(String.join("\n", StatusTable.lines("abc", "strips", status)))
+        assertThat(String.join("\n", StatusTable.lines("abc", "strips", status, 0)))
                 .as("tasks are those of workers")
                 .endsWith("""
 
@@ -100,7 +100,7 @@ class WorkerReportTest {
 
     private static RunStatus.EngineStatus engine(int seat, WorkersNow workers) {
         return new RunStatus.EngineStatus(
-                seat, "h", 2, 1, RunStatus.EngineStatus.Standing.COMPUTING, -1, 0, "", 0, 0, workers);
+                seat, "h", 2, 1, RunStatus.EngineStatus.Standing.COMPUTING, -1, 0, "", 0, 0, 0, workers);
     }
 
     private static JsonObject json(String text) {

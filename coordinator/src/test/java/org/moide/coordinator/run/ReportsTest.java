@@ -8,6 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.commlib.local.LocalSpace;
+import org.moide.commlib.port.ProcessorClock;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.plan.ApplicationPlan;
 import org.moide.coordinator.report.RunOrigin;
@@ -36,6 +37,15 @@ final class ReportsTest {
     }
 
     @Test
+    void shouldSayWhenThreadsHadAProcessorAndHowFarTheirEngineWas() {
+        RunReport report = report(List.of());
+        RunReport.EngineTimes known = report.engines().get(0);
+        assertThat(known.threads().get(0).processorSeconds()).isCloseTo(0.003, within(1e-12));
+        assertThat(known.threads().get(0).readySeconds()).isNaN();
+        assertThat(known.pace()).containsExactly(new RunReport.Pace(1, 7, 0));
+    }
+
+    @Test
     void shouldLeaveTheTimesAsTheyAreWhenEnginesCameAndWent() {
         RunReport report = report(List.of(new RunStatus.Change("replaced", 1, 1, "engine-1")));
 
@@ -58,8 +68,13 @@ final class ReportsTest {
 
     private static RunOutcome.EngineOutcome engine(int number, long computeNanos) {
         AssembledEngine engine = new AssembledEngine(number, "h", 1, 1, 1, new LocalSpace("test").self(), null);
-        ThreadStatistics thread =
-                new ThreadStatistics(number, new ThreadTime(computeNanos, 0, 0, 0, 0, 0), 0, Map.of());
-        return new RunOutcome.EngineOutcome(engine, EngineStatistics.silent(List.of(thread)), -1, null);
+        ThreadStatistics thread = new ThreadStatistics(
+                number,
+                new ThreadTime(computeNanos, 0, 0, 0, 0, 0),
+                0,
+                Map.of(),
+                new ProcessorClock.Spent(3 * MILLION, -1));
+        return new RunOutcome.EngineOutcome(
+                engine, EngineStatistics.silent(List.of(thread)), -1, null, List.of(new RunReport.Pace(1, 7, 0)));
     }
 }

@@ -99,6 +99,7 @@ final class SteppedHosts {
                     AssembledEngine.FIRST_INCARNATION,
                     node,
                     Location.UNKNOWN,
+                    0,
                     null));
         }
         RunSettings settings = new RunSettings(

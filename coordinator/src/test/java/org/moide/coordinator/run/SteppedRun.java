@@ -103,7 +103,7 @@ public final class SteppedRun {
     static AssembledEngine engine(int number) {
         NodeReference node = new NodeReference("n" + number, List.of(), 0);
         return new AssembledEngine(
-                number, "host-" + number, "daemon-" + number + ":7100", 1, 1, 1, 1, node, Location.UNKNOWN, null);
+                number, "host-" + number, "daemon-" + number + ":7100", 1, 1, 1, 1, node, Location.UNKNOWN, 0, null);
     }
 
     public void step(RunEvent event) {

@@ -15,8 +15,10 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.contract.StreamCodec;
 import org.moide.commlib.local.LocalSpace;
+import org.moide.commlib.port.Pauses;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
+import org.moide.commlib.system.SystemProcessorClock;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
 import org.moide.coordinator.plan.ApplicationPlan;
@@ -35,6 +37,7 @@ import org.moide.engine.Arguments;
 import org.moide.engine.Program;
 import org.moide.engine.checkpoint.SyncedFiles;
 import org.moide.engine.compute.NamedFiles;
+import org.moide.engine.compute.TaskNotes;
 import org.moide.engine.control.EngineHost;
 import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.TraceChunk;
@@ -175,7 +178,11 @@ public final class TestRun {
                                 new StreamCodec(TestRun.class.getClassLoader()),
                                 TestRun.class.getClassLoader(),
                                 programs::get,
-                                new SyncedFiles()),
+                                new SyncedFiles(),
+                                TaskNotes.NONE,
+                                Pauses.NONE,
+                                new SystemProcessorClock(threads),
+                                Timing.USUAL),
                         why -> {}));
                 assembled.add(new AssembledEngine(
                         engine,

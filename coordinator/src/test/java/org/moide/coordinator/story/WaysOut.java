@@ -195,19 +195,12 @@ final class WaysOut {
     MoideProcess run(Path home, String name, String way, int engine, String... options) throws IOException {
         Files.createDirectories(home);
         List<String> words = new ArrayList<>(List.of(
-                "run",
-                "--local-engines",
-                "2",
-                "--threads",
-                "1",
-                "--engine-memory",
-                "64m",
-                "--checkpoint-share",
-                "100",
-                "--report",
-                "run.json"));
+                "run", "--local-engines", "2", "--threads", "1", "--engine-memory", "64m", "--report", "run.json"));
         words.addAll(List.of(options));
         words.addAll(List.of("--classpath", classes.toString(), "own." + name, way, Integer.toString(engine)));
-        return MoideProcess.start(home, List.of("env", "JDK_JAVA_OPTIONS=-Xmx128m"), words.toArray(String[]::new));
+        return MoideProcess.start(
+                home,
+                List.of("env", "JDK_JAVA_OPTIONS=-Xmx128m", "MOIDE_CHECKPOINT_SHARE=100"),
+                words.toArray(String[]::new));
     }
 }

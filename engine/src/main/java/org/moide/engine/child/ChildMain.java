@@ -18,6 +18,7 @@ import org.moide.commlib.system.FatalErrors;
 import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemHost;
+import org.moide.commlib.system.SystemProcessorClock;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
@@ -144,6 +145,7 @@ public final class ChildMain {
                         new SyncedFiles(),
                         notes(order, control),
                         new CollectorPauses(threads),
+                        new SystemProcessorClock(threads),
                         Timing.USUAL),
                 cease -> control.finish(cease.inOrder()));
         CoordinatorWatch watch = new CoordinatorWatch(

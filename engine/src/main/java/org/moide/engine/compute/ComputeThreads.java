@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.message.CommCounters;
 import org.moide.commlib.message.endpoint.EngineComm;
+import org.moide.commlib.port.ProcessorClock;
 import org.moide.commlib.port.Signal;
 import org.moide.engine.Application;
 import org.moide.engine.EpochEndedError;
@@ -39,6 +40,9 @@ import org.moide.engine.control.WorkersNow;
  */
 public final class ComputeThreads {
     private static final long NOT_STARTED = Long.MIN_VALUE;
+
+    /** What a thread waits in that wants a shared object, or has written more than can go. */
+    private static final String DATA = "data objects";
 
     private final EngineView engine;
     private final ProgramSource programs;
@@ -211,6 +215,7 @@ public final class ComputeThreads {
 
     private void compute(int index) {
         long start = engine.ticker().nanoTime();
+        ProcessorClock.Spent before = engine.processors().ofThisThread();
         begunNanos.set(index, start);
         CommCounters counters = comms.newest().counters(index);
         counters.begins();
@@ -230,7 +235,10 @@ public final class ComputeThreads {
             end(index, thrown);
         }
         counters.ended();
-        count(index, engine.ticker().nanoTime() - start);
+        count(
+                index,
+                engine.ticker().nanoTime() - start,
+                engine.processors().ofThisThread().since(before));
         if (running.decrementAndGet() == 0) {
             team.ends();
             if (!failed) {
@@ -286,13 +294,22 @@ public final class ComputeThreads {
         }
     }
 
-    private void count(int index, long elapsedNanos) {
+    private void count(int index, long elapsedNanos, ProcessorClock.Spent spent) {
         Map<String, Long> waits = new HashMap<>();
         for (EngineComm comm : comms.all()) {
             comm.counters(index).waits().forEach((primitive, nanos) -> waits.merge(primitive, nanos, Long::sum));
         }
         long tasks = feed.tasks(index) + workers.tasks(index);
-        statistics[index] = new ThreadStatistics(engine.idOf(index), timeOf(index, elapsedNanos), tasks, waits);
+        long dataNanos = feed.dataWaitNanos();
+        if (dataNanos > 0) {
+            waits.put(DATA, dataNanos);
+        }
+        statistics[index] = new ThreadStatistics(
+                engine.idOf(index),
+                timeOf(index, elapsedNanos).waiting(dataNanos),
+                tasks,
+                waits,
+                workers.isAlone(index) ? spent : ProcessorClock.Spent.UNKNOWN);
     }
 
     private ThreadTime timeOf(int index, long elapsedNanos) {

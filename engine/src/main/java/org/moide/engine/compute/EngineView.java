@@ -2,6 +2,7 @@ package org.moide.engine.compute;
 
 import java.util.List;
 import org.moide.commlib.port.ObjectCodec;
+import org.moide.commlib.port.ProcessorClock;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.registration.Registration;
 import org.moide.engine.Arguments;
@@ -17,6 +18,7 @@ import org.moide.engine.timing.Timing;
  * @param processes who is there, and by which numbers as processes with workers
  * @param powers every engine's power
  * @param files that the user named for the application
+ * @param processors tells how long its threads have had one
  * @param timing by which it judges its peers
  * @param notes where threads leave word of the tasks that they run
  */
@@ -29,6 +31,7 @@ public record EngineView(
         NamedFiles files,
         ObjectCodec codec,
         Ticker ticker,
+        ProcessorClock processors,
         Timing timing,
         TaskNotes notes) {
 

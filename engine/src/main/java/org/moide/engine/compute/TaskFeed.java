@@ -129,6 +129,9 @@ public interface TaskFeed {
     /** How long this thread has waited in {@link #next}. Read when it has ended. */
     long waitNanos(int thread);
 
+    /** How long the calling thread has waited for shared objects, and until what it wrote could go. */
+    long dataWaitNanos();
+
     /** How many tasks this thread has run. Read when it has ended. */
     long tasks(int thread);
 }

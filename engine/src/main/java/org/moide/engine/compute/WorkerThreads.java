@@ -190,6 +190,12 @@ final class WorkerThreads {
         return its == null ? 0 : its.waitNanos(index);
     }
 
+    /** Whether no spare thread has worked in place of a compute thread: then its processor's time is its own. Asked by it. */
+    boolean isAlone(int index) {
+        WorkerEngine<?, ?, ?> its = workers;
+        return its == null || its.isAlone(index);
+    }
+
     /** How many tasks of workers a compute thread has handled. Asked by it. */
     long tasks(int index) {
         WorkerEngine<?, ?, ?> its = workers;

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
+import org.moide.commlib.port.ProcessorClock;
 
 /**
  * What the threads of one engine did in a run.
@@ -154,8 +155,10 @@ public record EngineStatistics(
      * @param time what it did with it
      * @param tasks executed
      * @param waitNanos how much of its waiting was in which primitive; those in which it did not wait are left out
+     * @param processors how much of its time it had one
      */
-    public record ThreadStatistics(int id, ThreadTime time, long tasks, Map<String, Long> waitNanos)
+    public record ThreadStatistics(
+            int id, ThreadTime time, long tasks, Map<String, Long> waitNanos, ProcessorClock.Spent processors)
             implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -163,11 +166,17 @@ public record EngineStatistics(
             waitNanos = Map.copyOf(waitNanos);
         }
 
+        /** Of a thread of which nobody knows when it had a processor. */
+        public ThreadStatistics(int id, ThreadTime time, long tasks, Map<String, Long> waitNanos) {
+            this(id, time, tasks, waitNanos, ProcessorClock.Spent.UNKNOWN);
+        }
+
         /** The ID is that of the later epoch. */
         private ThreadStatistics plus(ThreadStatistics later) {
             Map<String, Long> waits = new HashMap<>(waitNanos);
             later.waitNanos.forEach((primitive, nanos) -> waits.merge(primitive, nanos, Long::sum));
-            return new ThreadStatistics(later.id, time.plus(later.time), tasks + later.tasks, waits);
+            return new ThreadStatistics(
+                    later.id, time.plus(later.time), tasks + later.tasks, waits, processors.plus(later.processors));
         }
     }
 }

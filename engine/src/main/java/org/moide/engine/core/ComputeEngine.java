@@ -175,6 +175,7 @@ public final class ComputeEngine implements AutoCloseable {
                 setup.files(),
                 ports.codec(),
                 ports.ticker(),
+                ports.processors(),
                 ports.timing(),
                 ports.notes());
         EngineEpoch epoch =

@@ -5,6 +5,7 @@ import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.Pauses;
+import org.moide.commlib.port.ProcessorClock;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.trace.ThreadTraces;
@@ -24,6 +25,7 @@ import org.moide.engine.timing.Timing;
  * @param notes where compute threads leave word of the tasks of a bag that they run
  * @param traces where compute threads leave word of what they do
  * @param pauses of this process
+ * @param processors tells how long compute threads have had one
  * @param timing by which it judges its peers
  */
 public record EnginePorts(
@@ -40,6 +42,7 @@ public record EnginePorts(
         TaskNotes notes,
         ThreadTraces traces,
         Pauses pauses,
+        ProcessorClock processors,
         Timing timing) {
     /** With traces of its own. */
     public EnginePorts(
@@ -55,6 +58,7 @@ public record EnginePorts(
             WholeFiles disk,
             TaskNotes notes,
             Pauses pauses,
+            ProcessorClock processors,
             Timing timing) {
         this(
                 space,
@@ -70,6 +74,7 @@ public record EnginePorts(
                 notes,
                 new ThreadTraces(ticker),
                 pauses,
+                processors,
                 timing);
     }
 
@@ -98,6 +103,7 @@ public record EnginePorts(
                 disk,
                 TaskNotes.NONE,
                 Pauses.NONE,
+                ProcessorClock.NONE,
                 Timing.USUAL);
     }
 }

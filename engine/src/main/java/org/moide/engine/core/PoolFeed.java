@@ -51,6 +51,8 @@ final class PoolFeed implements TaskFeed {
     private final String helper;
     private final Signal putsKnown;
     private final Row[] rows;
+    /** Of the thread that asks, whichever index it has: nothing else is told who asks for an object. */
+    private final ThreadLocal<long[]> dataWaits = ThreadLocal.withInitial(() -> new long[1]);
 
     /** @param assisted whether the engine has assistants, which borrow from it */
     PoolFeed(
@@ -181,13 +183,24 @@ final class PoolFeed implements TaskFeed {
 
     @Override
     public Object shared(long id) throws InterruptedException {
-        return data.shared(id, codec);
+        long start = ticker.nanoTime();
+        try {
+            return data.shared(id, codec);
+        } finally {
+            dataWaits.get()[0] += ticker.nanoTime() - start;
+        }
     }
 
     @Override
     public WrittenData write(long id, Serializable value) throws InterruptedException {
         pool.classed().unwritten(id); // until the loan of its task is home
-        return data.write(id, codec.encode(value));
+        byte[] encoded = codec.encode(value);
+        long start = ticker.nanoTime();
+        try {
+            return data.write(id, encoded);
+        } finally {
+            dataWaits.get()[0] += ticker.nanoTime() - start;
+        }
     }
 
     @Override
@@ -289,6 +302,11 @@ final class PoolFeed implements TaskFeed {
     @Override
     public long waitNanos(int thread) {
         return rows[thread].waitNanos;
+    }
+
+    @Override
+    public long dataWaitNanos() {
+        return dataWaits.get()[0];
     }
 
     @Override

@@ -266,6 +266,11 @@ final class RecordingFeed implements TaskFeed {
     }
 
     @Override
+    public long dataWaitNanos() {
+        return feed.dataWaitNanos();
+    }
+
+    @Override
     public long waitNanos(int thread) {
         return feed.waitNanos(thread);
     }

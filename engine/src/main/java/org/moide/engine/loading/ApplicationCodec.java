@@ -76,21 +76,38 @@ public final class ApplicationCodec implements ObjectCodec {
                     "cannot send " + nameOf(value) + ": its objects are nested too deep, as a long linked list is;"
                             + " give it a writeObject of its own, or a collection of the JDK",
                     deep);
+        } catch (OutOfMemoryError large) {
+            throw new CommException(
+                    "cannot send " + nameOf(value) + ": with all that it refers to it has more bytes than fit into this"
+                            + " JVM's memory, or more than 2 GiB; send it in parts",
+                    large);
         } catch (IOException | RuntimeException thrown) {
             throw new CommException("cannot send " + nameOf(value) + ": " + thrown, thrown);
         }
     }
 
     private static String notSerializable(@Nullable Object value, String culprit) {
-        String path = value == null ? "" : SerializablePath.to(value, culprit);
+        SerializablePath.Step found = value == null ? null : SerializablePath.to(value, culprit);
+        String path = found == null ? "" : found.path();
+        Class<?> type = found == null ? classOf(culprit, value) : found.object().getClass();
+        String name = type == null ? culprit : Unsendable.name(type);
         return "cannot send " + nameOf(value) + ": "
-                + (path.isEmpty() ? "" : path + " is a " + culprit + ", and ")
-                + culprit + " is not Serializable; let it implement java.io.Serializable"
-                + (path.isEmpty() ? "" : ", or make that field transient");
+                + (path.isEmpty() ? "" : path + " is a " + name + ", and ")
+                + name + " is not Serializable; " + Unsendable.advice(type, path.contains("field "));
+    }
+
+    /** The class that the JDK has named; null if it is not found beside the other. */
+    private static @Nullable Class<?> classOf(String name, @Nullable Object beside) {
+        try {
+            return Class.forName(
+                    name, false, beside == null ? null : beside.getClass().getClassLoader());
+        } catch (ClassNotFoundException | LinkageError unknown) {
+            return null;
+        }
     }
 
     private static String nameOf(@Nullable Object value) {
-        return value == null ? "null" : "a " + value.getClass().getName();
+        return value == null ? "null" : "a " + Unsendable.name(value.getClass());
     }
 
     @Override

@@ -1,13 +1,19 @@
 package org.moide.engine.loading;
 
 import java.io.Serializable;
+import java.lang.invoke.MethodHandleInfo;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.SerializedLambda;
 import java.lang.reflect.Field;
 import java.lang.reflect.InaccessibleObjectException;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Parameter;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -28,23 +34,28 @@ final class SerializablePath {
         this.culprit = culprit;
     }
 
-    /** Such as "field scene of Task → field cache of Scene"; empty if it was not found or is the object itself. */
-    static String to(Object from, String culprit) {
+    /** The nearest object that is not serializable; null if it was not found. */
+    static @Nullable Step to(Object from, String culprit) {
         return new SerializablePath(culprit).search(from);
     }
 
-    private record Step(Object object, String path) {}
+    /**
+     * An object, and how it is reached.
+     *
+     * @param path such as "field scene of Task → field cache of Scene"; empty if it is where the search began
+     */
+    record Step(Object object, String path) {}
 
-    private String search(Object from) {
+    private @Nullable Step search(Object from) {
         add(from, "");
         while (!open.isEmpty() && seen.size() < MOST_OBJECTS) {
             Step step = open.remove();
             if (step.object().getClass().getName().equals(culprit) && !(step.object() instanceof Serializable)) {
-                return step.path();
+                return step;
             }
             expand(step);
         }
-        return "";
+        return null;
     }
 
     private void expand(Step step) {
@@ -73,7 +84,65 @@ final class SerializablePath {
             if (field.getType().isPrimitive() || Modifier.isStatic(modifiers) || Modifier.isTransient(modifiers)) {
                 continue;
             }
-            add(valueOf(field, step.object()), then(step.path(), "field " + field.getName() + " of " + type.getName()));
+            add(valueOf(field, step.object()), then(step.path(), words(field, step.object())));
+        }
+    }
+
+    /** A field in its user's words: those that the compiler adds have no name in the source. */
+    private static String words(Field field, Object of) {
+        String name = field.getName();
+        Class<?> type = field.getDeclaringClass();
+        if (Unsendable.isLambda(type)) {
+            return captured(name, of);
+        }
+        if (field.isSynthetic() && name.startsWith("this$")) {
+            return "the object around " + type.getName();
+        }
+        if (field.isSynthetic() && name.startsWith("val$")) {
+            return "captured variable " + name.substring("val$".length()) + " of " + type.getName();
+        }
+        return "field " + name + " of " + type.getName();
+    }
+
+    /** A variable that a lambda captures; its name is known only of code compiled with {@code -parameters}. */
+    private static String captured(String field, Object lambda) {
+        SerializedLambda described = described(lambda);
+        if (described == null || !field.matches("arg\\$\\d{1,3}")) {
+            return "a captured variable";
+        }
+        int index = Integer.parseInt(field.substring("arg$".length())) - 1;
+        boolean isStatic = described.getImplMethodKind() == MethodHandleInfo.REF_invokeStatic;
+        boolean isLambda = described.getImplMethodName().startsWith("lambda$");
+        if (index == 0 && !isStatic) {
+            return isLambda ? "the object in whose method the lambda is written (this)" : "the object before ::";
+        }
+        return parameters(described, lambda).stream()
+                .skip(isStatic ? index : index - 1L)
+                .findFirst()
+                .filter(Parameter::isNamePresent)
+                .map(parameter -> "captured variable " + parameter.getName())
+                .orElse("a captured variable");
+    }
+
+    private static @Nullable SerializedLambda described(Object lambda) {
+        try {
+            Method replaces = lambda.getClass().getDeclaredMethod("writeReplace");
+            replaces.setAccessible(true);
+            return replaces.invoke(lambda) instanceof SerializedLambda found ? found : null;
+        } catch (ReflectiveOperationException | RuntimeException inaccessible) {
+            return null;
+        }
+    }
+
+    private static List<Parameter> parameters(SerializedLambda described, Object lambda) {
+        try {
+            ClassLoader loader = lambda.getClass().getClassLoader();
+            Class<?> type = Class.forName(described.getImplClass().replace('/', '.'), false, loader);
+            MethodType signature = MethodType.fromMethodDescriptorString(described.getImplMethodSignature(), loader);
+            return List.of(type.getDeclaredMethod(described.getImplMethodName(), signature.parameterArray())
+                    .getParameters());
+        } catch (ReflectiveOperationException | LinkageError | RuntimeException unknown) {
+            return List.of();
         }
     }
 

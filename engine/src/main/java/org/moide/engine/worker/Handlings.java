@@ -48,6 +48,14 @@ final class Handlings<H extends Handling<?, ?, ?>> {
         return Math.max(0, nanos);
     }
 
+    /** Whether no spare thread has handled tasks in place of a compute thread. */
+    boolean isAlone(int index, int computeThreads) {
+        return all.stream()
+                .noneMatch(handling -> handling.number() != index
+                        && handling.number() % computeThreads == index
+                        && handling.handledTasks() > 0);
+    }
+
     /** The handlers that wait for answers. */
     List<RoundMessage.HandlerWait> waits() {
         List<RoundMessage.HandlerWait> waits = new ArrayList<>();

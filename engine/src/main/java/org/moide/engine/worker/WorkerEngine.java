@@ -277,6 +277,11 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
         return handlings.waitNanos(index, ports.computeThreads());
     }
 
+    /** Whether no spare thread has handled tasks in place of this compute thread. */
+    public boolean isAlone(int index) {
+        return handlings.isAlone(index, ports.computeThreads());
+    }
+
     /** How many tasks a compute thread has handled, and spare threads in its place. */
     public long tasks(int index) {
         return handlings.tasks(index, ports.computeThreads());

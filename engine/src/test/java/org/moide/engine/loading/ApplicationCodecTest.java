@@ -153,6 +153,86 @@ final class ApplicationCodecTest {
                 .hasMessageContaining("an element → a value is a app.Scene");
     }
 
+    private interface Step extends Serializable {
+        int next();
+    }
+
+    /** Each of these is not Serializable; beside it, the advice that can be followed. */
+    private static List<Map.Entry<Object, String>> unsendable() {
+        List<Integer> list = new ArrayList<>(List.of(1, 2, 3));
+        Map<Integer, Integer> map = new HashMap<>(Map.of(1, 2));
+        return List.of(
+                Map.entry(list.subList(0, 2), "copy it: new ArrayList<>(…)"),
+                Map.entry(List.of(1, 2, 3).subList(0, 2), "copy it: new ArrayList<>(…)"),
+                Map.entry(map.values(), "copy it: new ArrayList<>(…)"),
+                Map.entry(map.keySet(), "copy it: new LinkedHashSet<>(…)"),
+                Map.entry(new TreeMap<>(map).keySet(), "copy it: new TreeSet<>(…)"),
+                Map.entry(map.entrySet(), "copy its map: new LinkedHashMap<>(…)"),
+                Map.entry(java.util.Collections.unmodifiableCollection(map.values()), "copy it: new ArrayList<>(…)"),
+                Map.entry(new java.util.WeakHashMap<>(map), "copy it: new LinkedHashMap<>(…)"),
+                Map.entry(map.entrySet().iterator().next(), "copy it: new AbstractMap.SimpleEntry<>(…)"),
+                Map.entry(Map.entry(1, 2), "copy it: new AbstractMap.SimpleEntry<>(…)"),
+                Map.entry(java.util.Optional.of(1), "send its value, or null: orElse(null)"),
+                Map.entry(java.util.stream.IntStream.of(1), "send its elements: toArray()"),
+                Map.entry(list.iterator(), "send a list of its elements"),
+                Map.entry(Path.of("a"), "send its text, toString(), and make it again in the call: Path.of(…)"),
+                Map.entry(java.nio.ByteBuffer.allocate(1), "send an array with its elements"),
+                Map.entry(new java.util.Scanner("a"), "open it in the call"),
+                Map.entry(new Object(), "use an object that is, such as new byte[0]"),
+                Map.entry(new ThreadLocal<>(), "make it in the call, or keep it in a static field"),
+                Map.entry(java.util.function.Function.identity(), "write a lambda of your own in its place"),
+                Map.entry(
+                        (java.util.function.Function<Integer, Integer>) x -> x + 1,
+                        "declare it as a SerializableFunction, or cast it, as in (Function & Serializable)"),
+                Map.entry((java.util.function.IntSupplier) () -> 1, "cast it, as in (IntSupplier & Serializable)"),
+                Map.entry(
+                        new java.util.concurrent.Callable<>() {
+                            @Override
+                            public Integer call() {
+                                return 1;
+                            }
+                        },
+                        "make it a lambda or an anonymous SerializableCallable, or write a class that implements"
+                                + " java.io.Serializable"),
+                Map.entry(
+                        java.util.concurrent.Executors.callable(() -> {}),
+                        "send a callable of your own, such as a lambda or a SerializableCallable"));
+    }
+
+    @Test
+    void shouldAdviseWhatCanBeDone() {
+        for (Map.Entry<Object, String> one : unsendable()) {
+            assertThatThrownBy(() -> codec.encode(one.getKey())).hasMessageEndingWith("; " + one.getValue());
+            Object captured = one.getKey();
+            Step lambda = captured::hashCode;
+            assertThatThrownBy(() -> codec.encode(lambda)).hasMessageEndingWith("; " + one.getValue());
+        }
+    }
+
+    @Test
+    void shouldNameVariablesAsTheirUserDoes() {
+        Object scene = new Object();
+        Step lambda = () -> scene.hashCode() + 1;
+        assertThatThrownBy(() -> codec.encode(lambda))
+                .hasMessageContaining("cannot send a lambda of " + getClass().getName())
+                .hasMessageFindingMatch(": a captured variable is|: captured variable scene is")
+                .hasMessageNotContaining("$$Lambda");
+        Step bound = scene::hashCode;
+        assertThatThrownBy(() -> codec.encode(bound))
+                .hasMessageContaining(": the object before :: is a java.lang.Object");
+        Step around = () -> codec.hashCode();
+        assertThatThrownBy(() -> codec.encode(around))
+                .hasMessageContaining(": the object in whose method the lambda is written (this) is a ");
+        Step anonymous = new Step() {
+            @Override
+            public int next() {
+                return scene.hashCode();
+            }
+        };
+        assertThatThrownBy(() -> codec.encode(anonymous))
+                .hasMessageFindingMatch("(captured variable scene of|the object around) .*Test\\$\\d is a ");
+    }
+
     @Test
     void shouldSayWhatAnApplicationsOwnCodeThrew() throws Exception {
         Object picky = make("app.Picky");

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.moide.coordinator.plan.PlanException;
 
 class NewProjectTest {
@@ -113,6 +114,17 @@ class NewProjectTest {
                 .contains("<moide.repository>https://example.org/maven?a=1&amp;b=2</moide.repository>")
                 .contains("<moide.version>1.0</moide.version>")
                 .contains("<groupId>org.example</groupId>\n  <artifactId>my-app</artifactId>");
+    }
+
+    @ParameterizedTest
+    @EnumSource(ProjectKind.class)
+    void shouldGiveTestsAHomeOfTheirOwn(ProjectKind kind) throws IOException {
+        project("p", kind).write();
+        assertThat(folder.resolve("p/pom.xml"))
+                .content()
+                .containsPattern("maven-surefire-plugin</artifactId>\\s*<version>[^<]*</version>\\s*<configuration>\\s*"
+                        + "<environmentVariables>[^/]*/.moide. -->\\s*"
+                        + "<MOIDE_HOME>\\$\\{project.build.directory}/home</MOIDE_HOME>");
     }
 
     @Test

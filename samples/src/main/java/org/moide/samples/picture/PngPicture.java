@@ -82,6 +82,10 @@ public final class PngPicture {
             long data = 0;
             for (Chunk chunk = header; !chunk.name.equals("IEND"); chunk = Chunk.at(chunk.end(), file, channel)) {
                 data += chunk.name.equals("IDAT") ? chunk.length : 0;
+                if (chunk.name.equals("acTL")) {
+                    throw new IOException(file
+                            + ": expected one picture, found an animated PNG; let each of its pictures" + " be a file");
+                }
             }
             if (needed > MOST_COMPRESSION * data) {
                 throw new IOException(file + ": expected compressed data for " + needed
@@ -194,7 +198,7 @@ public final class PngPicture {
         while (first.getCause() != null) {
             first = first.getCause();
         }
-        return first.getMessage() == null ? first.getClass().getSimpleName() : first.getMessage();
+        return first.getMessage() == null ? "its data ends too early, or contradicts itself" : first.getMessage();
     }
 
     /** Takes what the file says, by the raster: the picture's own colours would be adapted to a screen's. */

@@ -108,12 +108,13 @@ record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean sho
                 group.stream()
                         .mapToDouble(RunReport.EngineTimes::pauseSeconds)
                         .max()
-                        .orElse(0));
+                        .orElse(0),
+                List.of());
     }
 
     private static RunReport.ThreadTimes mean(List<RunReport.ThreadTimes> threads) {
         int count = threads.size();
-        double[] sums = new double[6];
+        double[] sums = new double[8];
         long tasks = 0;
         Map<String, Double> waits = new TreeMap<>();
         for (RunReport.ThreadTimes thread : threads) {
@@ -123,11 +124,23 @@ record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean sho
             sums[3] += thread.fetchSeconds() / count;
             sums[4] += thread.checkpointSeconds() / count;
             sums[5] += thread.migrateSeconds() / count;
+            sums[6] += thread.processorSeconds() / count;
+            sums[7] += thread.readySeconds() / count;
             tasks += thread.tasks();
             thread.waits().forEach((primitive, seconds) -> waits.merge(primitive, seconds / count, Double::sum));
         }
         return new RunReport.ThreadTimes(
-                threads.get(0).id(), sums[0], sums[1], sums[2], sums[3], sums[4], sums[5], tasks, waits);
+                threads.get(0).id(),
+                sums[0],
+                sums[1],
+                sums[2],
+                sums[3],
+                sums[4],
+                sums[5],
+                tasks,
+                waits,
+                sums[6],
+                sums[7]);
     }
 
     private static RunReport.Loans loans(RunReport.Loans loans, Shortening shortening) {
@@ -224,7 +237,8 @@ record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean sho
                     engine.assistantOf(),
                     engine.joined(),
                     engine.data(),
-                    engine.pauseSeconds());
+                    engine.pauseSeconds(),
+                    List.of());
         }
 
         Map<String, Object> results(Map<String, Object> whole) {

@@ -53,6 +53,12 @@ public final class PageData {
                 json.endObject();
             }
             json.endArray();
+            json.name("mayBeFine").value(Limits.mayBeFine(report));
+            json.name("broken").beginArray();
+            for (String sentence : Limits.brokenPromises(report)) {
+                json.value(sentence);
+            }
+            json.endArray();
             json.name("notes");
             notes(notes, json);
             json.name("run");
@@ -77,6 +83,7 @@ public final class PageData {
         JsonText.number("parallel", figures.parallel(), json);
         JsonText.number("loadBalance", figures.loadBalance(), json);
         JsonText.number("communication", figures.communication(), json);
+        JsonText.number("processor", figures.processor(), json);
         JsonText.number("speedUp", figures.speedUp(), json);
         JsonText.number("weightedSpeedUp", figures.weightedSpeedUp(), json);
         JsonText.number("bestWeightedSpeedUp", figures.bestWeightedSpeedUp(), json);

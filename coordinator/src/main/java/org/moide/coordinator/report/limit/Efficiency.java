@@ -11,6 +11,7 @@ import org.moide.coordinator.report.ThreadTotals;
  * @param loadBalance how that part is spread: the mean over the greatest
  * @param communication that part for the thread that computed most: what is left of it went into primitives, fetching, and
  *     keeping states
+ * @param processor the part of all threads' time in which they were on a processor
  * @param speedUp how many threads that computed all the time would have done the same
  * @param weightedSpeedUp the same in threads of the most powerful engine
  * @param bestWeightedSpeedUp what it would have been if all threads had computed all the time
@@ -19,6 +20,7 @@ public record Efficiency(
         double parallel,
         double loadBalance,
         double communication,
+        double processor,
         double speedUp,
         double weightedSpeedUp,
         double bestWeightedSpeedUp) {
@@ -33,7 +35,7 @@ public record Efficiency(
         ThreadTotals totals = ThreadTotals.of(report);
         double run = totals.longestSeconds();
         if (totals.all() == 0 || run == 0) {
-            return new Efficiency(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+            return new Efficiency(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
         }
         double parallel = totals.compute() / totals.all();
         double busiest = parallel;
@@ -55,6 +57,7 @@ public record Efficiency(
                 parallel,
                 busiest == 0 ? 1 : parallel / busiest,
                 busiest,
+                totals.share(totals.processor()),
                 totals.compute() / run,
                 done / run / strongest,
                 possible / run / strongest);

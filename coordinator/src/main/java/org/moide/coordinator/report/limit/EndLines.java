@@ -28,7 +28,11 @@ public final class EndLines {
         if (report.wallSeconds() >= LEAST_SECONDS && Double.isFinite(efficiency.parallel())) {
             lines.add("efficiency " + Figures.percent(efficiency.parallel()) + " (load balance "
                     + Figures.percent(efficiency.loadBalance()) + " x communication "
-                    + Figures.percent(efficiency.communication()) + "); what limited it: "
+                    + Figures.percent(efficiency.communication()) + ")"
+                    + (Double.isNaN(efficiency.processor())
+                            ? ""
+                            : ", on a processor " + Figures.percent(efficiency.processor()))
+                    + "; what limited it: "
                     + Limits.of(report).get(0).line());
         }
         List<RunReport.Reconfiguration> changes = report.reconfigurations();

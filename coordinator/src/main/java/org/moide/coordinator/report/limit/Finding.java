@@ -15,6 +15,12 @@ public record Finding(Kind kind, double share, String sentence, String advice) {
         COMPUTING,
         /** One thread or engine had more to do than the others. */
         IMBALANCE,
+        /** Collections of garbage stopped threads. */
+        COLLECTIONS,
+        /** Others had the processors. */
+        NO_PROCESSOR,
+        /** Threads waited for something that is none of MOIDE's. */
+        OUTSIDE,
         /** An engine did less than its power promises. */
         SLOW_ENGINE,
         /** There were hardly more tasks than threads. */

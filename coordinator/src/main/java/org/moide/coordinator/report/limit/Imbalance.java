@@ -2,10 +2,8 @@ package org.moide.coordinator.report.limit;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.ThreadTotals;
@@ -18,13 +16,7 @@ import org.moide.coordinator.text.Figures;
  */
 final class Imbalance {
     /** An engine that computes for that much more of its time than the others is a matter of engines and not of threads. */
-    private static final double ENGINE_ABOVE_OTHERS = 1.2;
-
-    /** An engine that does less of what the others do, for its power, is slower than its power says. */
-    private static final double SLOW_RATE = 0.67;
-
-    /** With fewer tasks on an engine its rate is chance. */
-    private static final int TASKS_TO_JUDGE = 20;
+    static final double ABOVE_OTHERS = 1.2;
 
     private final RunReport report;
     private final ThreadTotals totals;
@@ -70,15 +62,18 @@ final class Imbalance {
     }
 
     private void busyEngine(RunReport.EngineTimes engine, double share) {
-        double own = ThreadTotals.of(engine.threads()).computeShare();
+        ThreadTotals own = ThreadTotals.of(engine.threads());
         found.add(new Finding(
                 Kind.IMBALANCE,
                 share,
-                Words.name(engine) + " computed " + Words.percent(own) + " of its time, the others "
-                        + Words.percent(computeShareWithout(engine)) + ": they waited for it" + totals.mostlyIn() + ".",
-                "Its part of the work was too large for it, or it is slower than its power of "
-                        + Figures.number(engine.power())
-                        + " says: compare the power with 'moide hosts', or set --power."));
+                Words.name(engine) + " computed " + Words.percent(own.computeShare()) + " of its time, the others "
+                        + Words.percent(computeShareWithout(engine)) + ": they waited for it" + totals.mostlyIn()
+                        + lackOf(own) + ".",
+                adviceFor(
+                        own,
+                        "Its part of the work was too large for it, it did something alone, or it is slower than its power of "
+                                + Figures.number(engine.power())
+                                + " says: compare the power with 'moide hosts', or set --power.")));
     }
 
     private void busyThread(double share) {
@@ -98,6 +93,7 @@ final class Imbalance {
             return;
         }
         double times = most.computeSeconds() / (sum / totals.threads());
+        ThreadTotals own = ThreadTotals.of(List.of(most));
         found.add(new Finding(
                 Kind.IMBALANCE,
                 share,
@@ -105,17 +101,20 @@ final class Imbalance {
                         + String.format(Locale.ROOT, "%.1f", times) + " times as long as the mean"
                         + (bag
                                 ? "; others had no task meanwhile."
-                                : ": the others waited for it" + totals.mostlyIn() + "."),
-                bag
-                        ? "Put long tasks first, or let long tasks put smaller ones; 'moide advise' compares strategies."
-                        : "Cut the work into parts that take equally long, or into many tasks (a bag), which balance"
-                                + " themselves."));
+                                : ": the others waited for it" + totals.mostlyIn() + lackOf(own) + "."),
+                adviceFor(own, adviceForBusyThread())));
+    }
+
+    private String adviceForBusyThread() {
+        return bag
+                ? "Put long tasks first, or let long tasks put smaller ones; 'moide advise' compares strategies."
+                : "Cut the work into parts that take equally long, or into many tasks (a bag), which balance themselves.";
     }
 
     private Optional<RunReport.EngineTimes> busiestEngine() {
         return report.engines().stream()
-                .filter(engine -> ThreadTotals.of(engine.threads()).computeShare()
-                        > ENGINE_ABOVE_OTHERS * computeShareWithout(engine))
+                .filter(engine ->
+                        ThreadTotals.of(engine.threads()).computeShare() > ABOVE_OTHERS * computeShareWithout(engine))
                 .max(Comparator.comparingDouble(
                         engine -> ThreadTotals.of(engine.threads()).computeShare()));
     }
@@ -130,34 +129,40 @@ final class Imbalance {
     }
 
     private void slowEngine() {
-        if (!bag || report.loans().tasks().created() > 0) {
-            return; // what tasks put is seldom like what they are themselves
-        }
-        Map<RunReport.EngineTimes, Double> rates = new HashMap<>();
-        for (RunReport.EngineTimes engine : report.engines()) {
-            ThreadTotals own = ThreadTotals.of(engine.threads());
-            if (own.tasks() >= TASKS_TO_JUDGE && own.compute() > 0 && engine.power() > 0) {
-                rates.put(engine, own.tasks() / own.compute() * own.threads() / engine.power());
-            }
-        }
-        if (rates.size() < 2) {
+        if (!bag) {
             return;
         }
-        List<Double> sorted = rates.values().stream().sorted().toList();
-        double usual = sorted.get(sorted.size() / 2);
-        rates.entrySet().stream()
-                .min(Map.Entry.comparingByValue())
-                .filter(slow -> slow.getValue() < SLOW_RATE * usual)
-                .ifPresent(slow -> {
-                    double rate = slow.getValue() / usual;
-                    ThreadTotals own = ThreadTotals.of(slow.getKey().threads());
-                    found.add(new Finding(
-                            Kind.SLOW_ENGINE,
-                            totals.share(own.compute()) * (1 - rate),
-                            Words.name(slow.getKey()) + " did " + Words.percent(rate)
-                                    + " of the tasks that its power promises, beside the others.",
-                            "Others may use its host ('moide hosts'); 'moide replace' or --replace-slow moves it. If its tasks"
-                                    + " were the longer ones, nothing is wrong."));
-                });
+        Promise.brokenIn(report).stream().findFirst().ifPresent(worst -> {
+            ThreadTotals own = ThreadTotals.of(worst.engine().threads());
+            found.add(new Finding(
+                    Kind.SLOW_ENGINE,
+                    totals.share(own.compute()) * (1 - worst.kept()),
+                    Words.name(worst.engine()) + " " + worst.words() + lackOf(own) + ".",
+                    adviceFor(
+                            own,
+                            "It is slower than its power says, or its tasks were longer ones: 'moide replace' or"
+                                    + " --replace-slow moves it, --power sets another power.")));
+        });
+    }
+
+    /** Whether threads had processors for a part of their computing only. */
+    private static boolean lacksProcessors(ThreadTotals own) {
+        return own.processorOfComputing() < Efficiency.GOOD;
+    }
+
+    static String lackOf(ThreadTotals own) {
+        return lacksProcessors(own)
+                ? "; it had a processor for " + Words.percent(own.processorOfComputing()) + " of its computing"
+                : "";
+    }
+
+    private static String adviceFor(ThreadTotals own, String otherwise) {
+        if (!lacksProcessors(own)) {
+            return otherwise;
+        }
+        return own.ready() > (own.compute() - own.processor()) / 2
+                ? "Others have the processors of its host ('moide hosts'): use fewer threads (--threads), or move it ('moide"
+                        + " replace', --replace-slow)."
+                : "It waited for collections of garbage, or for something outside MOIDE: see where (jstack shows it).";
     }
 }

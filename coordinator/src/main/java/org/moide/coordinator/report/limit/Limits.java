@@ -2,8 +2,10 @@ package org.moide.coordinator.report.limit;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.ThreadTotals;
 import org.moide.coordinator.report.limit.Finding.Kind;
@@ -27,8 +29,17 @@ public final class Limits {
     /** Messages below this cost by their number and not by their length. */
     static final double SHORT_MESSAGE_BYTES = 1024;
 
+    /** Messages from here on cost by their length. */
+    static final double LONG_MESSAGE_BYTES = 64 * 1024;
+
     /** As when two threads take turns on one processor. */
     private static final double MANY_THREADS_FOR_POWER = 1.9;
+
+    private static final String ONE_HOST_ADVICE =
+            "All engines are on one host: one engine with all threads sends nothing between processes.";
+
+    private static final String LESS_DATA_ADVICE =
+            "Send less, or go on computing while data is under way (isend, ireceive).";
 
     private final RunReport report;
     private final ThreadTotals totals;
@@ -48,8 +59,24 @@ public final class Limits {
         return new Limits(report).findings();
     }
 
+    /** The engines that did less than two thirds of what their power promises, the worst first, a sentence for each. */
+    public static List<String> brokenPromises(RunReport report) {
+        return Promise.brokenIn(report).stream()
+                .map(broken -> Words.name(broken.engine()) + " " + broken.words()
+                        + Imbalance.lackOf(ThreadTotals.of(broken.engine().threads())))
+                .toList();
+    }
+
+    /** Whether nothing that was measured stands against a figure that is good: else it is not called fine. */
+    public static boolean mayBeFine(RunReport report) {
+        return Efficiency.of(report).processor() >= Efficiency.GOOD
+                && Promise.brokenIn(report).isEmpty()
+                && !Promise.isUneven(report);
+    }
+
     private List<Finding> findings() {
         found.addAll(new Imbalance(report, totals, efficiency, bag).findings());
+        found.addAll(new Absence(report, totals).findings());
         fetching();
         communication();
         waits();
@@ -58,11 +85,20 @@ public final class Limits {
         losses();
         found.removeIf(finding -> finding.share() < LEAST_SHARE);
         found.sort(Comparator.comparingDouble(Finding::share).reversed());
-        if (found.isEmpty()
-                || (totals.computeShare() >= Efficiency.GOOD && found.get(0).kind() != Kind.LOSSES)) {
+        if (found.isEmpty() || isComputingFirst()) {
             found.add(0, computing());
         }
         return List.copyOf(found);
+    }
+
+    /** Most of the time was computing, on a processor as far as that is known, and nothing that stood in its way cost more. */
+    private boolean isComputingFirst() {
+        boolean isLess = found.stream()
+                .noneMatch(finding -> finding.kind() == Kind.SLOW_ENGINE || 1 - finding.share() < Efficiency.GOOD);
+        return totals.computeShare() >= Efficiency.GOOD
+                && !(efficiency.processor() < Efficiency.GOOD)
+                && isLess
+                && found.get(0).kind() != Kind.LOSSES;
     }
 
     private Finding computing() {
@@ -70,19 +106,26 @@ public final class Limits {
             return new Finding(
                     Kind.COMPUTING, 0, "Nothing is known of what the threads did.", "Nothing need be changed.");
         }
-        if (totals.computeShare() < Efficiency.GOOD) {
+        String computed = "threads computed " + Words.percent(totals.computeShare()) + " of their time";
+        String processor = Words.percent(efficiency.processor());
+        if (Double.isNaN(efficiency.processor())) {
             return new Finding(
                     Kind.COMPUTING,
                     totals.computeShare(),
-                    "No single thing held the run up: threads computed " + Words.percent(totals.computeShare())
-                            + " of their time.",
+                    "Nothing that was measured held the run up: " + computed + ".",
+                    "Whether they had a processor meanwhile is not known; if so, more or faster ones make it shorter.");
+        }
+        if (totals.computeShare() < Efficiency.GOOD || efficiency.processor() < Efficiency.GOOD) {
+            return new Finding(
+                    Kind.COMPUTING,
+                    totals.computeShare(),
+                    "No single thing held the run up: " + computed + ", and were on a processor " + processor + ".",
                     "The rest went into many small things.");
         }
         return new Finding(
                 Kind.COMPUTING,
                 totals.computeShare(),
-                "The work itself was the limit: threads computed " + Words.percent(totals.computeShare())
-                        + " of their time.",
+                "The work itself was the limit: " + computed + ", and were on a processor " + processor + ".",
                 "More or faster processors make it shorter.");
     }
 
@@ -138,9 +181,9 @@ public final class Limits {
         } else if (mean < SHORT_MESSAGE_BYTES) {
             advice = "Messages are short: send fewer and longer ones, or use a collective.";
         } else if (isOneHost()) {
-            advice = "All engines are on one host: one engine with all threads sends nothing between processes.";
+            advice = ONE_HOST_ADVICE;
         } else {
-            advice = "Send less, or go on computing while data is under way (isend, ireceive).";
+            advice = LESS_DATA_ADVICE;
         }
         found.add(new Finding(
                 Kind.COMMUNICATION,
@@ -169,6 +212,10 @@ public final class Limits {
         if (primitive.isEmpty()) {
             return;
         }
+        if (isForBytes()) {
+            waitsForBytes(inPrimitives);
+            return;
+        }
         found.add(new Finding(
                 Kind.WAITS,
                 inPrimitives - explained,
@@ -177,8 +224,54 @@ public final class Limits {
                 lessWaiting(primitive)));
     }
 
+    /** Long messages, and threads that waited while none computed: so they did not wait for each other's computing. */
+    private boolean isForBytes() {
+        RunReport.Messages messages = report.messages();
+        return messages.rmi() > 0
+                && messages.bytes() >= LONG_MESSAGE_BYTES * messages.rmi()
+                && noneComputed() > Math.max(0.5, totals.share(totals.waiting()) / 2);
+    }
+
+    /** The least part of the run's time in which no thread computed: as much as if none had computed beside another. */
+    private double noneComputed() {
+        return totals.longestSeconds() == 0 ? 0 : Math.max(0, 1 - totals.compute() / totals.longestSeconds());
+    }
+
+    private void waitsForBytes(double share) {
+        RunReport.Messages messages = report.messages();
+        found.add(new Finding(
+                Kind.COMMUNICATION,
+                share,
+                "Threads waited " + Words.percent(share) + " of their time" + totals.mostlyIn() + ", and "
+                        + Words.percent(noneComputed()) + " of the time none computed: "
+                        + Figures.bytes(messages.bytes()) + " went " + between() + ", "
+                        + Figures.bytes(messages.bytes() / messages.rmi()) + " a message, "
+                        + Figures.bytes(Math.round(messages.bytes() / totals.longestSeconds())) + " a second.",
+                isOneHost() ? ONE_HOST_ADVICE : LESS_DATA_ADVICE));
+    }
+
+    /** Between which two engines most bytes went, both ways together. */
+    private String between() {
+        Map<List<Integer>, Long> pairs = new HashMap<>();
+        report.messages().traffic().stream()
+                .filter(pair -> pair.from() != pair.to())
+                .forEach(pair -> pairs.merge(
+                        List.of(Math.min(pair.from(), pair.to()), Math.max(pair.from(), pair.to())),
+                        pair.bytes(),
+                        Long::sum));
+        String all = "between engines";
+        return pairs.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(most -> pairs.size() == 1
+                        ? "between engine-" + most.getKey().get(0) + " and engine-"
+                                + most.getKey().get(1)
+                        : all + ", most of it between engine-" + most.getKey().get(0) + " and engine-"
+                                + most.getKey().get(1) + " (" + Figures.bytes(most.getValue()) + ")")
+                .orElse(all);
+    }
+
     private String lessWaiting(String primitive) {
-        if (sharesProcessors()) {
+        if (Double.isNaN(totals.ready()) && sharesProcessors()) {
             return "Threads may share processors: " + totals.threads() + " threads have a power of "
                     + Figures.number(power()) + " together. Use fewer (--threads).";
         }
@@ -270,6 +363,7 @@ public final class Limits {
         ThreadTotals.WaitedFor most = ThreadTotals.longestFor(report);
         return most == null || totals.share(most.seconds()) <= LEAST_SHARE
                 ? ""
-                : "; of this " + Figures.seconds(most.seconds()) + " for engine-" + most.engine();
+                : "; of this " + Figures.seconds(most.seconds()) + " for engine-" + most.engine() + ", which waited "
+                        + Figures.seconds(most.ownSeconds());
     }
 }

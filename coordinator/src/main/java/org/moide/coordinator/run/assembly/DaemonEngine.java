@@ -63,7 +63,7 @@ public final class DaemonEngine implements EngineSite {
     public AssembledEngine assemble(Assignment assignment, ThreadsThere there) {
         try {
             EngineCreated created = makePatiently(order(assignment, there));
-            return AssembledEngine.made(assignment, created.hostName(), created.node());
+            return AssembledEngine.made(assignment, created.hostName(), created.node(), created.processId());
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
             throw new NoHostsException("the run ends, and waits for no engine on "

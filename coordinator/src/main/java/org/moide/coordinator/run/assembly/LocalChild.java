@@ -95,7 +95,7 @@ final class LocalChild implements EngineSite {
                 run.modeName(),
                 there.options());
         try {
-            return AssembledEngine.made(assignment, run.host(), ready(command, order));
+            return ready(command, order, assignment);
         } catch (ChildFailedException failed) {
             List<String> given = run.plan().engines().jvmArguments();
             if (failed.refusal() != null && !given.isEmpty()) {
@@ -106,13 +106,14 @@ final class LocalChild implements EngineSite {
         }
     }
 
-    /** Where the engine is reached. One that had stayed may have been killed meanwhile: then another is made. */
-    private NodeReference ready(JavaCommand command, LaunchOrder order) {
+    /** The engine. One that had stayed may have been killed meanwhile: then another is made. */
+    private AssembledEngine ready(JavaCommand command, LaunchOrder order, Assignment assignment) {
         while (true) {
             RunsEngine started = keeper.launch(command, order, new Listener(order.engine()));
             keep(started);
             try {
-                return started.awaitReady(run.ports().timing().starting());
+                NodeReference node = started.awaitReady(run.ports().timing().starting());
+                return AssembledEngine.made(assignment, run.host(), node, started.pid());
             } catch (ChildFailedException failed) {
                 if (!started.hasStayed() || isClosed()) {
                     throw failed;

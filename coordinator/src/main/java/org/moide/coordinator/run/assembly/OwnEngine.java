@@ -5,6 +5,7 @@ import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.rmi.SpacePart;
 import org.moide.commlib.system.CollectorPauses;
 import org.moide.commlib.system.SpinThenParkSignal;
+import org.moide.commlib.system.SystemProcessorClock;
 import org.moide.coordinator.run.session.RunPorts;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.selection.Assignment;
@@ -46,9 +47,14 @@ final class OwnEngine implements EngineSite {
                         new SyncedFiles(),
                         TaskNotes.NONE,
                         new CollectorPauses(ports.threads()),
+                        new SystemProcessorClock(ports.threads()),
                         Timing.USUAL),
                 why -> {}); // it shares this process, which knows
-        return AssembledEngine.made(assignment, run.host(), run.space().self());
+        return AssembledEngine.made(
+                assignment,
+                run.host(),
+                run.space().self(),
+                ProcessHandle.current().pid());
     }
 
     @Override

@@ -67,7 +67,11 @@ final class Newcomers {
         Snapshot end = snapshot(endNanos());
         return seats.all().stream()
                 .map(seat -> new RunOutcome.EngineOutcome(
-                        seat.engine(), seat.statistics(), seat.principal(), joined(seat, end)))
+                        seat.engine(),
+                        seat.statistics(),
+                        seat.principal(),
+                        joined(seat, end),
+                        seat.paceSince(startNanos)))
                 .toList();
     }
 

@@ -5,12 +5,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.coordinator.plan.ApplicationPlan;
-import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
-import org.moide.engine.Application;
 import org.moide.engine.Program;
-import org.moide.engine.TaskApplication;
-import org.moide.engine.WorkerApplication;
 import org.moide.engine.loading.ApplicationCodec;
 import org.moide.engine.loading.ApplicationFiles;
 import org.moide.engine.loading.ApplicationLoader;
@@ -48,33 +44,12 @@ public record LoadedApplication(
     }
 
     /**
-     * Looks whether the application accepts its arguments, and whether options are for its kind.
+     * Looks whether the application accepts its arguments.
      *
      * @throws org.moide.engine.UsageException if it does not accept them
-     * @throws PlanException if an option is for another kind of application
      */
     public void check(RunPlan plan) {
         program.check(plan.application().arguments());
-        if (program instanceof WorkerApplication) {
-            if (plan.mode() == Application.Mode.INDEPENDENT) {
-                throw new PlanException("--mode: expected cooperative for an application of workers, of which an engine"
-                        + " has one object, found independent");
-            }
-            if (plan.tasks().failures().tolerated() > 0) {
-                throw new PlanException("--task-failures: expected a bag of tasks, found " + kind()
-                        + ", whose tasks cannot be left out");
-            }
-        } else if (plan.tasks().handling().verifyTasks()) {
-            throw new PlanException("--verify-tasks: expected an application of workers, found " + kind());
-        }
-    }
-
-    private String kind() {
-        String name = program.getClass().getSimpleName();
-        if (program instanceof WorkerApplication) {
-            return name + ", an application of workers";
-        }
-        return name + (program instanceof TaskApplication ? ", a bag of tasks" : ", an application of threads");
     }
 
     /**

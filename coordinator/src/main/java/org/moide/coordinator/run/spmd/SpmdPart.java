@@ -366,7 +366,8 @@ public final class SpmdPart implements RunPart {
     @Override
     public List<RunOutcome.EngineOutcome> engines() {
         return seats.all().stream()
-                .map(seat -> new RunOutcome.EngineOutcome(seat.engine(), seat.statistics(), seat.principal(), null))
+                .map(seat -> new RunOutcome.EngineOutcome(
+                        seat.engine(), seat.statistics(), seat.principal(), null, List.of()))
                 .toList();
     }
 

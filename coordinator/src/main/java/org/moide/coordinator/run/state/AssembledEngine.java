@@ -20,6 +20,7 @@ import org.moide.coordinator.selection.Assignment;
  * @param incarnation tells it from an earlier engine of the same number
  * @param node where it is reached
  * @param location where its host is, if that was said
+ * @param processId what its host's system calls its process; 0 if nobody has said it
  * @param failure why it could not be made; null if it was
  */
 public record AssembledEngine(
@@ -32,6 +33,7 @@ public record AssembledEngine(
         long incarnation,
         NodeReference node,
         Location location,
+        long processId,
         @Nullable String failure) {
     /** The first of its number: later incarnations come with reconfiguration. */
     public static final long FIRST_INCARNATION = 1;
@@ -48,7 +50,7 @@ public record AssembledEngine(
             long incarnation,
             NodeReference node,
             @Nullable String failure) {
-        this(number, host, "", power, power, threads, incarnation, node, Location.UNKNOWN, failure);
+        this(number, host, "", power, power, threads, incarnation, node, Location.UNKNOWN, 0, failure);
     }
 
     /** Whether no daemon made it. */
@@ -56,7 +58,12 @@ public record AssembledEngine(
         return daemon.isEmpty() || daemon.equals(OWN);
     }
 
-    public static AssembledEngine made(Assignment assignment, String host, NodeReference node) {
+    /**
+     * One that was made.
+     *
+     * @param processId what its host's system calls its process
+     */
+    public static AssembledEngine made(Assignment assignment, String host, NodeReference node, long processId) {
         return new AssembledEngine(
                 assignment.engine(),
                 host,
@@ -67,6 +74,7 @@ public record AssembledEngine(
                 FIRST_INCARNATION,
                 node,
                 assignment.candidate().location(),
+                processId,
                 null);
     }
 
@@ -81,6 +89,7 @@ public record AssembledEngine(
                 FIRST_INCARNATION,
                 new NodeReference("none", List.of(), 0),
                 assignment.candidate().location(),
+                0,
                 why);
     }
 

@@ -36,12 +36,18 @@ public record RunOutcome(
      * @param statistics null if it did not finish
      * @param principal whose assistant it was to the end; below 0 if nobody's
      * @param joined what it has had of a bag's tasks since it came in mid-run; null if it did not
+     * @param pace how many of a bag's tasks it had executed when
      */
     public record EngineOutcome(
             AssembledEngine engine,
             @Nullable EngineStatistics statistics,
             int principal,
-            RunReport.@Nullable Joined joined) {}
+            RunReport.@Nullable Joined joined,
+            List<RunReport.Pace> pace) {
+        public EngineOutcome {
+            pace = List.copyOf(pace);
+        }
+    }
 
     public RunOutcome {
         engines = List.copyOf(engines);

@@ -1,9 +1,12 @@
 package org.moide.coordinator.run.state;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.waiting.EngineState;
 import org.moide.coordinator.control.RunStatus.EngineStatus;
+import org.moide.coordinator.report.RunReport;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.timing.Timing;
@@ -57,6 +60,7 @@ public final class Seat {
     private long lifelineClosedNanos = Long.MAX_VALUE;
     private EngineReport.Beat beat = EngineReport.Beat.IDLE;
     private long beatNanos;
+    private final PaceLog pace = new PaceLog();
     private double tasksPerNano;
     private @Nullable EngineState looked;
     private long lookedNanos;
@@ -135,6 +139,12 @@ public final class Seat {
         beatNanos = nowNanos;
         beat = told;
         tasks = told.tasks();
+        pace.add(nowNanos, tasks, told.waitedNanos());
+    }
+
+    /** How many tasks it had executed when, by a clock that began then. */
+    public List<RunReport.Pace> paceSince(long startNanos) {
+        return pace.since(startNanos);
     }
 
     /** How many they will have executed now, if they go on as between the last two times that it said so. */
@@ -154,6 +164,7 @@ public final class Seat {
                 principal,
                 tasks,
                 engine.daemon(),
+                engine.processId(),
                 beat.queued(),
                 beat.waitedNanos() / NANOS,
                 beat.workers());
@@ -232,5 +243,48 @@ public final class Seat {
     @Nullable
     public EngineStatistics statistics() {
         return statistics;
+    }
+
+    /**
+     * How many tasks an engine had executed when, at moments that are spread over the whole run: when there is no room for more,
+     * every second one goes, and from then on every second one is kept.
+     */
+    private static final class PaceLog {
+        /** Half as many intervals show well enough since when an engine is slow, and make a short report. */
+        private static final int MOST = 32;
+
+        private final List<Entry> entries = new ArrayList<>();
+        private int step = 1;
+        private int leftOut;
+
+        private record Entry(long atNanos, long tasks, long waitedNanos) {}
+
+        /** An engine has said how far it is. */
+        void add(long atNanos, long tasks, long waitedNanos) {
+            if (!entries.isEmpty() && entries.get(entries.size() - 1).tasks() > tasks) {
+                entries.clear(); // it counts from 0 in another epoch
+            }
+            leftOut++;
+            if (leftOut < step && !entries.isEmpty()) {
+                return;
+            }
+            leftOut = 0;
+            entries.add(new Entry(atNanos, tasks, waitedNanos));
+            if (entries.size() > MOST) {
+                for (int at = entries.size() - 2; at > 0; at -= 2) {
+                    entries.remove(at);
+                }
+                step *= 2;
+            }
+        }
+
+        List<RunReport.Pace> since(long startNanos) {
+            return entries.stream()
+                    .map(entry -> new RunReport.Pace(
+                            Math.max(0, entry.atNanos() - startNanos) / NANOS,
+                            entry.tasks(),
+                            entry.waitedNanos() / NANOS))
+                    .toList();
+        }
     }
 }

@@ -127,8 +127,9 @@ function first(data) {
       : null);
 }
 
-function tile(name, value, about, mark) {
-  const judged = mark === undefined || !Number.isFinite(mark) ? null
+/** A figure; mark is what it is judged by, mayBeFine whether nothing that was measured says that the run was not. */
+function tile(name, value, about, mark, mayBeFine) {
+  const judged = mark === undefined || !Number.isFinite(mark) || (mark >= GOOD && !mayBeFine) ? null
     : el("span", {class: mark >= GOOD ? "mark fine" : "mark low"}, mark >= GOOD ? "\u2713 fine" : "\u25bc below 0.8");
   return el("li", {class: "tile"}, el("span", {}, name), el("b", {}, value), judged, el("span", {}, about));
 }
@@ -136,13 +137,20 @@ function tile(name, value, about, mark) {
 function tiles(data) {
   const run = data.run;
   const pop = data.efficiency;
+  const broken = data.broken;
+  const mayBeFine = data.mayBeFine;
   return el("ul", {class: "tiles", "aria-label": "Figures of the run"},
     tile("time", seconds(run.wallSeconds), data.threads + (data.threads === 1 ? " thread on " : " threads on ")
       + data.engines + (data.engines === 1 ? " engine" : " engines")),
-    tile("parallel efficiency", ratio(pop.parallel), "part of all threads' time that was computing", pop.parallel),
-    tile("load balance", ratio(pop.loadBalance), "mean computing over that of the busiest thread", pop.loadBalance),
+    tile("parallel efficiency", ratio(pop.parallel), "part of all threads' time that was computing", pop.parallel, mayBeFine),
+    tile("load balance", ratio(pop.loadBalance), "mean computing over that of the busiest thread", pop.loadBalance,
+      mayBeFine),
     tile("communication efficiency", ratio(pop.communication), "computing of the busiest thread over its time",
-      pop.communication),
+      pop.communication, mayBeFine),
+    tile("on a processor", ratio(pop.processor), Number.isFinite(pop.processor) ? "part of all threads' time"
+      : "not known", pop.processor, mayBeFine),
+    broken.length === 0 ? null : el("li", {class: "tile"}, el("span", {}, "power kept"), el("b", {}, String(broken.length)),
+      el("span", {class: "mark low"}, "\u25bc below 0.67"), el("span", {}, broken[0])),
     tile("speed-up by power", ratio(pop.weightedSpeedUp), "of " + ratio(pop.bestWeightedSpeedUp)
       + " that the engines' power allows; in threads of the strongest"));
 }

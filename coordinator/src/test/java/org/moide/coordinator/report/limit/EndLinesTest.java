@@ -41,6 +41,25 @@ class EndLinesTest {
         assertThat(lines.get(2)).isEqualTo("loss at 0.50 s, took 0.13 s: its host is gone");
     }
 
+    @Test
+    void shouldSayHowLongThreadsHadAProcessorWhereThatIsKnown() {
+        RunReport.ThreadTimes thread =
+                new RunReport.ThreadTimes(0, 1.5, 0, 0.5, 0, 0, 0, 0, Map.of("receive", 0.5), 1.25, 0.25);
+        RunReport report = new RunReport(
+                "x",
+                List.of(),
+                Map.of(),
+                2,
+                List.of(new RunReport.EngineTimes(0, "h", 1, List.of(thread))),
+                RunReport.Messages.none(),
+                RunReport.Loans.none(),
+                List.of());
+
+        assertThat(EndLines.of(report).get(1))
+                .startsWith("efficiency 75.0% (load balance 100.0% x communication 75.0%), on a processor 62.5%; what"
+                        + " limited it: ");
+    }
+
     private static RunReport report(
             double wall, double compute, double wait, RunReport.Messages messages, RunReport.Loans loans) {
         RunReport.ThreadTimes thread =

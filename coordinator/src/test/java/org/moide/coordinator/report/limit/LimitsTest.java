@@ -14,10 +14,186 @@ class LimitsTest {
     private static final RunReport.Loans NO_TASKS = RunReport.Loans.none();
 
     @Test
-    void shouldBlameTheWorkItselfWhenThreadsComputed() {
-        Finding first = first(NO_TASKS, engine(0, 1, spmd(9.5, 0.5, 0)), engine(1, 1, spmd(9.5, 0.5, 0)));
+    void shouldBlameTheWorkItselfWhenThreadsComputedOnAProcessor() {
+        RunReport.ThreadTimes thread = on(8, 1.4, spmd(9.5, 0.5, 0));
+        Finding first = first(NO_TASKS, engine(0, 1, thread), engine(1, 1, thread));
         assertThat(first.kind()).isEqualTo(Kind.COMPUTING);
-        assertThat(first.sentence()).isEqualTo("The work itself was the limit: threads computed 95% of their time.");
+        assertThat(first.sentence())
+                .isEqualTo("The work itself was the limit: threads computed 95% of their time, and were on a processor"
+                        + " 80%.");
+    }
+
+    @Test
+    void shouldNotBlameTheWorkItselfWhenThreadsHadAProcessorForLessTime() {
+        RunReport.ThreadTimes thread = on(7.9, 1.5, spmd(9.5, 0.5, 0));
+        assertThat(all(NO_TASKS, engine(0, 1, thread), engine(1, 1, thread)))
+                .extracting(Finding::kind)
+                .containsExactly(Kind.NO_PROCESSOR, Kind.COMMUNICATION);
+    }
+
+    @Test
+    void shouldNotBlameTheWorkItselfWhenNobodyKnowsWhetherThreadsHadAProcessor() {
+        Finding first = first(NO_TASKS, engine(0, 1, spmd(9.5, 0.5, 0)), engine(1, 1, on(9, 0, spmd(9.5, 0.5, 0))));
+        assertThat(first.kind()).isEqualTo(Kind.COMPUTING);
+        assertThat(first.sentence())
+                .isEqualTo("Nothing that was measured held the run up: threads computed 95% of their time.");
+        assertThat(first.advice()).startsWith("Whether they had a processor meanwhile is not known");
+    }
+
+    @Test
+    void shouldBlameNothingWhenManySmallThingsTookProcessors() {
+        RunReport.ThreadTimes thread =
+                new RunReport.ThreadTimes(0, 8.2, 0.45, 0.45, 0.45, 0.45, 0, 0, Map.of("receive", 0.45));
+        Finding first = first(NO_TASKS, engine(0, 1, on(7.9, 0.2, thread)));
+        assertThat(first.kind()).isEqualTo(Kind.COMPUTING);
+        assertThat(first.sentence())
+                .isEqualTo(
+                        "No single thing held the run up: threads computed 82% of their time, and were on a processor"
+                                + " 79%.");
+    }
+
+    @Test
+    void shouldSayThatOthersHadTheProcessorsAndWhereMost() {
+        Finding first = first(
+                NO_TASKS, engine(0, 1, on(9.4, 0.1, spmd(9.5, 0.5, 0))), engine(1, 1, on(4, 5.4, spmd(9.5, 0.5, 0))));
+        assertThat(first.kind()).isEqualTo(Kind.NO_PROCESSOR);
+        assertThat(first.sentence())
+                .isEqualTo(
+                        "Threads could have run but had no processor 28% of their time, those of engine-1 (h1) 54%.");
+    }
+
+    @Test
+    void shouldNameNoEngineWhenAllHadNoProcessorAlike() {
+        RunReport.ThreadTimes thread = on(4, 5.4, spmd(9.5, 0.5, 0));
+        assertThat(first(NO_TASKS, engine(0, 1, thread), engine(1, 1, thread)).sentence())
+                .isEqualTo("Threads could have run but had no processor 54% of their time.");
+    }
+
+    @Test
+    void shouldSayThatThreadsWaitedOutsideWhenTheyComputedOnNoProcessor() {
+        Finding first = first(tasks(100), engine(0, 1, on(0.5, 0.1, bag(9.5, 0.5, 100))));
+        assertThat(first.kind()).isEqualTo(Kind.OUTSIDE);
+        assertThat(first.sentence())
+                .isEqualTo("Threads waited for something outside MOIDE, 89% of their time: they were in the application"
+                        + " 95% of it, and on a processor 5%.");
+    }
+
+    @Test
+    void shouldNotTellBothApartWhereOnlyTheProcessorsTimeIsKnown() {
+        Finding first = first(tasks(100), engine(0, 1, on(5, Double.NaN, bag(9.5, 0.5, 100))));
+        assertThat(first.kind()).isEqualTo(Kind.OUTSIDE);
+        assertThat(first.sentence())
+                .startsWith("Threads had no processor, or waited for something outside MOIDE, 45% of their time");
+    }
+
+    @Test
+    void shouldNotTakeWhatAThreadBurntInAWaitForAnotherThreadsComputing() {
+        assertThat(all(tasks(100), engine(0, 2, on(0.5, 0, bag(9.5, 0.5, 50)), on(10, 0, bag(0.5, 9.5, 50)))))
+                .filteredOn(each -> each.kind() == Kind.OUTSIDE)
+                .singleElement()
+                .satisfies(each -> assertThat(each.share()).isCloseTo(0.45, within(1e-9)));
+    }
+
+    @Test
+    void shouldBlameCollectionsAndNotCountTheirPausesAsWaits() {
+        RunReport.EngineTimes engine = paused(6, engine(0, 1, on(3, 0.5, bag(9.5, 0.5, 100))));
+        assertThat(all(tasks(100), engine))
+                .extracting(Finding::kind)
+                .startsWith(Kind.COLLECTIONS)
+                .doesNotContain(Kind.OUTSIDE);
+        assertThat(first(tasks(100), engine).sentence())
+                .isEqualTo(
+                        "Collections of garbage stopped threads 60% of their time, those of engine-0 (h0) for 6.00 s.");
+        assertThat(first(tasks(100), engine).advice()).contains("--engine-memory");
+    }
+
+    @Test
+    void shouldBlameCollectionsWhereNothingIsKnownOfProcessors() {
+        assertThat(first(tasks(100), paused(2.1, engine(0, 1, bag(9.5, 0.5, 100))))
+                        .kind())
+                .isEqualTo(Kind.COLLECTIONS);
+        assertThat(first(tasks(100), paused(2, engine(0, 1, bag(9.5, 0.5, 100))))
+                        .kind())
+                .isEqualTo(Kind.COMPUTING);
+    }
+
+    @Test
+    void shouldSayThatAnEngineHadNoProcessorBeforeItIsToldToDoLess() {
+        List<Finding> found =
+                all(NO_TASKS, engine(0, 1, on(4, 0, spmd(4, 0, 6))), engine(1, 1, on(4, 4.5, spmd(9, 0, 1))));
+        assertThat(found)
+                .filteredOn(each -> each.kind() == Kind.IMBALANCE)
+                .singleElement()
+                .satisfies(each -> {
+                    assertThat(each.sentence())
+                            .endsWith("they waited for it, mostly in allReduce; it had a processor for 44% of its"
+                                    + " computing.");
+                    assertThat(each.advice()).startsWith("Others have the processors of its host");
+                });
+    }
+
+    @Test
+    void shouldSayWhatAThreadWaitedForWhenItWasNoProcessor() {
+        List<Finding> found =
+                all(NO_TASKS, engine(0, 2, on(2, 0, spmd(2, 0, 8)), on(2, 0, spmd(2, 0, 8)), on(3, 0, spmd(10, 0, 0))));
+        assertThat(found)
+                .filteredOn(each -> each.kind() == Kind.IMBALANCE)
+                .singleElement()
+                .satisfies(each -> {
+                    assertThat(each.sentence()).endsWith("; it had a processor for 30% of its computing.");
+                    assertThat(each.advice())
+                            .startsWith("It waited for collections of garbage, or for something outside");
+                });
+    }
+
+    @Test
+    void shouldBlameNobodyWhenAllWaitedForEachOther() {
+        RunReport.Messages messages = new RunReport.Messages(
+                0, 10, 100, 5, List.of(new RunReport.Traffic(0, 1, 5, 50, 6), new RunReport.Traffic(1, 0, 5, 50, 3.1)));
+        assertThat(Limits.of(report(NO_TASKS, messages, engine(0, 1, spmd(4, 0, 6)), engine(1, 1, spmd(4, 0, 6))))
+                        .get(0)
+                        .sentence())
+                .isEqualTo("Threads waited for others 60% of their time, mostly in allReduce.");
+    }
+
+    @Test
+    void shouldSayWhichBytesWereUnderWayWhenNobodyComputedMeanwhile() {
+        Finding first = Limits.of(
+                        report(NO_TASKS, bytes(64 * 1024), engine(0, 1, spmd(1, 0, 9)), engine(1, 1, spmd(1, 0, 9))))
+                .get(0);
+        assertThat(first.kind()).isEqualTo(Kind.COMMUNICATION);
+        assertThat(first.sentence())
+                .isEqualTo("Threads waited 90% of their time, mostly in allReduce, and 80% of the time none computed:"
+                        + " 640.0 KiB went between engine-0 and engine-1, 64.0 KiB a message, 64.0 KiB a second.");
+    }
+
+    @Test
+    void shouldNotBlameBytesWhenTheyAreFewOrOthersComputedMeanwhile() {
+        assertThat(Limits.of(report(
+                                NO_TASKS,
+                                bytes(64 * 1024 - 1),
+                                engine(0, 1, spmd(1, 0, 9)),
+                                engine(1, 1, spmd(1, 0, 9))))
+                        .get(0)
+                        .kind())
+                .isEqualTo(Kind.WAITS);
+        assertThat(Limits.of(report(
+                                NO_TASKS,
+                                bytes(1 << 20),
+                                engine(0, 1, spmd(4.5, 0, 5.5)),
+                                engine(1, 1, spmd(4.5, 0, 5.5))))
+                        .get(0)
+                        .kind())
+                .isEqualTo(Kind.WAITS);
+    }
+
+    private static RunReport.Messages bytes(long each) {
+        return new RunReport.Messages(
+                0,
+                10,
+                10 * each,
+                0,
+                List.of(new RunReport.Traffic(0, 1, 5, 5 * each, 9), new RunReport.Traffic(1, 0, 5, 5 * each, 2)));
     }
 
     @Test
@@ -46,7 +222,7 @@ class LimitsTest {
         assertThat(first.kind()).isEqualTo(Kind.WAITS);
         assertThat(first.sentence())
                 .isEqualTo("Threads waited for others 60% of their time, mostly in allReduce; of this 6.00 s for"
-                        + " engine-1.");
+                        + " engine-1, which waited 1.00 s.");
     }
 
     @Test
@@ -90,21 +266,61 @@ class LimitsTest {
     }
 
     @Test
-    void shouldNameTheEngineThatDoesLessThanItsPowerPromises() {
-        List<Finding> found = Limits.of(report(tasks(300), engine(0, 1, bag(9, 1, 200)), engine(1, 1, bag(9, 1, 100))));
-        assertThat(found).extracting(Finding::kind).contains(Kind.SLOW_ENGINE);
-        assertThat(found.stream()
+    void shouldNameTheEngineThatDoesLessThanItsPowerPromisesAndNotTheWork() {
+        RunReport.EngineTimes slow = paced(0.66, engine(1, 1, on(9.5, 0, bag(9.5, 0.5, 198))));
+        RunReport report = report(tasks(500), paced(1, engine(0, 1, on(9.5, 0, bag(9.5, 0.5, 300)))), slow);
+        assertThat(Limits.of(report))
+                .extracting(Finding::kind)
+                .startsWith(Kind.SLOW_ENGINE)
+                .doesNotContain(Kind.COMPUTING);
+        assertThat(Limits.of(report).get(0).sentence())
+                .isEqualTo(
+                        "engine-1 (h1) did 66% of what its power of 1.00 promises beside the others, all the time: 19.8"
+                                + " tasks a second of its threads, where 30.0 are usual for it.");
+        assertThat(Limits.brokenPromises(report)).singleElement().asString().startsWith("engine-1 (h1) did 66%");
+    }
+
+    @Test
+    void shouldCallNoFigureFineWhereSomethingMeasuredStandsAgainstIt() {
+        RunReport.EngineTimes good = paced(1, engine(0, 1, on(8, 0, bag(9.5, 0.5, 300))));
+        assertThat(Limits.mayBeFine(report(tasks(600), good, paced(1, engine(1, 1, on(8, 0, bag(9.5, 0.5, 300)))))))
+                .isTrue();
+        assertThat(Limits.mayBeFine(report(tasks(600), good, paced(1, engine(1, 1, on(7.9, 0, bag(9.5, 0.5, 300)))))))
+                .as("on a processor for less than 0.8")
+                .isFalse();
+        assertThat(Limits.mayBeFine(report(tasks(600), good, paced(0.5, engine(1, 1, on(9, 0, bag(9.5, 0.5, 150)))))))
+                .as("an engine that is slow")
+                .isFalse();
+        assertThat(Limits.mayBeFine(report(tasks(600), good, paced(1, engine(1, 1, bag(9.5, 0.5, 300))))))
+                .as("nobody knows who had a processor")
+                .isFalse();
+        assertThat(Limits.mayBeFine(report(
+                        NO_TASKS, engine(0, 1, on(9, 0, spmd(6, 0, 4))), engine(1, 1, on(9, 0, spmd(9.5, 0, 0.5))))))
+                .as("parts that took longer than others")
+                .isFalse();
+    }
+
+    @Test
+    void shouldSayWhenASlowEngineHadNoProcessor() {
+        RunReport.EngineTimes slow = paced(0.5, engine(1, 1, on(4.5, 5, bag(9.5, 0.5, 150))));
+        Finding found =
+                Limits.of(report(tasks(500), paced(1, engine(0, 1, on(9.5, 0, bag(9.5, 0.5, 300)))), slow)).stream()
                         .filter(each -> each.kind() == Kind.SLOW_ENGINE)
                         .findFirst()
-                        .orElseThrow()
-                        .sentence())
-                .startsWith("engine-1 (h1) did 50%");
+                        .orElseThrow();
+        assertThat(found.sentence()).endsWith("; it had a processor for 47% of its computing.");
+        assertThat(found.advice()).startsWith("Others have the processors of its host");
     }
 
     @Test
     void shouldNotBlameAnEngineForLessPower() {
-        List<Finding> found = Limits.of(report(tasks(300), engine(0, 2, bag(9, 1, 200)), engine(1, 1, bag(9, 1, 100))));
-        assertThat(found).extracting(Finding::kind).doesNotContain(Kind.SLOW_ENGINE);
+        RunReport.EngineTimes weak = paced(0.5, engine(1, 1, on(9.5, 0, bag(9.5, 0.5, 150))));
+        RunReport report = report(tasks(500), paced(1, engine(0, 2, on(9.5, 0, bag(9.5, 0.5, 300)))), weak);
+        assertThat(Limits.of(report))
+                .extracting(Finding::kind)
+                .startsWith(Kind.COMPUTING)
+                .doesNotContain(Kind.SLOW_ENGINE);
+        assertThat(Limits.brokenPromises(report)).isEmpty();
     }
 
     @Test
@@ -149,6 +365,54 @@ class LimitsTest {
         assertThat(figures.bestWeightedSpeedUp()).isCloseTo(1.5, within(1e-9));
     }
 
+    private static List<Finding> all(RunReport.Loans loans, RunReport.EngineTimes... engines) {
+        return Limits.of(report(loans, engines));
+    }
+
+    /** The same thread, which had a processor for so long, and could have used one for so much longer. */
+    private static RunReport.ThreadTimes on(double processor, double ready, RunReport.ThreadTimes thread) {
+        return new RunReport.ThreadTimes(
+                thread.id(),
+                thread.computeSeconds(),
+                thread.communicateSeconds(),
+                thread.waitSeconds(),
+                thread.fetchSeconds(),
+                thread.checkpointSeconds(),
+                thread.migrateSeconds(),
+                thread.tasks(),
+                thread.waits(),
+                processor,
+                ready);
+    }
+
+    private static RunReport.EngineTimes paused(double seconds, RunReport.EngineTimes engine) {
+        return told(engine, seconds, List.of());
+    }
+
+    /** The same engine, which said twice a second that it does so much of 30 tasks a second. */
+    private static RunReport.EngineTimes paced(double kept, RunReport.EngineTimes engine) {
+        List<RunReport.Pace> pace = new ArrayList<>();
+        for (int at = 0; at <= 20; at++) {
+            pace.add(new RunReport.Pace(0.5 * at, Math.round(kept * 15 * at), 0));
+        }
+        return told(engine, 0, pace);
+    }
+
+    private static RunReport.EngineTimes told(
+            RunReport.EngineTimes engine, double pauseSeconds, List<RunReport.Pace> pace) {
+        return new RunReport.EngineTimes(
+                engine.id(),
+                engine.host(),
+                engine.place(),
+                engine.power(),
+                engine.threads(),
+                engine.assistantOf(),
+                engine.joined(),
+                engine.data(),
+                pauseSeconds,
+                pace);
+    }
+
     private static Finding first(RunReport.Loans loans, RunReport.EngineTimes... engines) {
         return Limits.of(report(loans, engines)).get(0);
     }
@@ -178,7 +442,9 @@ class LimitsTest {
                     thread.checkpointSeconds(),
                     thread.migrateSeconds(),
                     thread.tasks(),
-                    thread.waits()));
+                    thread.waits(),
+                    thread.processorSeconds(),
+                    thread.readySeconds()));
         }
         return new RunReport.EngineTimes(number, "h" + number, power, numbered);
     }

@@ -19,7 +19,17 @@ final class SharedStoreTest {
 
     private void made(int seat, String host, String daemon) {
         store.engineMade(new AssembledEngine(
-                seat, host, daemon, 1, 1, 1, 1, new NodeReference("n" + seat, List.of(), 1), Location.UNKNOWN, null));
+                seat,
+                host,
+                daemon,
+                1,
+                1,
+                1,
+                1,
+                new NodeReference("n" + seat, List.of(), 1),
+                Location.UNKNOWN,
+                0,
+                null));
     }
 
     @Test

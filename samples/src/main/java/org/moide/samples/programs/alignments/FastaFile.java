@@ -1,21 +1,26 @@
 package org.moide.samples.programs.alignments;
 
-import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.MalformedInputException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.moide.engine.UsageException;
+import org.moide.samples.text.TextLines;
 
-/** Reads FASTA files of DNA: lines that begin with {@code >} name a sequence, the lines behind are its bases. */
+/**
+ * Reads FASTA files of DNA: lines that begin with {@code >} name a sequence, the lines behind are its bases, in capital or small
+ * letters. Lines that begin with {@code ;} are comments, and a {@code *} may end a sequence.
+ */
 final class FastaFile {
     /** The bases, and the letters of IUPAC for those that are not known for sure. */
     private static final String BASES = "ACGTURYKMSWBDHVN";
+
+    /** Letters that stand for amino acids and for no base. */
+    private static final String PROTEIN = "EFIJLOPQXZ";
 
     /** A line may be as long as the file, and is held twice while it is read. */
     static final int MOST_BYTES = 1 << 28;
@@ -23,96 +28,128 @@ final class FastaFile {
     /** Each pair has an alignment at the coordinator: some 6 GB. */
     static final int MOST_SEQUENCES = 20_000;
 
-    private static final int LONGEST_SHOWN = 40;
+    private final TextLines lines;
+    private final List<Sequence> sequences = new ArrayList<>();
+    private final Set<String> names = new HashSet<>();
+    private final ByteArrayOutputStream bases = new ByteArrayOutputStream();
+    private String name = "";
+    private int nameLine;
+    private boolean ended;
+    private long allBases;
 
-    private FastaFile() {}
+    private FastaFile(TextLines lines) {
+        this.lines = lines;
+    }
 
     /**
      * All sequences.
      *
-     * @throws IOException if it cannot be read or is no such file, with line and column
+     * @throws UsageException if it cannot be read or is no such file, with line and column
      */
-    static List<Sequence> read(Path file) throws IOException {
+    static List<Sequence> read(Path file) {
         requireFile(file);
-        List<Sequence> sequences = new ArrayList<>();
-        Set<String> names = new HashSet<>();
-        String name = "";
-        int nameLine = 0;
-        ByteArrayOutputStream bases = new ByteArrayOutputStream();
-        try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-            int number = 0;
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                number++;
-                if (line.startsWith(">")) {
-                    if (nameLine > 0) {
-                        sequences.add(sequence(file, name, nameLine, bases));
-                    }
-                    name = line.substring(1).strip().split("\\s+", 2)[0];
-                    nameLine = number;
-                    if (sequences.size() == MOST_SEQUENCES) {
-                        throw new IOException(file + ", line " + number + ": expected at most " + MOST_SEQUENCES
-                                + " sequences, found one more; take a part of the file");
-                    }
-                    if (name.isEmpty() || !names.add(name)) {
-                        throw new IOException(
-                                file + ", line " + number + ": expected a name of its own behind >, found "
-                                        + (name.isEmpty() ? "none" : "\"" + printable(name) + "\" again"));
-                    }
-                } else {
-                    addBases(file, number, line, nameLine, bases);
-                }
+        try (TextLines lines = TextLines.open("--input", file, MOST_BYTES)) {
+            FastaFile reader = new FastaFile(lines);
+            while (lines.next()) {
+                reader.line();
             }
-        } catch (MalformedInputException noText) {
-            throw new IOException(file + ": expected text, found bytes that are none", noText);
-        }
-        if (nameLine > 0) {
-            sequences.add(sequence(file, name, nameLine, bases));
-        }
-        return sequences;
-    }
-
-    private static void requireFile(Path file) throws IOException {
-        long bytes = Files.size(file);
-        if (!Files.isRegularFile(file)) {
-            throw new IOException(file + ": expected a file, found "
-                    + (Files.isDirectory(file) ? "a folder" : "a device or the like"));
-        }
-        if (bytes > MOST_BYTES) {
-            throw new IOException(file + ": expected at most " + MOST_BYTES + " bytes, found " + bytes);
+            reader.endSequence();
+            return reader.sequences;
         }
     }
 
-    /** What a file says goes to a terminal, which must not obey it. */
-    static String printable(String found) {
-        String start = found.substring(0, Math.min(LONGEST_SHOWN, found.length()));
-        return start.replaceAll("[\\p{Cntrl}\\p{Cf}\\x80-\\x9F]", "?");
-    }
-
-    private static void addBases(Path file, int number, String line, int nameLine, ByteArrayOutputStream bases)
-            throws IOException {
-        for (int column = 1; column <= line.length(); column++) {
-            char found = Character.toUpperCase(line.charAt(column - 1));
-            if (found == ' ' || found == '\t') {
-                continue;
+    private static void requireFile(Path file) {
+        try {
+            if (Files.exists(file) && !Files.isDirectory(file) && !Files.isRegularFile(file)) {
+                throw new UsageException("--input " + file + ": expected a file, found a device or the like");
             }
-            if (nameLine == 0) {
-                throw new IOException(file + ", line " + number + ": expected a line that begins with > first, found \""
-                        + printable(line.substring(column - 1, column)) + "\"");
+            if (Files.isRegularFile(file) && Files.size(file) > MOST_BYTES) {
+                throw new UsageException(
+                        "--input " + file + ": expected at most " + MOST_BYTES + " bytes, found " + Files.size(file));
             }
-            if (BASES.indexOf(found) < 0) {
-                throw new IOException(file + ", line " + number + ", column " + column + ": expected a base, one of "
-                        + BASES + ", found \"" + printable(line.substring(column - 1, column)) + "\"");
-            }
-            bases.write(found);
+        } catch (IOException cannotRead) {
+            throw new UsageException("--input " + file + ": cannot be read");
         }
     }
 
-    private static Sequence sequence(Path file, String name, int line, ByteArrayOutputStream bases) throws IOException {
+    private void line() {
+        if (lines.takeLetter('>')) {
+            endSequence();
+            beginSequence();
+        } else if (!lines.takeLetter(';')) {
+            while (lines.takeLetter()) {
+                addBase(lines.letter());
+            }
+        }
+    }
+
+    private void beginSequence() {
+        lines.take();
+        name = lines.word();
+        nameLine = lines.number();
+        ended = false;
+        if (sequences.size() == MOST_SEQUENCES) {
+            throw lines.wrong(
+                    "expected at most " + MOST_SEQUENCES + " sequences, found one more; take a part of the file");
+        }
+        if (name.isEmpty() || !names.add(name)) {
+            throw lines.wrong("expected a name of its own behind >, found "
+                    + (name.isEmpty() ? "none" : "'" + TextLines.shown(name) + "' again"));
+        }
+    }
+
+    private UsageException noFasta() {
+        lines.retake();
+        String first = lines.word();
+        String other = first.startsWith("@")
+                ? "FASTQ"
+                : switch (first) {
+                    case "LOCUS" -> "GenBank's format";
+                    case "ID" -> "EMBL's format";
+                    case "CLUSTAL" -> "Clustal's format";
+                    case "#NEXUS" -> "NEXUS";
+                    default -> "";
+                };
+        return other.isEmpty()
+                ? lines.expected("a line that begins with > first")
+                : lines.wrong("expected FASTA, with > and a name first, found what looks like " + other
+                        + "; convert it first");
+    }
+
+    private void addBase(int letter) {
+        if (nameLine == 0) {
+            throw noFasta();
+        }
+        if (ended) {
+            throw lines.expected("nothing behind the * that ends a sequence");
+        }
+        int base = letter >= 'a' && letter <= 'z' ? letter - 'a' + 'A' : letter;
+        if (base == '*') {
+            ended = true;
+        } else if (BASES.indexOf(base) < 0) {
+            throw lines.expected("a base, one of " + BASES + hint(base));
+        } else if (++allBases > MOST_BYTES) {
+            throw lines.wrong("expected at most " + MOST_BYTES + " bases in all, found more");
+        } else {
+            bases.write(base);
+        }
+    }
+
+    private static String hint(int found) {
+        if (found == '-' || found == '.') {
+            return " (take gaps out: they are found here)";
+        }
+        return PROTEIN.indexOf(found) >= 0 ? " (only DNA is aligned, no proteins)" : "";
+    }
+
+    private void endSequence() {
+        if (nameLine == 0) {
+            return;
+        }
         if (bases.size() == 0) {
-            throw new IOException(file + ", line " + line + ": expected bases of " + printable(name) + ", found none");
+            throw lines.wrong(nameLine, "expected bases of " + TextLines.shown(name) + ", found none");
         }
-        Sequence sequence = new Sequence(name, bases.toByteArray());
+        sequences.add(new Sequence(name, bases.toByteArray()));
         bases.reset();
-        return sequence;
     }
 }

@@ -1,8 +1,5 @@
 package org.moide.samples.programs.alignments;
 
-import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +8,7 @@ import java.util.SplittableRandom;
 import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
 import org.moide.samples.output.OutputFile;
+import org.moide.samples.text.TextLines;
 
 /**
  * What the command line asks for.
@@ -66,6 +64,9 @@ record Options(
                         "--pairs"),
                 Set.of("--check"),
                 0);
+        for (String madeUp : List.of("--sequences", "--length", "--seed")) {
+            arguments.refuseBeside(madeUp, "--input");
+        }
         return new Options(
                 arguments.text("--input", ""),
                 arguments.count("--sequences", 128, 1, FastaFile.MOST_SEQUENCES),
@@ -103,7 +104,7 @@ record Options(
             if (check && sequence.bases().length > PlainAlignment.LONGEST) {
                 throw new UsageException("--check: expected sequences of at most " + PlainAlignment.LONGEST
                         + " bases, as the plain method keeps whole matrices, found "
-                        + FastaFile.printable(sequence.name()) + " of " + sequence.bases().length);
+                        + TextLines.shown(sequence.name()) + " of " + sequence.bases().length);
             }
         }
         return all;
@@ -113,15 +114,7 @@ record Options(
         if (input.isEmpty()) {
             return madeUp();
         }
-        try {
-            return FastaFile.read(Path.of(input));
-        } catch (NoSuchFileException none) {
-            throw new UsageException("--input " + input + ": there is no such file");
-        } catch (AccessDeniedException denied) {
-            throw new UsageException("--input " + input + ": there is no permission to read it");
-        } catch (IOException unreadable) {
-            throw new UsageException("--input: " + unreadable.getMessage());
-        }
+        return FastaFile.read(Path.of(input));
     }
 
     /** Families of sequences: each is one of its family with some bases changed, and a piece left out. */

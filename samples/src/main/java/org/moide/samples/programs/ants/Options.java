@@ -74,6 +74,7 @@ record Options(
                         PictureFile.OPTION),
                 Set.of("--check"),
                 0);
+        arguments.requireBeside("--frame-every", "--frames", "--film");
         int[] size = pair(arguments, "--size", "480x360", "width and height");
         int[] regions = pair(arguments, "--regions", "8x6", "columns and rows");
         if ((long) size[0] * size[1] > MOST_CELLS) {

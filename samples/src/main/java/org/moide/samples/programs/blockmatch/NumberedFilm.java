@@ -1,10 +1,14 @@
 package org.moide.samples.programs.blockmatch;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.moide.samples.picture.PngPicture;
 
 /**
@@ -14,6 +18,7 @@ import org.moide.samples.picture.PngPicture;
 final class NumberedFilm implements Film {
     private static final int MOST_GAP_AT_FIRST = 1;
     private static final String PNG = ".png";
+    private static final Pattern PLACE = Pattern.compile("%(0[0-9])?d");
 
     private final List<Picture> pictures;
 
@@ -35,6 +40,7 @@ final class NumberedFilm implements Film {
                 pictures.add(Picture.open(file));
                 pictures.get(pictures.size() - 1).requireSizeOf(pictures.get(0));
             } else if (!pictures.isEmpty() || number == MOST_GAP_AT_FIRST) {
+                requireNoneBehind(pattern, number);
                 break;
             }
         }
@@ -45,9 +51,35 @@ final class NumberedFilm implements Film {
         return new NumberedFilm(pictures);
     }
 
+    /** A picture that is missing would make two into neighbours that are none. */
+    private static void requireNoneBehind(String pattern, int missing) throws IOException {
+        Path file = Path.of(String.format(pattern, missing));
+        Path folder = file.toAbsolutePath().getParent();
+        String name = String.valueOf(Path.of(pattern).getFileName());
+        Matcher place = PLACE.matcher(name);
+        if (folder == null || !Files.isDirectory(folder) || !place.find()) {
+            return;
+        }
+        Pattern numbered = Pattern.compile(Pattern.quote(name.substring(0, place.start())) + "([0-9]{1,9})"
+                + Pattern.quote(name.substring(place.end())));
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(folder)) {
+            for (Path other : all) {
+                Matcher found = numbered.matcher(String.valueOf(other.getFileName()));
+                if (!found.matches()) {
+                    continue;
+                }
+                int number = Integer.parseInt(found.group(1));
+                if (number > missing && String.format(name, number).equals(found.group())) {
+                    throw new IOException("expected pictures from 0 or 1 on without a gap, found " + other + " but no "
+                            + file.getFileName());
+                }
+            }
+        }
+    }
+
     /** Whether this names numbered files. */
     static boolean isPattern(String name) {
-        return name.matches("[^%]*%(0[0-9])?d[^%]*\\.(pgm|png)");
+        return name.matches("[^%]*%(0[0-9])?d[^%]*\\.(?i:pgm|png)");
     }
 
     @Override
@@ -78,7 +110,7 @@ final class NumberedFilm implements Film {
     /** A picture of either format. */
     private record Picture(Path file, int width, int height, Luma luma) {
         static Picture open(Path file) throws IOException {
-            if (file.toString().endsWith(PNG)) {
+            if (file.toString().toLowerCase(Locale.ROOT).endsWith(PNG)) {
                 PngPicture png = PngPicture.open(file, Frame.MOST_PIXELS);
                 return new Picture(file, png.width(), png.height(), png::luma);
             }

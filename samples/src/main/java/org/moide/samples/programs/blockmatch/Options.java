@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -83,6 +84,11 @@ record Options(
                         "--picture-frame"),
                 Set.of("--check"),
                 0);
+        arguments.refuseBeside("--size", "--input");
+        arguments.refuseBeside("--seed", "--input");
+        if (arguments.text(PictureFile.OPTION, "none").equals("none")) {
+            arguments.requireBeside("--picture-frame", PictureFile.OPTION + " file");
+        }
         Matcher size =
                 Pattern.compile("([1-9][0-9]{0,4})x([1-9][0-9]{0,4})").matcher(arguments.text("--size", "720x576"));
         if (!size.matches()) {
@@ -160,7 +166,7 @@ record Options(
             if (NumberedFilm.isPattern(input)) {
                 return NumberedFilm.open(input, frames == 0 ? MOST_FRAMES : frames);
             }
-            if (input.endsWith(".y4m")) {
+            if (input.toLowerCase(Locale.ROOT).endsWith(".y4m")) {
                 return Y4mFilm.open(Path.of(input));
             }
         } catch (IOException unreadable) {

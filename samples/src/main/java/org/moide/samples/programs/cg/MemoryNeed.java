@@ -23,7 +23,7 @@ final class MemoryNeed {
 
     MemoryNeed(MarketHeader header) {
         entries = header.entries();
-        both = header.symmetric() ? 2 * entries - header.rows() : entries;
+        both = header.mirrored() ? 2 * entries - header.rows() : entries;
         rows = header.rows();
     }
 

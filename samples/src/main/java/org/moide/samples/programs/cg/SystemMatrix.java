@@ -39,6 +39,9 @@ final class SystemMatrix {
             throw new UsageException(name + ": expected a square matrix, found " + header.rows() + " rows and "
                     + header.columns() + " columns");
         }
+        if (header.mirror() < 0) {
+            throw notDefinite(name, "it is skew-symmetric, with zeros on its diagonal");
+        }
         // Also what keeps a wrong size line from asking for memory: no array is longer than what has been read.
         if (header.entries() < header.rows()) {
             throw notDefinite(
@@ -63,14 +66,18 @@ final class SystemMatrix {
             int row = entries.row(entry);
             int column = entries.column(entry);
             put(columns, values, cursors[row]++, column, entries.value(entry));
-            if (header.symmetric() && row != column) {
+            if (header.mirrored() && row != column) {
                 put(columns, values, cursors[column]++, row, entries.value(entry));
             }
         }
-        SystemMatrix matrix = new SystemMatrix(name, rowStarts, columns, values);
+        int used = order(rowStarts, columns, values);
+        SystemMatrix matrix = new SystemMatrix(
+                name,
+                rowStarts,
+                used < all ? Arrays.copyOf(columns, used) : columns,
+                used < all ? Arrays.copyOf(values, used) : values);
         double[] diagonal = new double[header.rows()];
         for (int row = 0; row < header.rows(); row++) {
-            matrix.order(row);
             diagonal[row] = matrix.diagonal(row);
         }
         for (int row = 0; row < header.rows(); row++) {
@@ -92,7 +99,7 @@ final class SystemMatrix {
             int column = entries.column(entry);
             counts[row]++;
             all++;
-            if (header.symmetric() && row != column) {
+            if (header.mirrored() && row != column) {
                 counts[column]++;
                 all++;
             }
@@ -110,26 +117,31 @@ final class SystemMatrix {
         return counts;
     }
 
-    /** Puts a row in the order of its columns. */
-    private void order(int row) {
-        int begin = rowStarts[row];
-        int count = rowStarts[row + 1] - begin;
-        long[] keys = new long[count];
-        for (int i = 0; i < count; i++) {
-            keys[i] = (long) i | (long) columns[begin + i] << Integer.SIZE;
-        }
-        Arrays.sort(keys);
-        double[] ordered = new double[count];
-        for (int i = 0; i < count; i++) {
-            int column = (int) (keys[i] >>> Integer.SIZE);
-            if (i > 0 && column == columns[begin + i - 1]) {
-                throw new UsageException(name + ": expected each entry once, found " + place(row, column) + " again"
-                        + (column == row ? "" : ", perhaps as " + place(column, row) + " of a symmetric matrix"));
+    /** Puts each row in the order of its columns, with the sum of all values of a place; says how many entries are left. */
+    private static int order(int[] rowStarts, int[] columns, double[] values) {
+        int to = 0;
+        for (int row = 0; row + 1 < rowStarts.length; row++) {
+            int begin = rowStarts[row];
+            int count = rowStarts[row + 1] - begin;
+            long[] keys = new long[count];
+            double[] given = Arrays.copyOfRange(values, begin, begin + count);
+            for (int i = 0; i < count; i++) {
+                keys[i] = (long) i | (long) columns[begin + i] << Integer.SIZE;
             }
-            ordered[i] = values[begin + (int) (keys[i] & COLUMN_MASK)];
-            columns[begin + i] = column;
+            Arrays.sort(keys);
+            rowStarts[row] = to;
+            for (long key : keys) {
+                int column = (int) (key >>> Integer.SIZE);
+                double value = given[(int) (key & COLUMN_MASK)];
+                if (to > rowStarts[row] && columns[to - 1] == column) {
+                    values[to - 1] += value;
+                } else {
+                    put(columns, values, to++, column, value);
+                }
+            }
         }
-        System.arraycopy(ordered, 0, values, begin, count);
+        rowStarts[rowStarts.length - 1] = to;
+        return to;
     }
 
     private double diagonal(int row) {

@@ -3,6 +3,7 @@ package org.moide.samples.programs.genetic;
 import java.util.concurrent.locks.LockSupport;
 import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
+import org.moide.samples.text.Numbers;
 
 /**
  * How long an evaluation takes, or rather would take, if individuals were oil fields.
@@ -32,12 +33,7 @@ record Effort(double leastMillis, double mostMillis, boolean computing) {
     }
 
     private static double millis(String range, String number) {
-        double millis;
-        try {
-            millis = Double.parseDouble(number);
-        } catch (NumberFormatException notANumber) {
-            millis = Double.NaN;
-        }
+        double millis = Numbers.decimal(number);
         if (!(millis >= 0.0 && millis <= MOST_MILLIS)) {
             throw new UsageException("--fitness-ms: expected milliseconds from 0 to " + (long) MOST_MILLIS
                     + ", or two such numbers as in 1:5, found '" + range + "'");

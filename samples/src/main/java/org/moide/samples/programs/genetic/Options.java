@@ -5,6 +5,7 @@ import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
 import org.moide.samples.programs.tsp.Distances;
 import org.moide.samples.programs.tsp.TsplibReader;
+import org.moide.samples.text.Numbers;
 
 /**
  * What was asked for.
@@ -53,6 +54,13 @@ record Options(int individuals, int generations, int slice, int islands, int mig
         arguments.allow(VALUED, Set.of(), 0);
         int individuals = arguments.count("--individuals", 200, 1, 10_000_000);
         int islands = arguments.count("--islands", 1, 1, individuals);
+        if (islands == 1) {
+            arguments.requireBeside("--migrate-every", "--islands above 1");
+            arguments.requireBeside("--migrants", "--islands above 1");
+        } else {
+            arguments.refuseBeside("--slice", "--islands");
+        }
+        arguments.requireBeside("--load", "--fitness-ms");
         int smallest = individuals / islands;
         Options options = new Options(
                 individuals,
@@ -96,6 +104,10 @@ record Options(int individuals, int generations, int slice, int islands, int mig
     private static Distances distances(String file) {
         Distances distances =
                 file.equals("towns100") ? TsplibReader.shipped("towns100.tsp") : TsplibReader.load("--tsp", file);
+        if (!distances.fixed().isEmpty()) {
+            throw new UsageException("--tsp " + file + ": expected a problem without FIXED_EDGES_SECTION, which tours"
+                    + " here do not heed, found one; the sample tsp does");
+        }
         for (int from = 0; from < distances.size(); from++) {
             for (int to = 0; to < from; to++) {
                 if (distances.between(from, to) != distances.between(to, from)) {
@@ -110,14 +122,10 @@ record Options(int individuals, int generations, int slice, int islands, int mig
 
     private static double[] bounds(String range) {
         int colon = range.indexOf(':');
-        try {
-            double least = Double.parseDouble(range.substring(0, Math.max(0, colon)));
-            double most = Double.parseDouble(range.substring(colon + 1));
-            if (least < most && Math.abs(least) < 1e100 && Math.abs(most) < 1e100) {
-                return new double[] {least, most};
-            }
-        } catch (NumberFormatException notANumber) {
-            // said below
+        double least = Numbers.decimal(range.substring(0, Math.max(0, colon)));
+        double most = Numbers.decimal(range.substring(colon + 1));
+        if (least < most && Math.abs(least) < 1e100 && Math.abs(most) < 1e100) {
+            return new double[] {least, most};
         }
         throw new UsageException("--range: expected two numbers, the smaller first, as in -1:1, found '" + range + "'");
     }

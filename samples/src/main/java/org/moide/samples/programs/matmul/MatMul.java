@@ -71,10 +71,8 @@ public final class MatMul implements TaskApplication<Rows, Product> {
             return UserProduct.of(arguments, usersRows(arguments));
         }
         arguments.allow(union(), Set.of(), 0);
-        if (arguments.has(UserProduct.OUT)) {
-            throw new UsageException(UserProduct.OUT + ": expected it with " + UserProduct.FIRST + " and "
-                    + UserProduct.SECOND + ", found neither");
-        }
+        arguments.requireBeside(UserProduct.OUT, UserProduct.FIRST, UserProduct.SECOND);
+        arguments.requireBeside(UserProduct.READ, UserProduct.FIRST, UserProduct.SECOND);
         return seeded(arguments);
     }
 

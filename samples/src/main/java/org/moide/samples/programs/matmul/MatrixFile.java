@@ -1,10 +1,12 @@
 package org.moide.samples.programs.matmul;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.DoubleBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.moide.engine.UsageException;
-import org.moide.samples.programs.cg.market.MarketEntries;
 import org.moide.samples.programs.cg.market.MarketFile;
 import org.moide.samples.programs.cg.market.MarketHeader;
 
@@ -12,8 +14,19 @@ import org.moide.samples.programs.cg.market.MarketHeader;
 final class MatrixFile {
     private MatrixFile() {}
 
+    /** By what it begins with, or its name: then it is said what is missing. */
     private static boolean isNpy(Path file) {
-        return file.toString().endsWith(".npy");
+        if (file.toString().endsWith(".npy")) {
+            return true;
+        }
+        if (!Files.isRegularFile(file)) {
+            return false; // bytes of a pipe come once
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            return NpyFile.begins(in.readNBytes(8));
+        } catch (IOException unreadable) {
+            return false; // said when it is read
+        }
     }
 
     /**
@@ -52,17 +65,7 @@ final class MatrixFile {
                 throw new UsageException(option + " " + file + ": expected " + shape + " as before, found " + of(header)
                         + ": somebody has changed it");
             }
-            MarketEntries entries = market.entries();
-            double[] elements = new double[Math.toIntExact(shape.elements())];
-            for (int entry = 0; entry < entries.count(); entry++) {
-                int row = entries.row(entry);
-                int column = entries.column(entry);
-                elements[row * shape.columns() + column] = entries.value(entry);
-                if (header.symmetric()) {
-                    elements[column * shape.columns() + row] = entries.value(entry);
-                }
-            }
-            return elements;
+            return market.elements();
         });
     }
 

@@ -6,16 +6,15 @@ import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.moide.engine.UsageException;
+import org.moide.samples.text.FirstBytes;
 
 /**
  * Matrices in NumPy's format, versions 1 to 3. What a head says is compared with the file's length before anything is
@@ -31,31 +30,17 @@ final class NpyFile {
     /** Elements of our own files begin at a multiple of this, as NumPy's do. */
     private static final int ALIGNMENT = 64;
 
-    private static final Pattern TYPE = Pattern.compile("'descr'\\s*:\\s*'([^']*)'");
-    private static final Pattern FORTRAN = Pattern.compile("'fortran_order'\\s*:\\s*(True|False)");
-    private static final Pattern SHAPE = Pattern.compile("'shape'\\s*:\\s*\\(\\s*(\\d+)\\s*,\\s*(\\d+)\\s*,?\\s*\\)");
-
-    /** Types that are read, without the order of their bytes, and how many they have. */
-    private static final Map<String, Integer> TYPES =
-            Map.of("f8", 8, "f4", 4, "i8", 8, "i4", 4, "i2", 2, "i1", 1, "u1", 1);
-
     private NpyFile() {}
 
     /**
-     * What stands before the elements.
+     * What stands before the elements, and where they begin.
      *
-     * @param type without the order of its bytes
-     * @param byColumns whether the elements follow column by column
      * @param begin the first element's byte
      */
-    private record Head(Shape shape, String type, ByteOrder order, boolean byColumns, long begin) {
+    private record Head(NpyHead text, long begin) {
         /** Whether the elements are doubles in the order in which they are kept. */
         boolean isPlain() {
-            return type.equals("f8") && !byColumns;
-        }
-
-        int elementBytes() {
-            return TYPES.getOrDefault(type, 0);
+            return text.type().equals("f8") && !text.byColumns();
         }
     }
 
@@ -70,13 +55,20 @@ final class NpyFile {
             return reading.read(in);
         } catch (NoSuchFileException missing) {
             throw new UsageException(option + " " + file + ": no such file");
+        } catch (AccessDeniedException denied) {
+            throw new UsageException(option + " " + file + ": cannot be read: permission denied");
         } catch (IOException failed) {
             throw new UsageException(option + " " + file + ": cannot be read: " + failed.getMessage());
         }
     }
 
+    /** Whether a file with these first bytes is one. */
+    static boolean begins(byte[] first) {
+        return first.length >= MAGIC.length && Arrays.equals(first, 0, MAGIC.length, MAGIC, 0, MAGIC.length);
+    }
+
     static Shape shape(String option, Path file) {
-        return open(option, file, in -> head(option + " " + file, in).shape);
+        return open(option, file, in -> head(option + " " + file, in).text.shape());
     }
 
     /** Whether the elements are as {@link #map} needs them. */
@@ -101,7 +93,7 @@ final class NpyFile {
             Head head = head(option + " " + file, in, shape);
             return head.isPlain()
                     ? Optional.of(in.map(FileChannel.MapMode.READ_ONLY, head.begin, shape.bytes())
-                            .order(head.order)
+                            .order(head.text.order())
                             .asDoubleBuffer())
                     : Optional.empty();
         });
@@ -109,27 +101,20 @@ final class NpyFile {
 
     private static Head head(String file, FileChannel in, Shape shape) throws IOException {
         Head head = head(file, in);
-        if (!head.shape.equals(shape)) {
-            throw new UsageException(
-                    file + ": expected " + shape + " as before, found " + head.shape + ": somebody has changed it");
+        if (!head.text.shape().equals(shape)) {
+            throw new UsageException(file + ": expected " + shape + " as before, found " + head.text.shape()
+                    + ": somebody has changed it");
         }
         return head;
     }
 
     private static Head head(String file, FileChannel in) throws IOException {
         ByteBuffer begin = read(in, 0, MAGIC_AND_VERSION + Integer.BYTES);
-        for (int at = 0; at < MAGIC.length; at++) {
-            if (at >= begin.limit() || begin.get(at) != MAGIC[at]) {
-                throw wrong(
-                        file,
-                        at,
-                        "the letters \\x93NUMPY that every .npy begins with",
-                        at < begin.limit() ? hex(begin.get(at)) : "the end of the file");
-            }
-        }
+        requireMagic(file, begin);
         int version = MAGIC.length < begin.limit() ? begin.get(MAGIC.length) : 0;
-        if (version < 1 || version > 3) {
-            throw wrong(file, MAGIC.length, "version 1, 2 or 3 of the format", Integer.toString(version));
+        int minor = MAGIC.length + 1 < begin.limit() ? begin.get(MAGIC.length + 1) : 0;
+        if (version < 1 || version > 3 || minor != 0) {
+            throw wrong(file, MAGIC.length, "version 1.0, 2.0 or 3.0 of the format", version + "." + minor);
         }
         int lengthBytes = version == 1 ? Short.BYTES : Integer.BYTES;
         long textBegin = MAGIC_AND_VERSION + (long) lengthBytes;
@@ -149,72 +134,51 @@ final class NpyFile {
         String text = StandardCharsets.ISO_8859_1
                 .decode(read(in, textBegin, (int) length))
                 .toString();
-        return head(file, in, textBegin, text);
+        Head head = new Head(NpyHead.of(file, textBegin, text), textBegin + length);
+        requireLength(file, head, in.size() - head.begin);
+        return head;
     }
 
-    private static Head head(String file, FileChannel in, long textBegin, String text) throws IOException {
-        String described = find(TYPE, text, 1);
-        String type = described == null || described.isEmpty() ? "" : described.substring(1);
-        if (described == null || !TYPES.containsKey(type) || "<>|=".indexOf(described.charAt(0)) < 0) {
-            throw wrong(
-                    file,
-                    textBegin,
-                    "a head with 'descr': one of <f8 <f4 <i8 <i4 <i2 |i1 |u1, or > in place of <",
-                    described == null ? shown(text) : "'" + described + "'");
+    private static void requireMagic(String file, ByteBuffer begin) {
+        byte[] bytes = new byte[begin.limit()];
+        begin.get(0, bytes);
+        String kind = FirstBytes.of(bytes).kind();
+        for (int at = 0; at < MAGIC.length; at++) {
+            if (at >= bytes.length || bytes[at] != MAGIC[at]) {
+                throw wrong(
+                        file,
+                        at,
+                        "the letters \\x93NUMPY that every .npy begins with",
+                        at == 0 && kind != null
+                                ? kind + ": unpack it first"
+                                : at < bytes.length ? hex(bytes[at]) : "the end of the file");
+            }
         }
-        String byColumns = find(FORTRAN, text, 1);
-        if (byColumns == null) {
-            throw wrong(file, textBegin, "a head with 'fortran_order': True or False", shown(text));
-        }
-        String rows = find(SHAPE, text, 1);
-        String columns = find(SHAPE, text, 2);
-        int shapeAt = Math.max(0, text.indexOf("'shape'"));
-        if (rows == null || columns == null) {
-            throw wrong(
-                    file, textBegin + shapeAt, "'shape': (rows, columns), a matrix", shown(text.substring(shapeAt)));
-        }
-        Shape shape = new Shape(size(file, textBegin + shapeAt, rows), size(file, textBegin + shapeAt, columns));
-        ByteOrder order = described.charAt(0) == '>' ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
-        Head head = new Head(shape, type, order, byColumns.equals("True"), textBegin + text.length());
-        long found = in.size() - head.begin;
-        long bytes = shape.elements() * head.elementBytes();
+    }
+
+    private static void requireLength(String file, Head head, long found) {
+        Shape shape = head.text.shape();
+        int size = head.text.elementBytes();
+        long bytes = shape.elements() > Long.MAX_VALUE / size ? Long.MAX_VALUE : shape.elements() * size;
         if (found != bytes) {
             throw wrong(
                     file,
                     head.begin,
-                    bytes + " bytes, which " + shape + " elements of type " + type + " take",
-                    found + " up to the file's end");
+                    bytes + " bytes, which " + shape + " elements of type " + head.text.type() + " take",
+                    found + " up to the file's end" + (found > bytes ? ": has it several arrays?" : ""));
         }
-        return head;
-    }
-
-    private static int size(String file, long at, String text) {
-        try {
-            int size = Integer.parseInt(text);
-            if (size > 0) {
-                return size;
-            }
-        } catch (NumberFormatException tooLarge) {
-            // said below
-        }
-        throw wrong(file, at, "rows and columns from 1 to " + Integer.MAX_VALUE, shown(text));
-    }
-
-    private static @Nullable String find(Pattern pattern, String text, int group) {
-        Matcher matcher = pattern.matcher(text);
-        return matcher.find() ? matcher.group(group) : null;
     }
 
     private static double[] elements(FileChannel in, Head head) throws IOException {
-        Shape shape = head.shape;
+        Shape shape = head.text.shape();
         double[] elements = new double[Math.toIntExact(shape.elements())];
-        int size = head.elementBytes();
+        int size = head.text.elementBytes();
         long at = head.begin;
         int row = 0;
         int column = 0;
         for (int read = 0; read < elements.length; ) {
             int some = Math.min(elements.length - read, BUFFER_BYTES / size);
-            ByteBuffer bytes = read(in, at, some * size).order(head.order);
+            ByteBuffer bytes = read(in, at, some * size).order(head.text.order());
             if (bytes.limit() < some * size) {
                 throw new IOException(
                         "expected " + some * size + " bytes from byte " + at + " on, found " + bytes.limit());
@@ -223,8 +187,8 @@ final class NpyFile {
                 bytes.asDoubleBuffer().get(elements, read, some);
             }
             for (int index = head.isPlain() ? some : 0; index < some; index++) {
-                elements[row * shape.columns() + column] = element(bytes, head.type);
-                if (head.byColumns) {
+                elements[row * shape.columns() + column] = element(bytes, head.text.type());
+                if (head.text.byColumns()) {
                     row = row + 1 == shape.rows() ? 0 : row + 1;
                     column += row == 0 ? 1 : 0;
                 } else {
@@ -246,8 +210,32 @@ final class NpyFile {
             case "i4" -> bytes.getInt();
             case "i2" -> bytes.getShort();
             case "i1" -> bytes.get();
-            default -> bytes.get() & 0xFF;
+            case "u8" -> unsigned(bytes.getLong());
+            case "u4" -> bytes.getInt() & 0xFFFF_FFFFL;
+            case "u2" -> bytes.getShort() & 0xFFFF;
+            case "u1" -> bytes.get() & 0xFF;
+            case "f2" -> half(bytes.getShort());
+            case "b1" -> bytes.get() == 0 ? 0 : 1;
+            default -> throw new IllegalArgumentException("expected a type that is known, found " + type);
         };
+    }
+
+    private static double unsigned(long bits) {
+        // Half of it, with what rounding must know of the last bit.
+        return bits >= 0 ? bits : 2.0 * ((bits >>> 1) | (bits & 1));
+    }
+
+    /** IEEE 754's binary16: a sign, 5 bits of exponent, 10 of fraction. */
+    private static double half(short bits) {
+        int exponent = (bits >> 10) & 0x1F;
+        int fraction = bits & 0x3FF;
+        double size;
+        if (exponent == 0x1F) {
+            size = fraction == 0 ? Double.POSITIVE_INFINITY : Double.NaN;
+        } else {
+            size = exponent == 0 ? Math.scalb((double) fraction, -24) : Math.scalb(fraction + 1024.0, exponent - 25);
+        }
+        return bits < 0 ? -size : size;
     }
 
     /** So many bytes, or those up to the file's end. */
@@ -259,19 +247,12 @@ final class NpyFile {
         return buffer.flip();
     }
 
-    private static UsageException wrong(String file, long at, String expected, String found) {
+    static UsageException wrong(String file, long at, String expected, String found) {
         return new UsageException(file + ": byte " + at + ": expected " + expected + ", found " + found);
     }
 
     private static String hex(byte found) {
         return String.format(Locale.ROOT, "0x%02x", found);
-    }
-
-    private static String shown(String text) {
-        String some = text.length() > 60 ? text.substring(0, 60) + "..." : text;
-        StringBuilder plain = new StringBuilder();
-        some.chars().forEach(letter -> plain.append(letter < ' ' || letter > '~' ? '?' : (char) letter));
-        return "'" + plain + "'";
     }
 
     // --- writing ----------------------------------------------------------------------------------------------------

@@ -1,25 +1,24 @@
 package org.moide.samples.programs.nbody;
 
-import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.moide.engine.UsageException;
+import org.moide.samples.text.TextLines;
 
 /**
  * Bodies as comma-separated values, one a line: position, velocity, mass and, optionally, acceleration, which is written
- * but not used when read. Empty lines, lines that begin with {@code #}, and one heading that begins with {@code x} are
+ * but not used when read. Empty lines, lines that begin with {@code #}, and one heading with the columns' names are
  * passed over. Numbers are written so that reading them gives the same bits.
  */
 final class BodyFile {
     private static final String[] COLUMNS = {"x", "y", "z", "vx", "vy", "vz", "mass", "ax", "ay", "az"};
     private static final int LEAST_COLUMNS = 7;
     private static final int MASS = 6;
+    static final int MOST_BODIES = 50_000_000;
 
     private BodyFile() {}
 
@@ -27,27 +26,28 @@ final class BodyFile {
     static Bodies read(Path file) {
         double[] numbers = new double[COLUMNS.length * 1024];
         int count = 0;
-        try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-            int lineNumber = 0;
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                lineNumber++;
-                String text = line.strip();
-                boolean heading = count == 0 && text.startsWith("x");
-                if (!text.isEmpty() && !text.startsWith("#") && !heading) {
-                    int at = count * COLUMNS.length;
-                    if (at == numbers.length) {
-                        numbers = Arrays.copyOf(numbers, 2 * numbers.length);
-                    }
-                    readLine(file, lineNumber, line, numbers, at);
-                    count++;
+        boolean headed = false;
+        try (TextLines lines = TextLines.open("--input", file, TextLines.SHORT_LINES)) {
+            while (lines.next()) {
+                boolean more = lines.takeUntil(',');
+                if (lines.wordBegins('#') || (lines.word().isEmpty() && !more)) {
+                    continue;
                 }
+                if (count == 0 && !headed && lines.lowerWord().equals(COLUMNS[0])) {
+                    requireHeading(lines, more);
+                    headed = true;
+                    continue;
+                }
+                if (count == MOST_BODIES) {
+                    throw lines.wrong("expected at most " + MOST_BODIES + " bodies, found one more");
+                }
+                int at = count * COLUMNS.length;
+                if (at == numbers.length) {
+                    numbers = Arrays.copyOf(numbers, (int) Math.min(2L * at, (long) MOST_BODIES * COLUMNS.length));
+                }
+                readLine(lines, more, numbers, at);
+                count++;
             }
-        } catch (NoSuchFileException missing) {
-            throw new UsageException("--input " + file + ": no such file");
-        } catch (CharacterCodingException notText) {
-            throw new UsageException("--input " + file + ": expected comma-separated text in UTF-8");
-        } catch (IOException failed) {
-            throw new UsageException("--input " + file + ": cannot be read: " + failed.getMessage());
         }
         if (count == 0) {
             throw new UsageException("--input " + file + ": expected at least one body, found none");
@@ -55,42 +55,33 @@ final class BodyFile {
         return bodies(numbers, count);
     }
 
-    private static void readLine(Path file, int lineNumber, String line, double[] to, int at) {
-        int column = 0;
-        int from = 0;
-        while (from <= line.length()) {
-            int comma = line.indexOf(',', from);
-            int end = comma < 0 ? line.length() : comma;
-            String where = file + ":" + lineNumber + ":" + (from + 1) + ": ";
-            if (column == COLUMNS.length) {
-                throw new UsageException(where + "expected at most " + COLUMNS.length + " values, found more");
+    /** A heading may name the columns in their order: in another one, numbers would be taken for what they are not. */
+    private static void requireHeading(TextLines lines, boolean moreBehindFirst) {
+        boolean more = moreBehindFirst;
+        for (int column = 1; more; column++) {
+            more = lines.takeUntil(',');
+            if (column >= COLUMNS.length || !lines.lowerWord().equals(COLUMNS[column])) {
+                throw lines.expected("the columns " + String.join(",", COLUMNS)
+                        + " in this order, of which the last three" + " may be missing");
             }
-            String text = line.substring(from, end).strip();
-            to[at + column] = number(where, column, text);
-            column++;
-            from = end + 1;
-        }
-        if (column != LEAST_COLUMNS && column != COLUMNS.length) {
-            throw new UsageException(file + ":" + lineNumber + ":" + (line.length() + 1) + ": expected "
-                    + LEAST_COLUMNS + " values (position, velocity, mass) or " + COLUMNS.length
-                    + " (and acceleration), found " + column);
         }
     }
 
-    private static double number(String where, int column, String text) {
-        double value;
-        try {
-            value = Double.parseDouble(text);
-        } catch (NumberFormatException notANumber) {
-            throw new UsageException(where + "expected a number (" + COLUMNS[column] + "), found '" + text + "'");
+    private static void readLine(TextLines lines, boolean moreBehindFirst, double[] to, int at) {
+        boolean more = true;
+        int column = 0;
+        for (; more; column++) {
+            if (column == COLUMNS.length) {
+                throw lines.wrong("expected at most " + COLUMNS.length + " values, found more");
+            }
+            more = column == 0 ? moreBehindFirst : lines.takeUntil(',');
+            to[at + column] = lines.wordAsNumber(
+                    COLUMNS[column], column == MASS ? 0.0 : Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, false);
         }
-        if (!Double.isFinite(value)) {
-            throw new UsageException(where + "expected a finite number (" + COLUMNS[column] + "), found " + text);
+        if (column != LEAST_COLUMNS && column != COLUMNS.length) {
+            throw lines.wrong("expected " + LEAST_COLUMNS + " values (position, velocity, mass) or " + COLUMNS.length
+                    + " (and acceleration), found " + column);
         }
-        if (column == MASS && value < 0.0) {
-            throw new UsageException(where + "expected a mass of at least 0, found " + text);
-        }
-        return value;
     }
 
     private static Bodies bodies(double[] numbers, int count) {

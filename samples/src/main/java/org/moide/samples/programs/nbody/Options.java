@@ -2,6 +2,7 @@ package org.moide.samples.programs.nbody;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.moide.engine.Arguments;
@@ -70,7 +71,6 @@ record Options(
     /** All are kept, 40 KiB each, until the film is written. */
     private static final int MOST_PICTURES = 1000;
 
-    private static final int MOST_BODIES = 50_000_000;
     private static final int MOST_STEPS = 10_000_000;
     /**
      * A body crosses a cluster in about 2; so long a step gives no useful result, but does not end in infinity either.
@@ -99,6 +99,10 @@ record Options(
     /** @throws UsageException if something is wrong with them; looks at no file */
     static Options of(Arguments arguments) {
         arguments.allow(VALUED, Set.of("--quadrupoles", "--check", "--checkpoint-cost", WarmUp.OPTION), 0);
+        arguments.requireBeside("--frame-every", "--frames", "--film");
+        for (String ofModel : List.of("--bodies", "--model", "--seed")) {
+            arguments.refuseBeside(ofModel, "--input");
+        }
         String input = arguments.text("--input", "");
         String film = arguments.text("--film", "");
         String model = arguments.text("--model", film.isEmpty() || !input.isEmpty() ? "plummer" : "collision");
@@ -114,12 +118,8 @@ record Options(
             throw new UsageException("--film " + film + ": expected at most " + MOST_PICTURES + " pictures, found "
                     + (steps / frameEvery + 1) + ": give a larger --frame-every");
         }
-        if (!input.isEmpty() && (!arguments.text("--bodies", "").isEmpty() || model.equals("collision"))) {
-            throw new UsageException(
-                    "--input " + input + " says which bodies there are: leave out --bodies and --model");
-        }
         return new Options(
-                arguments.count("--bodies", 10_000, 1, MOST_BODIES),
+                arguments.count("--bodies", 10_000, 1, BodyFile.MOST_BODIES),
                 steps,
                 arguments.number("--theta", 0.6, 0.0, 1.0),
                 arguments.number("--dt", 0.025, LEAST_STEP, MOST_STEP),

@@ -11,7 +11,6 @@ import org.moide.samples.output.OutputFile;
 import org.moide.samples.programs.radiosity.room.Room;
 import org.moide.samples.programs.radiosity.room.RoomReader;
 import org.moide.samples.programs.raytrace.scene.SceneFiles;
-import org.moide.samples.programs.raytrace.scene.SceneFormatException;
 
 /**
  * What the user asks for.
@@ -67,6 +66,9 @@ record Options(
                 Set.of(),
                 0);
         String output = arguments.text("--output", "radiosity.png");
+        if (output.equals(NONE)) {
+            arguments.refuseBeside("--shading", "--output"); // none
+        }
         String shading = arguments.text("--shading", "gathered");
         if (!SHADINGS.contains(shading)) {
             throw new UsageException("--shading: expected gathered or vertices, found '" + shading + "'");
@@ -129,8 +131,6 @@ record Options(
             }
             Path file = Path.of(scene).toAbsolutePath();
             return RoomReader.read(scene, SceneFiles.beside(file).read(file.toString()));
-        } catch (SceneFormatException noRoom) {
-            throw new UsageException(noRoom.getMessage());
         } catch (IOException | InvalidPathException unreadable) {
             throw new UsageException("--scene: " + unreadable.getMessage());
         }

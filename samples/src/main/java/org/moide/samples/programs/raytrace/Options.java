@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
 import org.moide.samples.programs.raytrace.scene.Scene;
@@ -133,10 +134,11 @@ record Options(
     /**
      * Reads the scene and puts what the user wants in the place of what it says.
      *
+     * @param user hears what was passed over in its files
      * @throws UsageException if it cannot be read
      */
-    Scene loadScene() {
-        Scene loaded = new SceneLibrary().load(scene);
+    Scene loadScene(Consumer<String> user) {
+        Scene loaded = new SceneLibrary().load(scene, user);
         Settings settings = loaded.settings();
         int newWidth = width > 0 ? width : scaled(settings.width(), height, settings.height());
         int newHeight = height > 0 ? height : scaled(settings.height(), width, settings.width());

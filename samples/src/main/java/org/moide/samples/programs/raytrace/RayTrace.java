@@ -57,13 +57,13 @@ public final class RayTrace implements TaskApplication<Block, Rendered> {
     public void check(Arguments arguments) {
         Options checked = Options.of(arguments);
         checked.checkOutput();
-        checked.loadScene();
+        checked.loadScene(note -> {});
     }
 
     @Override
     public void createTasks(TaskContext<Block> context) {
         Options given = Options.of(context.arguments());
-        Scene scene = given.loadScene();
+        Scene scene = given.loadScene(note -> context.report().print("note: " + note));
         Settings settings = scene.settings();
         options = given;
         picture = new Picture(settings.width(), settings.height());

@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.moide.engine.UsageException;
 import org.moide.samples.programs.raytrace.scene.Nearest;
 import org.moide.samples.programs.raytrace.scene.Scene;
 import org.moide.samples.programs.raytrace.scene.SceneFiles;
-import org.moide.samples.programs.raytrace.scene.SceneFormatException;
 import org.moide.samples.programs.raytrace.scene.SceneReader;
 
 /** Finds scenes: those that come with the sample, by name, and the user's own, by file. */
@@ -36,9 +36,10 @@ final class SceneLibrary {
     /**
      * The scene of that name, or else in that file.
      *
+     * @param user hears what was passed over in its files
      * @throws UsageException if there is neither, or if the file is no scene
      */
-    Scene load(String nameOrFile) {
+    Scene load(String nameOrFile, Consumer<String> user) {
         Supplier<Scene> shipped = scenes.get(nameOrFile);
         if (shipped != null) {
             return shipped.get();
@@ -56,9 +57,8 @@ final class SceneLibrary {
             return SceneReader.read(
                     nameOrFile,
                     SceneFiles.beside(file).read(file.toAbsolutePath().toString()),
-                    SceneFiles.beside(file));
-        } catch (SceneFormatException noScene) {
-            throw new UsageException(noScene.getMessage());
+                    SceneFiles.beside(file),
+                    user);
         } catch (IOException cannotRead) {
             throw new UsageException("--scene: " + cannotRead.getMessage());
         }
@@ -74,7 +74,7 @@ final class SceneLibrary {
     private static Scene resource(String name) {
         SceneFiles files = SceneFiles.resourcesOf(SceneLibrary.class);
         try {
-            return SceneReader.read(name, files.read(name), files);
+            return SceneReader.read(name, files.read(name), files, note -> {});
         } catch (IOException missing) {
             throw new IllegalStateException("the sample's own scene cannot be read: " + missing.getMessage(), missing);
         }

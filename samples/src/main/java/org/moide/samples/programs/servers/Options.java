@@ -64,6 +64,7 @@ record Options(
                         "--seed"),
                 Set.of("--asynchronous"),
                 0);
+        arguments.requireBeside("--window", "--asynchronous");
         boolean clients = !arguments.text("--clients", NOT_GIVEN).equals(NOT_GIVEN);
         int partitions = arguments.count("--partitions", 100, 1, MOST_PARTITIONS);
         return new Options(

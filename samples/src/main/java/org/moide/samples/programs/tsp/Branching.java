@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Cuts a subproblem whose assignment is several round trips: at least one way of each of them is in no tour. It takes the trip
  * with the fewest ways that are not fixed; the first part does without the first of them, the second uses it and does without
- * the next, and so on (Carpaneto and Toth, 1980). One thread at a time.
+ * the next, and so on (Carpaneto and Toth, 1980). If the assignment leaves out a way that every tour uses, the parts are the
+ * tours that use it there and those that use it back. One thread at a time.
  */
 final class Branching {
     private final Distances distances;
@@ -69,6 +70,67 @@ final class Branching {
             }
         }
         return proved;
+    }
+
+    /** The problem with all ways that every tour uses, as far as their direction is known: one can be chosen. */
+    Subproblem begun(Subproblem all) {
+        List<int[]> ways = distances.fixed().ways();
+        List<int[]> known = distances.fixed().isDirected() ? ways : ways.subList(0, Math.min(1, ways.size()));
+        Subproblem begun = all.copy();
+        for (int[] way : known) {
+            if (!go(begun, way[0], way[1], Integer.MAX_VALUE)) {
+                throw new IllegalStateException("expected a tour with all fixed ways, found none");
+            }
+        }
+        return begun;
+    }
+
+    /** A way that every tour uses and the assignment does not; null if there is none. */
+    int @Nullable [] unused(Subproblem problem) {
+        for (int[] way : distances.fixed().ways()) {
+            boolean back = !distances.fixed().isDirected() && problem.successor(way[1]) == way[0];
+            if (problem.successor(way[0]) != way[1] && !back) {
+                return way;
+            }
+        }
+        return null;
+    }
+
+    /** The parts that use a way, there or back, and may have a tour shorter than {@code limit}, the most promising last. */
+    List<Subproblem> directions(Subproblem problem, int[] way, int limit) {
+        List<Subproblem> parts = new ArrayList<>(2);
+        for (int from = 0; from < (distances.fixed().isDirected() ? 1 : 2); from++) {
+            Subproblem part = problem.copy();
+            if (go(part, way[from], way[1 - from], limit)) {
+                parts.add(part);
+            }
+        }
+        parts.sort(Comparator.comparingInt(Subproblem::proved).reversed());
+        return parts;
+    }
+
+    /** Keeps only the tours that use a way; whether there may be one shorter than {@code limit}. */
+    private boolean go(Subproblem part, int from, int to, int limit) {
+        if (part.isForbidden(from, to)) {
+            return false;
+        }
+        if (part.successor(from) != to) {
+            for (int other = 0; other < part.size(); other++) {
+                if (other != to) {
+                    part.forbid(from, other);
+                }
+            }
+            if (!assignment.reassign(part, from, limit)) {
+                return false;
+            }
+        }
+        part.fix(from);
+        for (int city = 0; city < part.size(); city++) {
+            if (part.isForbidden(city, part.successor(city)) && !assignment.reassign(part, city, limit)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**

@@ -2,9 +2,11 @@ package org.moide.samples.programs.tsp;
 
 import java.io.Serializable;
 
-/** How far it is from each city to each other, which need not be as far back. Immutable. */
+/**
+ * How far it is from each city to each other, which need not be as far back, and which ways every tour must use. Immutable.
+ */
 public final class Distances implements Serializable {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 2L;
 
     static final int FEWEST = 2;
     static final int MOST = 1000;
@@ -14,6 +16,7 @@ public final class Distances implements Serializable {
     private final String name;
     private final int size;
     private final int[] lengths;
+    private final FixedWays fixed;
 
     /**
      * A problem.
@@ -21,6 +24,15 @@ public final class Distances implements Serializable {
      * @param lengths row by row, from each city to all; a city's way to itself is of no meaning
      */
     Distances(String name, int size, int[] lengths) {
+        this(name, size, lengths, new FixedWays(size, true));
+    }
+
+    /**
+     * A problem with ways that every tour uses.
+     *
+     * @param fixed complete; if they have no direction, all lengths are the same there and back
+     */
+    Distances(String name, int size, int[] lengths, FixedWays fixed) {
         if (size < FEWEST || size > MOST || lengths.length != size * size) {
             throw new IllegalArgumentException("expected " + FEWEST + " to " + MOST + " cities and the square of it "
                     + "lengths, found " + size + " and " + lengths.length);
@@ -28,6 +40,12 @@ public final class Distances implements Serializable {
         this.name = name;
         this.size = size;
         this.lengths = lengths.clone();
+        this.fixed = fixed;
+    }
+
+    /** The ways that every tour uses. */
+    public FixedWays fixed() {
+        return fixed;
     }
 
     String name() {

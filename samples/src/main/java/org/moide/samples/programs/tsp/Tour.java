@@ -53,6 +53,16 @@ final class Tour implements Serializable {
         return of(distances, order);
     }
 
+    /** Whether it uses all these ways. */
+    boolean uses(FixedWays fixed) {
+        int used = 0;
+        for (int i = 0; i < cities.length; i++) {
+            used += fixed.isFixed(cities[i], cities[(i + 1) % cities.length]) ? 1 : 0;
+        }
+        // Of two cities a way without direction is used there and back.
+        return used >= fixed.ways().size();
+    }
+
     int length() {
         return length;
     }

@@ -48,8 +48,8 @@ public final class Tsp implements TaskApplication<OpenProblems, Found> {
     @Override
     public String usage() {
         return """
-            --input file       an ATSP file of TSPLIB (EXPLICIT and FULL_MATRIX, or EUC_2D); default hills34, which
-                               comes with it
+            --input file       a TSP or ATSP file of TSPLIB, with FIXED_EDGES_SECTION or without; default hills34,
+                               which comes with it
             --time-limit s     seconds after which the best tour and what is proved so far are told; default no limit""";
     }
 
@@ -74,10 +74,11 @@ public final class Tsp implements TaskApplication<OpenProblems, Found> {
     public void createTasks(TaskContext<OpenProblems> context) {
         Clock clock = new Clock(0);
         Distances distances = load(context.arguments());
-        Subproblem assigned = new Assignment(distances).solve();
+        Branching branching = new Branching(distances);
+        Subproblem assigned = branching.begun(new Assignment(distances).solve());
         Tour first = FirstTour.of(distances, assigned);
         // One more, so that a first tour that is the shortest does not leave nothing to look at.
-        Subproblem proved = new Branching(distances).proved(assigned, first.length() + 1);
+        Subproblem proved = branching.proved(assigned, first.length() + 1);
         OpenProblems all = OpenProblems.of(clock.spentNanos(), requireNonNull(proved, "there is a first tour"));
         given = distances;
         firstLength = first.length();
@@ -142,12 +143,15 @@ public final class Tsp implements TaskApplication<OpenProblems, Found> {
             Engine here,
             TaskContext<OpenProblems> context) {
         int trip = Branching.smallestTrip(problem);
-        if (trip < 0) {
+        int[] way = branching.unused(problem);
+        if (trip < 0 && way == null) {
             here.incumbent().found(Tour.following(here.distances(), problem.successors()), context.comm());
             return;
         }
         Subproblem proved = branching.proved(problem, here.incumbent().length());
-        if (proved != null) {
+        if (proved != null && way != null) {
+            branching.directions(proved, way, here.incumbent().length()).forEach(open::push);
+        } else if (proved != null) {
             branching.parts(proved, trip, here.incumbent().length()).forEach(open::push);
         }
     }
@@ -196,6 +200,9 @@ public final class Tsp implements TaskApplication<OpenProblems, Found> {
         if (checked.length() != shortest.length() || checked.length() > firstLength) {
             throw new IllegalStateException("expected a tour of " + shortest.length() + ", at most " + firstLength
                     + ", found that its ways add up to " + checked.length());
+        }
+        if (!checked.uses(distances.fixed())) {
+            throw new IllegalStateException("expected a tour with all fixed edges, found that one is missing");
         }
         report.put("problem", distances.name());
         checked.tell(report);

@@ -1,46 +1,94 @@
 package org.moide.samples.programs.tsp;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.StringTokenizer;
+import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.moide.engine.UsageException;
+import org.moide.samples.text.Numbers;
+import org.moide.samples.text.TextLines;
 
 /**
- * Reads problems in the format of TSPLIB 95: {@code TYPE: ATSP} (or TSP) with all distances as {@code EXPLICIT} numbers in a
- * {@code FULL_MATRIX}, or with places in a plane ({@code EUC_2D}). One thread at a time.
+ * Reads travelling salesman's problems in the format of TSPLIB 95: distances as numbers or places of which they are
+ * computed, and edges that every tour uses. What only shows the problem is passed over; what makes it another is refused. One
+ * object per file; one thread.
  */
 public final class TsplibReader {
     private static final String SHIPPED = "hills34.atsp";
-    private static final String SECTION = "EDGE_WEIGHT_SECTION";
+    private static final String WEIGHTS = "EDGE_WEIGHT_SECTION";
     private static final String PLACES = "NODE_COORD_SECTION";
-    private static final String PLANE = "EUC_2D";
+    private static final String FIXED = "FIXED_EDGES_SECTION";
     private static final String KIND = "EDGE_WEIGHT_TYPE";
     private static final String FORMAT = "EDGE_WEIGHT_FORMAT";
+    private static final String SIZE = "DIMENSION";
+    private static final String TYPE = "TYPE";
+    private static final String EXPLICIT = "EXPLICIT";
+    private static final String FUNCTION = "FUNCTION";
     /** Beyond this the squares of differences would not be exact. */
     private static final double FARTHEST = 1e8;
+    /** More than a line of a thousand distances has. */
+    private static final int LONGEST_LINE = 1 << 20;
 
-    /** What each of these must be, if it is there. */
-    private static final Map<String, List<String>> EXPECTED =
-            Map.of("TYPE", List.of("ATSP", "TSP"), KIND, List.of("EXPLICIT", PLANE), FORMAT, List.of("FULL_MATRIX"));
+    /** What each of these may be. */
+    private static final Map<String, List<String>> VALUES = Map.of(
+            TYPE,
+            List.of("TSP", "ATSP"),
+            KIND,
+            names(EXPLICIT, Metric.values()),
+            FORMAT,
+            names(FUNCTION, MatrixForm.values()),
+            // These two only say what is read anyway, or how to show it.
+            "NODE_COORD_TYPE",
+            List.of("TWOD_COORDS", "THREED_COORDS", "NO_COORDS"),
+            "DISPLAY_DATA_TYPE",
+            List.of("COORD_DISPLAY", "TWOD_DISPLAY", "NO_DISPLAY"));
+
+    /** Of problems of other kinds: of vehicles with loads, of an order of cities, of graphs that are not complete. */
+    private static final Set<String> OF_OTHER_KINDS = Set.of(
+            "CAPACITY",
+            "DEMAND_SECTION",
+            "DEPOT_SECTION",
+            "EDGE_DATA_FORMAT",
+            "EDGE_DATA_SECTION",
+            "VEHICLES",
+            "SALESMEN",
+            "DISTANCE",
+            "SERVICE_TIME",
+            "TIME_WINDOW_SECTION",
+            "PICKUP_AND_DELIVERY_SECTION");
 
     private final String file;
-    private final List<String> lines;
+    private final TextLines lines;
     private final Map<String, String> header = new TreeMap<>();
-    private int line;
+    /** Whether the line has been looked at as one of a section, which it is not. */
+    private boolean again;
 
-    private TsplibReader(String file, List<String> lines) {
+    private double @Nullable [][] places;
+    private int @Nullable [] weights;
+    private @Nullable FixedWays fixed;
+    private final BitSet sections = new BitSet();
+
+    private TsplibReader(String file, TextLines lines) {
         this.file = file;
         this.lines = lines;
+    }
+
+    private static List<String> names(String one, Enum<?>[] others) {
+        List<String> names = new ArrayList<>(List.of(one));
+        Arrays.stream(others).map(Enum::name).forEach(names::add);
+        return names;
     }
 
     /** The problem that comes with the sample. */
@@ -54,8 +102,7 @@ public final class TsplibReader {
             if (stream == null) {
                 throw new IllegalStateException("the sample's own " + name + " is missing");
             }
-            String text = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-            return read(name, text.lines().toList());
+            return read(name, stream.readAllBytes());
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
@@ -68,219 +115,334 @@ public final class TsplibReader {
      * @throws UsageException if there is none, or if it does not say what it should: with line and column
      */
     public static Distances load(String option, String file) {
-        try {
-            return read(file, Files.readAllLines(Path.of(file), StandardCharsets.ISO_8859_1));
-        } catch (InvalidPathException | NoSuchFileException missing) {
+        try (TextLines lines = TextLines.open(option, Path.of(file), LONGEST_LINE)) {
+            return new TsplibReader(file, lines).read();
+        } catch (InvalidPathException noPath) {
             throw new UsageException(option + ": expected a TSPLIB file, found no file '" + file + "'");
-        } catch (IOException unreadable) {
-            throw new UsageException(option + ": cannot read '" + file + "': " + unreadable);
         }
     }
 
-    static Distances read(String file, List<String> lines) {
-        TsplibReader reader = new TsplibReader(file, lines);
-        boolean places = reader.readHeader();
-        return places ? reader.readPlaces() : reader.readWeights();
+    static Distances read(String file, byte[] bytes) {
+        return new TsplibReader(file, TextLines.of(file, bytes, LONGEST_LINE)).read();
     }
 
-    /** Whether places follow. */
-    private boolean readHeader() {
-        for (; line < lines.size(); line++) {
-            String text = lines.get(line).strip();
-            int colon = text.indexOf(':');
-            String key = (colon < 0 ? text : text.substring(0, colon)).strip();
-            if (key.equals(SECTION) || key.equals(PLACES)) {
-                line++;
-                return key.equals(PLACES);
-            }
-            if (!key.isEmpty()) {
-                String value = colon < 0 ? "" : text.substring(colon + 1).strip();
-                List<String> expected = EXPECTED.get(key);
-                if (expected != null && !expected.contains(value)) {
-                    throw wrong(
-                            line,
-                            0,
-                            "expected " + key + ": " + String.join(" or ", expected) + ", found '" + value + "'");
-                }
-                header.put(key, value);
-            }
-        }
-        throw wrong(
-                Math.max(0, lines.size() - 1),
-                0,
-                "expected a line " + SECTION + " or " + PLACES + ", found the end of the file");
-    }
+    // --- lines with keywords ----------------------------------------------------------------------------------------
 
-    private Distances readWeights() {
-        int sectionLine = line - 1;
-        if (PLANE.equals(header.get(KIND))) {
-            throw wrong(sectionLine, 0, "expected a line " + PLACES + " for " + PLANE + ", found " + SECTION);
-        }
-        requireHeader(sectionLine, List.of(FORMAT, KIND, "TYPE"));
-        int size = dimension(sectionLine);
-        int[] lengths = new int[size * size];
-        int read = 0;
-        long longest = 0;
-        for (; line < lines.size() && read < lengths.length; line++) {
-            String text = lines.get(line);
-            int column = 0;
-            while (column < text.length() && read < lengths.length) {
-                int end = column;
-                while (end < text.length() && !Character.isWhitespace(text.charAt(end))) {
+    private Distances read() {
+        while (nextLine()) {
+            String text = lines.line().strip();
+            lines.rest();
+            if (!text.isEmpty()) {
+                int end = 0;
+                while (end < text.length() && " \t:=".indexOf(text.charAt(end)) < 0) {
                     end++;
                 }
-                if (end > column) {
-                    boolean toItself = read / size == read % size;
-                    int length = weight(text.substring(column, end), column, toItself, read, lengths.length);
-                    lengths[read++] = length;
-                    longest = Math.max(longest, length);
+                String keyword = text.substring(0, end).toUpperCase(Locale.ROOT);
+                String value = text.substring(end).strip();
+                value = value.startsWith(":") || value.startsWith("=")
+                        ? value.substring(1).strip()
+                        : value;
+                if (keyword.equals("EOF")) {
+                    break; // the library's files may have anything behind it
                 }
-                column = end + 1;
+                line(keyword, value);
             }
         }
-        if (read < lengths.length) {
-            throw wrong(
-                    lines.size() - 1,
-                    0,
-                    "expected " + lengths.length + " numbers for " + size + " cities, found the end after " + read);
-        }
-        noMore(size);
-        requireShort(sectionLine, size, longest);
-        return new Distances(header.getOrDefault("NAME", file), size, lengths);
+        return problem();
     }
 
-    private void requireHeader(int sectionLine, List<String> keys) {
-        for (String key : keys) {
-            if (!header.containsKey(key)) {
-                throw wrong(sectionLine, 0, "expected a line " + key + " before this one, found none");
+    private boolean nextLine() {
+        boolean here = again;
+        again = false;
+        return here || lines.next();
+    }
+
+    private void line(String keyword, String value) {
+        if (keyword.endsWith("_SECTION")) {
+            section(keyword, value);
+        } else if (keyword.equals("NAME") || keyword.equals("COMMENT")) {
+            header.putIfAbsent(keyword, value);
+        } else if (keyword.equals(SIZE) || VALUES.containsKey(keyword)) {
+            String word = value.split("\\s", 2)[0];
+            String note = value.substring(word.length()).strip();
+            if (!note.isEmpty() && Character.isLetterOrDigit(note.charAt(0))) {
+                throw lines.wrong("expected one word for " + keyword + ", and any comment in brackets, found '"
+                        + TextLines.shown(value) + "'");
             }
+            put(keyword, word.toUpperCase(Locale.ROOT));
+        } else {
+            throw unknown(keyword);
         }
     }
 
-    private Distances readPlaces() {
-        int sectionLine = line - 1;
-        requireHeader(sectionLine, List.of(KIND, "TYPE"));
-        if (!PLANE.equals(header.get(KIND))) {
-            throw wrong(sectionLine, 0, "expected a line " + SECTION + " for EXPLICIT, found " + PLACES);
+    private void put(String keyword, String value) {
+        List<String> known = VALUES.get(keyword);
+        if (known != null && !known.contains(value)) {
+            throw lines.wrong("expected " + keyword + ": " + String.join(" or ", known) + ", found '"
+                    + TextLines.shown(value) + "'");
         }
-        int size = dimension(sectionLine);
-        double[] east = new double[size];
-        double[] north = new double[size];
-        for (int city = 0; city < size; line++) {
-            String text = line < lines.size() ? lines.get(line).strip() : "EOF";
-            if (text.equals("EOF")) {
-                throw wrong(
-                        Math.min(line, lines.size() - 1),
-                        0,
-                        "expected " + size + " cities, found the end after " + city);
+        if (known == null) {
+            long size = Numbers.whole(value);
+            if (size < Distances.FEWEST || size > Distances.MOST) {
+                throw lines.wrong("expected DIMENSION: " + Distances.FEWEST + " to " + Distances.MOST + ", found '"
+                        + TextLines.shown(value) + "'");
             }
-            if (!text.isEmpty()) {
-                List<String> words = new ArrayList<>();
-                new StringTokenizer(text).asIterator().forEachRemaining(word -> words.add((String) word));
-                if (words.size() != 3 || !words.get(0).equals(Integer.toString(city + 1))) {
-                    throw wrong(
-                            line,
-                            0,
-                            "expected the number " + (city + 1) + " and the city's place, two numbers, found '" + text
-                                    + "'");
+        }
+        if (header.putIfAbsent(keyword, value) != null) {
+            throw lines.wrong("expected " + keyword + " once, found it again");
+        }
+    }
+
+    private UsageException unknown(String keyword) {
+        if (OF_OTHER_KINDS.contains(keyword)) {
+            return lines.wrong("expected a problem of one salesman who may go anywhere, found " + keyword
+                    + ", which makes it another problem");
+        }
+        if (Numbers.whole(keyword) != Numbers.NONE) {
+            return lines.wrong("expected a keyword, as the section above has all its numbers, found '"
+                    + TextLines.shown(lines.line().strip()) + "'");
+        }
+        return lines.wrong("expected NAME, COMMENT, TYPE, DIMENSION, another keyword of TSPLIB or EOF, found '"
+                + TextLines.shown(keyword) + "'");
+    }
+
+    private void section(String keyword, String value) {
+        int index = List.of(WEIGHTS, PLACES, FIXED, "DISPLAY_DATA_SECTION", "TOUR_SECTION")
+                .indexOf(keyword);
+        if (index < 0) {
+            throw unknown(keyword);
+        }
+        if (!value.isEmpty()) {
+            throw lines.wrong("expected nothing behind " + keyword + ", found '" + TextLines.shown(value) + "'");
+        }
+        if (sections.get(index)) {
+            throw lines.wrong("expected " + keyword + " once, found it again");
+        }
+        sections.set(index);
+        int size = Integer.parseInt(required(SIZE));
+        switch (index) {
+            case 0 -> readWeights(size);
+            case 1 -> {
+                Metric metric = Metric.named(required(KIND));
+                places = readPlaces(size, metric == null ? 0 : metric.numbers());
+            }
+            case 2 -> readFixed(size);
+            case 3 -> readPlaces(size, 2); // only to show the cities
+            default -> readTours(size); // only one that somebody knows
+        }
+    }
+
+    private String required(String key) {
+        String value = header.get(key);
+        if (value == null) {
+            throw lines.wrong("expected a line " + key + " before this one, found none");
+        }
+        return value;
+    }
+
+    // --- sections ---------------------------------------------------------------------------------------------------
+
+    /** Takes the next word, wherever it stands; false at the file's end. */
+    private boolean takeAnywhere() {
+        while (!lines.take()) {
+            if (!lines.next()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void readWeights(int size) {
+        String kind = required(KIND);
+        if (!kind.equals(EXPLICIT)) {
+            throw lines.wrong("expected a line " + PLACES + " for " + kind + ", found " + WEIGHTS);
+        }
+        MatrixForm form = MatrixForm.named(required(FORMAT));
+        if (form == null) {
+            throw lines.wrong("expected an " + FORMAT + " that is a matrix, found " + FUNCTION);
+        }
+        int[] read = new int[size * size];
+        int all = form.count(size);
+        int count = 0;
+        for (int row = 0; row < size; row++) {
+            for (int column = form.first(row); column < form.end(row, size); column++) {
+                if (!takeAnywhere() || isWord()) {
+                    throw lines.expected(all + " distances for " + size + " cities, of which " + count + " are there");
                 }
-                east[city] = coordinate(words.get(1));
-                north[city] = coordinate(words.get(2));
-                city++;
+                int weight = weight(row == column, ++count, all);
+                read[row * size + column] = weight;
+                if (form.isTriangle()) {
+                    read[column * size + row] = weight;
+                }
             }
         }
-        noMore(size);
-        return distances(sectionLine, size, east, north);
+        lines.requireEnd("the " + all + " distances of " + size + " cities");
+        weights = read;
     }
 
-    private double coordinate(String text) {
-        try {
-            double value = Double.parseDouble(text);
-            if (Math.abs(value) <= FARTHEST) {
-                return value;
+    /** Whether the word that was taken last begins as a keyword does. */
+    private boolean isWord() {
+        return Character.isLetter(lines.word().charAt(0));
+    }
+
+    private int weight(boolean toItself, int read, int all) {
+        double weight = lines.wordAsNumber(
+                "the distance " + read + " of " + all,
+                toItself ? Double.NEGATIVE_INFINITY : 0,
+                toItself ? Double.POSITIVE_INFINITY : Integer.MAX_VALUE,
+                false);
+        if (toItself) {
+            return 0; // it is of no meaning, and often some large number
+        }
+        if (weight != Math.rint(weight)) {
+            throw lines.expected("the distance " + read + " of " + all + ", a whole number, as the format has them");
+        }
+        return (int) weight;
+    }
+
+    /** @param numbers of each place; 0: 2 or 3, which only show it */
+    private double[][] readPlaces(int size, int numbers) {
+        double[][] read = new double[size][];
+        for (int count = 0; count < size; ) {
+            String what = "place " + (count + 1) + " of " + size;
+            if (!lines.next()) {
+                throw lines.expected(what);
             }
-        } catch (NumberFormatException notANumber) {
-            // said below
+            if (!lines.take()) {
+                continue;
+            }
+            if (isWord()) {
+                throw lines.expectedLine(what);
+            }
+            int city = (int) lines.wordAsWhole("the city of " + what, 1, size) - 1;
+            if (read[city] != null) {
+                throw lines.expected("a city that has no place yet");
+            }
+            double[] place = new double[Math.max(2, numbers)];
+            for (int i = 0; i < place.length; i++) {
+                place[i] = lines.number("the place of city " + (city + 1), -FARTHEST, FARTHEST);
+            }
+            if (numbers == 0 && lines.hasMore()) {
+                lines.number("the place of city " + (city + 1), -FARTHEST, FARTHEST);
+            }
+            lines.requireEnd("the place of city " + (city + 1));
+            read[city] = place;
+            count++;
         }
-        throw wrong(
-                line,
-                0,
-                "expected a coordinate, a number from -" + (long) FARTHEST + " to " + (long) FARTHEST + ", found '"
-                        + text + "'");
+        return read;
     }
 
-    private Distances distances(int sectionLine, int size, double[] east, double[] north) {
-        int[] lengths = new int[size * size];
-        long longest = 0;
-        for (int from = 0; from < size; from++) {
-            for (int to = 0; to < size; to++) {
-                double x = east[to] - east[from];
-                double y = north[to] - north[from];
-                int length = (int) (Math.sqrt(x * x + y * y) + 0.5); // TSPLIB's nint
-                lengths[from * size + to] = length;
-                longest = Math.max(longest, length);
+    private void readFixed(int size) {
+        FixedWays ways = new FixedWays(size, isDirected());
+        fixed = ways;
+        while (takeCity(size, "a city of an edge that every tour uses, or -1 after the last")) {
+            int one = city(size);
+            if (!takeCity(size, "the other city of the edge")) {
+                throw lines.expected("the other city of the edge from " + (one + 1));
+            }
+            int other = city(size);
+            if (one == other) {
+                throw lines.expected("an edge between two cities");
+            }
+            String wrong = ways.add(one, other);
+            if (wrong != null) {
+                throw lines.wrong("expected edges that some tour uses all, found " + wrong);
             }
         }
-        requireShort(sectionLine, size, longest);
-        return new Distances(header.getOrDefault("NAME", file), size, lengths);
-    }
-
-    private void requireShort(int sectionLine, int size, long longest) {
-        if (longest * size > Distances.LONGEST_TOUR) {
-            throw wrong(
-                    sectionLine,
-                    0,
-                    "expected distances of which a tour is at most " + Distances.LONGEST_TOUR + " long, found one of "
-                            + longest + " for " + size + " cities: scale them down");
+        if (!again) {
+            lines.requireEnd("-1");
         }
     }
 
-    private void noMore(int size) {
-        for (; line < lines.size(); line++) {
-            String text = lines.get(line).strip();
-            if (text.equals("EOF") || text.endsWith("SECTION")) {
+    private int city(int size) {
+        return (int) lines.wordAsWhole("a city", 1, size) - 1;
+    }
+
+    /** Takes a city's number; false at -1, which ends the section, or where another line begins. */
+    private boolean takeCity(int size, String what) {
+        if (!takeAnywhere()) {
+            return false;
+        }
+        if (isWord()) {
+            again = true;
+            return false;
+        }
+        long city = lines.wordAsWhole(what, -1, size);
+        if (city == 0) {
+            throw lines.expected(what + ", from 1 to " + size);
+        }
+        return city > 0;
+    }
+
+    private void readTours(int size) {
+        while (takeAnywhere()) {
+            if (isWord()) {
+                again = true;
                 return;
             }
-            if (!text.isEmpty()) {
-                throw wrong(line, 0, "expected EOF after the numbers for " + size + " cities, found '" + text + "'");
-            }
+            lines.wordAsWhole("a city of a tour, or -1 after the last", -1, size);
         }
     }
 
-    private int dimension(int sectionLine) {
-        String text = header.getOrDefault("DIMENSION", "");
-        try {
-            int size = Integer.parseInt(text);
-            if (size >= Distances.FEWEST && size <= Distances.MOST) {
-                return size;
-            }
-        } catch (NumberFormatException notANumber) {
-            // said below
-        }
-        throw wrong(
-                sectionLine,
-                0,
-                "expected DIMENSION: " + Distances.FEWEST + " to " + Distances.MOST + " before this line, found '"
-                        + text + "'");
+    // --- the problem ------------------------------------------------------------------------------------------------
+
+    private boolean isDirected() {
+        return required(TYPE).equals("ATSP");
     }
 
-    private int weight(String text, int column, boolean toItself, int read, int all) {
-        try {
-            int weight = Integer.parseInt(text);
-            if (weight >= 0 || toItself) {
-                return toItself ? 0 : weight;
-            }
-        } catch (NumberFormatException notANumber) {
-            // said below
+    private Distances problem() {
+        String type = required(TYPE);
+        String kind = required(KIND);
+        int size = Integer.parseInt(required(SIZE));
+        Metric metric = Metric.named(kind);
+        int[] lengths = metric == null ? weights : lengths(size, metric);
+        if (lengths == null) {
+            throw lines.wrong("expected a line " + (metric == null ? WEIGHTS : PLACES) + " for " + kind
+                    + ", found none in the whole file");
         }
-        throw wrong(
-                line,
-                column,
-                "expected a distance, a whole number from 0 on, the " + (read + 1) + ". of " + all + ", found '" + text
-                        + "'");
+        String format = header.getOrDefault(FORMAT, FUNCTION);
+        if (metric != null && !format.equals(FUNCTION)) {
+            throw lines.wrong("expected " + FORMAT + ": " + FUNCTION + " or none beside " + kind + ", found " + format);
+        }
+        if (type.equals("TSP")) {
+            requireSymmetric(size, lengths);
+        }
+        long longest = Arrays.stream(lengths).max().orElse(0);
+        if (longest * size > Distances.LONGEST_TOUR) {
+            throw lines.wrong("expected distances of which a tour is at most " + Distances.LONGEST_TOUR
+                    + " long, found one of " + longest + " for " + size + " cities: scale them down");
+        }
+        String name = header.getOrDefault("NAME", "");
+        return new Distances(
+                name.isEmpty() ? file : name, size, lengths, fixed == null ? new FixedWays(size, true) : fixed);
     }
 
-    private UsageException wrong(int atLine, int atColumn, String problem) {
-        return new UsageException(file + ":" + (atLine + 1) + ":" + (atColumn + 1) + ": " + problem);
+    private int @Nullable [] lengths(int size, Metric metric) {
+        double[][] read = places;
+        if (read == null) {
+            return null;
+        }
+        int[] lengths = new int[size * size];
+        for (int from = 0; from < size; from++) {
+            for (int to = 0; to < size; to++) {
+                lengths[from * size + to] =
+                        from == to ? 0 : (int) metric.distance(requireNonNull(read[from]), requireNonNull(read[to]));
+            }
+        }
+        return lengths;
+    }
+
+    private void requireSymmetric(int size, int[] lengths) {
+        for (int from = 0; from < size; from++) {
+            for (int to = 0; to < from; to++) {
+                int there = lengths[to * size + from];
+                int back = lengths[from * size + to];
+                if (there != back) {
+                    throw lines.wrong("expected distances that are the same there and back for TYPE: TSP, found "
+                            + there + " from city " + (to + 1) + " to " + (from + 1) + " and " + back
+                            + " back; say TYPE: ATSP if that is meant");
+                }
+            }
+        }
     }
 }

@@ -3,17 +3,21 @@ package org.moide.samples.programs.alignments;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import java.io.RandomAccessFile;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
 import org.moide.samples.SequentialRunner;
@@ -133,20 +137,61 @@ class AlignmentsTest {
 
     @Test
     void shouldSayWhereAFileIsWrong() throws Exception {
-        assertWrong(">a\nACGT\nACXT\n", "in.fasta, line 3, column 3: expected a base, one of ACGT");
-        assertWrong("ACGT\n", "line 1: expected a line that begins with > first, found \"A\"");
-        assertWrong(">a\n>b\nA\n", "line 1: expected bases of a, found none");
-        assertWrong(">a\nA\n>a\nC\n", "line 3: expected a name of its own behind >, found \"a\" again");
-        assertWrong(">\nA\n", "line 1: expected a name of its own behind >, found none");
+        assertWrong(">a\nACGT\nACXT\n", "in.fasta:3:3: expected a base, one of ACGT");
+        assertWrong("ACGT\n", "in.fasta:1:1: expected a line that begins with > first, found 'ACGT'");
+        assertWrong(">a\n>b\nA\n", "in.fasta:1: expected bases of a, found none");
+        assertWrong(">a\nA\n>a\nC\n", "in.fasta:3: expected a name of its own behind >, found 'a' again");
+        assertWrong(">\nA\n", "in.fasta:1: expected a name of its own behind >, found none");
         assertWrong("", "expected sequences, found none");
-        assertWrong(">a\nAC\u001b[31m\n", "found \"?\"");
-        assertWrong(">a\u001b[31m\n>b\nA\n", "line 1: expected bases of a?[31m, found none");
+        assertWrong(">a\nAC\u001b[31m\n", "found '?'");
+        assertWrong(">a\u001b[31m\n>b\nA\n", "in.fasta:1: expected bases of a?[31m, found none");
         assertThatThrownBy(() -> run(1, "--input", folder.toString()))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("--input: " + folder + ": expected a file, found a folder");
+                .hasMessage("--input " + folder + ": expected a file, found a folder");
         assertThatThrownBy(() -> run(1, "--input", folder.resolve("none").toString()))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("there is no such file");
+                .hasMessageContaining("no such file");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            @read/1\\nACGT\\n+\\nIIII | in.fasta:1: expected FASTA, with > and a name first, found what looks like FASTQ; convert it first
+            LOCUS AB1 20 bp       | in.fasta:1: expected FASTA, with > and a name first, found what looks like GenBank's format; convert it first
+            >a\\nAC-GT             | in.fasta:2:3: expected a base, one of ACGTURYKMSWBDHVN (take gaps out: they are found here), found '-'
+            >a\\nMKLV              | in.fasta:2:3: expected a base, one of ACGTURYKMSWBDHVN (only DNA is aligned, no proteins), found 'L'
+            >a\\n1 ACGT            | in.fasta:2:1: expected a base, one of ACGTURYKMSWBDHVN, found '1'
+            >a\\nAC*GT             | in.fasta:2:4: expected nothing behind the * that ends a sequence, found 'G'
+            >a\\nAC\u017f          | in.fasta:2:3: expected a base, one of ACGTURYKMSWBDHVN, found '\u017f'
+            >a\\nACG,T             | in.fasta:2:4: expected a base
+            """)
+    void shouldSayWhichFormatOrLetterItDoesNotRead(String content, String message) throws Exception {
+        assertWrong(content.replace("\\n", "\n"), message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\uFEFF>a\nACGT\n>b\nGT\n",
+                ">a M\u00fcller\r\nAC\r\n\r\nGT\r\n>b\r\nGT",
+                "; made by hand\n>a\n;in between\nacgt*\n>b\n G T\n*\n",
+                "> a\rAC GT\r>b x\rgt\r"
+            })
+    void shouldReadTheSameSequencesHoweverTheyAreWritten(String content) throws Exception {
+        Path file = folder.resolve("in.fasta");
+        for (Charset charset : List.of(StandardCharsets.UTF_8, StandardCharsets.UTF_16, StandardCharsets.ISO_8859_1)) {
+            if (charset == StandardCharsets.UTF_8 || !content.startsWith("\uFEFF")) {
+                ByteArrayOutputStream zipped = new ByteArrayOutputStream();
+                try (GZIPOutputStream out = new GZIPOutputStream(zipped)) {
+                    out.write(content.getBytes(charset));
+                }
+                for (byte[] bytes : List.of(content.getBytes(charset), zipped.toByteArray())) {
+                    List<Sequence> read = FastaFile.read(Files.write(file, bytes));
+                    assertThat(read).extracting(Sequence::name).containsExactly("a", "b");
+                    assertThat(read.get(0).bases()).isEqualTo(bases("ACGT"));
+                    assertThat(read.get(1).bases()).isEqualTo(bases("GT"));
+                }
+            }
+        }
     }
 
     @Test
@@ -178,7 +223,7 @@ class AlignmentsTest {
             many.append('>').append(number).append("\nA\n");
         }
         Files.writeString(file, many);
-        assertRefused("line 40001: expected at most 20000 sequences, found one more", "--input", file.toString());
+        assertRefused("in.fasta:40001: expected at most 20000 sequences, found one more", "--input", file.toString());
 
         Files.writeString(file, ">a\nA\n>b\n" + "C".repeat(8_193) + "\n");
         assertRefused(

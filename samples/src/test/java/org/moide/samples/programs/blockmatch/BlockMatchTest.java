@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,9 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
 import org.moide.samples.SequentialRunner;
@@ -268,6 +272,135 @@ class BlockMatchTest {
                 "g0.pgm: expected its height from 1 to 2684",
                 "--input",
                 folder.resolve("g%d.pgm").toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "4, 4, C420jpeg, 8",
+        "5, 3, C420, 12",
+        "5, 3, C422, 18",
+        "5, 3, C444, 30",
+        "5, 3, Cmono, 0",
+        "5, 3, C411, 12",
+        "5, 3, C410, 4",
+        "5, 3, XYSCSS=411, 12",
+        "5, 3, C422 XYSCSS=411, 18",
+        "4, 4, Ip F25:1 A1:1 Xabc, 8"
+    })
+    void shouldPassOverAsManyColoursAsTheFilmHas(int width, int height, String colours, int bytes) throws Exception {
+        StringBuilder film = new StringBuilder("YUV4MPEG2 W" + width + " H" + height + " " + colours + "\n");
+        for (int frame = 0; frame < 3; frame++) {
+            film.append(frame == 1 ? "FRAME Ip Xa\n" : "FRAME\n")
+                    .append(("" + frame).repeat(width * height))
+                    .append("c".repeat(bytes));
+        }
+        Path file = Files.writeString(folder.resolve("f.Y4M"), film, StandardCharsets.US_ASCII);
+        Film read = Y4mFilm.open(file);
+        assertThat(read.frames()).isEqualTo(3);
+        for (int frame = 0; frame < 3; frame++) {
+            assertThat(new String(read.frame(frame).luma(), StandardCharsets.US_ASCII))
+                    .isEqualTo(("" + frame).repeat(width * height));
+        }
+        assertThat(run(1, "--input", file.toString(), "--block", "1").results).containsEntry("frames", 3);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            W4 H4 C444alpha   | C410 or Cmono, of eight bits, found C444alpha, with transparency; ffmpeg -pix_fmt yuv420p converts it
+            W4 H4 C420p10     | of eight bits, found C420p10, of more than eight bits; ffmpeg
+            W4 H4 Cmono16     | found Cmono16, of more than eight bits
+            W4 H4 XYSCSS=420P12 | found C420p12, of more than eight bits
+            W4 H4 C999        | found C999; ffmpeg
+            W4 H4 W5          | expected W once in its first line, found it again
+            W4 H+4            | expected a number behind H in its first line, found "H+4"
+            W4x H4            | expected a number behind W in its first line, found "W4x"
+            W4 H4 Z           | expected W, H, C, I, F, A or X with a value in its first line, found "Z"
+            W4                | expected W and H in its first line, of at most 268435456 pixels together, found 4 and 0
+            W5 H4             | frame 0: expected 32 bytes, found 24; it is cut off, or W, H or C in its first line is wrong
+            W2 H4             | the line before frame 1: expected its end within 1000 bytes, found none; W, H or C in its first line is wrong, or it is damaged
+            """)
+    void shouldSayWhatIsWrongWithAFilmsFirstLine(String header, String message) throws Exception {
+        Path film = folder.resolve("film.y4m");
+        Files.writeString(film, "YUV4MPEG2 " + header + "\nFRAME\n" + "x".repeat(24));
+        assertWrong(message, "--input", film.toString());
+    }
+
+    private PgmPicture pgm(byte[] header, byte[] pixels) throws Exception {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.writeBytes(header);
+        out.writeBytes(pixels);
+        return PgmPicture.open(Files.write(folder.resolve("p.pgm"), out.toByteArray()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "P5 2 2 255 ",
+                "P5\n2 2\n255\n",
+                "P5\n# a\n2# width\n# b\n2 255\n",
+                "P5#a\n2\t2\r\n255\t",
+                "P5 2 2 255#no pixels yet\n",
+                "P5\r\n2 2\r\n255\r\n"
+            })
+    void shouldReadTheSamePictureWhateverIsBetweenItsNumbers(String header) throws Exception {
+        byte[] pixels = {'#', '\n', ' ', (byte) 200};
+        assertThat(pgm(header.getBytes(StandardCharsets.US_ASCII), pixels).luma())
+                .isEqualTo(pixels);
+    }
+
+    @Test
+    void shouldReadPixelsOfAnyDepthAndPlainOnes() throws Exception {
+        assertThat(pgm("P5 2 1 65535 ".getBytes(StandardCharsets.US_ASCII), new byte[] {0x12, 0x34, -1, -1})
+                        .luma())
+                .containsExactly(0x12, 255);
+        assertThat(pgm("P5 2 1 15 ".getBytes(StandardCharsets.US_ASCII), new byte[] {7, 15})
+                        .luma())
+                .containsExactly(119, 255);
+        assertThat(pgm(
+                                "P2 2 2 100 ".getBytes(StandardCharsets.US_ASCII),
+                                "0 100#x 5\n\n050 1".getBytes(StandardCharsets.US_ASCII))
+                        .luma())
+                .containsExactly(0, 255, 128, 3);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            P6 2 2 255 xxxx    | expected a grey map that begins with P5 or P2, found a coloured picture (PPM); ppmtopgm makes it one
+            P4 2 2 xxxx        | found a picture in black and white (PBM); pbmtopgm makes it one
+            GIF89a             | found "GI"
+            P5 2 2 65536 xxxx  | expected its brightest value from 1 to 65535 at byte 7, found '65536'
+            P5 2 2 0 xxxx      | expected its brightest value from 1 to 65535
+            P5 2.0 2 255 xxxx  | expected its width from 1 to 268435456 at byte 3, found '2.0'
+            P5 2 2 255 xxx     | expected 4 bytes of pixels, found 3; it is cut off
+            P5 2 2 255 xxxxx   | expected 4 bytes of pixels, found 5; its width, height or brightest value is wrong
+            P5 2 2 255 xxxxP5 2 2 255 yyyy | expected one picture, found another one behind it; pamsplit puts each into a file
+            P5 2 2 9 xxxx      | expected pixels from 0 to 9, found 120 in row 0, column 0
+            P2 2 2 200 100 2 3 | expected 4 numbers, found 3; it is cut off
+            P2 2 2 9 1 2 3 4 5 | expected 4 numbers, found more
+            P2 2 2 9 1 2 x 4   | expected numbers of pixels, found "x" behind 2 of them
+            P2 2 2 9 1 2 10 4  | expected pixels from 0 to 9, found 10 in row 1, column 0
+            """)
+    void shouldSayWhatIsWrongWithAGreyMap(String content, String message) throws Exception {
+        assertThatThrownBy(() -> pgm(content.getBytes(StandardCharsets.US_ASCII), new byte[0])
+                        .luma())
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(folder + "/p.pgm: ")
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void shouldSayThatAPictureIsMissing() throws Exception {
+        for (int frame : new int[] {1, 2, 4}) {
+            Png.write(folder.resolve("p" + frame + ".png"), 20, 20, new byte[3 * 400]);
+        }
+        String pattern = folder.resolve("p%d.png").toString();
+        assertWrong(
+                "expected pictures from 0 or 1 on without a gap, found " + folder + "/p4.png but no p3.png",
+                "--input",
+                pattern);
+        assertThat(run(1, "--frames", "2", "--input", pattern).results).containsEntry("frames", 2);
+        Files.move(folder.resolve("p4.png"), folder.resolve("p04.png"));
+        assertThat(run(1, "--input", pattern).results).containsEntry("frames", 2);
     }
 
     private static void assertWrong(String message, String... words) {

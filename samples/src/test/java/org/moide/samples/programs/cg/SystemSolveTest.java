@@ -120,8 +120,9 @@ class SystemSolveTest {
             array real general|2 2|2|1|1|0; definite matrix, but the diagonal entry (2,2) is missing
             coordinate real symmetric|3 3 2|1 1 2|2 2 2; at least one diagonal entry is missing: 3 rows and 2 entries
             array real symmetric|2 2|1|2|1; but entry (1,2) is 2.0, not below 1.0, the root of the product of the diagonal
-            coordinate real general|2 2 3|1 1 2|2 2 2|1 1 1; expected each entry once, found (1,1) again
-            coordinate real symmetric|2 2 4|1 1 2|2 2 2|2 1 1|1 2 1; expected each entry once, found (1,2) again, perhaps as
+            coordinate real general|2 2 3|1 1 2|2 2 2|1 1 -3; definite matrix, but the diagonal entry (1,1) is -1.0
+            coordinate real symmetric|2 2 4|1 1 2|2 2 2|2 1 1|1 2 1; expected all entries on one side of the diagonal
+            coordinate real skew-symmetric|2 2 1|2 1 1; definite matrix, but it is skew-symmetric
             array real symmetric|3 3|1|0.9|-0.9|1|0.9|1; definite matrix, found p·Ap = -
             array real symmetric|2 2|1e-10|0|1e-10; expected numbers that can be multiplied, found p·Ap =
             """)
@@ -136,8 +137,21 @@ class SystemSolveTest {
         assertThatThrownBy(() -> SmallSystem.of(2)
                         .run(Cg::new, "--matrix", matrix, needsRhs ? "--rhs=" + rhs : "--tolerance=1e-8"))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("matrix.mtx: ")
+                .hasMessageContaining("matrix.mtx:")
                 .hasMessageContaining(message);
+    }
+
+    /** (4 1; 1 3) x = (1; 2), of which some entries come in parts. */
+    @Test
+    void shouldAddWhatStandsInOnePlace() throws Exception {
+        String matrix = write(
+                "%%MatrixMarket matrix coordinate real symmetric\n2 2 5\n" + "1 1 3\n2 1 0.5\n2 2 3\n1 1 1\n2 1 0.5\n");
+        Path rhs = Files.writeString(folder.resolve("b.mtx"), "%%MatrixMarket matrix array real general\n2 1\n1\n2\n");
+        Path output = folder.resolve("x.mtx");
+        SmallSystem.of(2).run(Cg::new, "--matrix", matrix, "--rhs", rhs.toString(), "--output", output.toString());
+        double[] x = MarketFile.read("--x", output, file -> file.vector(2));
+        assertThat(x[0]).isCloseTo(1.0 / 11, within(1e-7));
+        assertThat(x[1]).isCloseTo(7.0 / 11, within(1e-7));
     }
 
     @Test
@@ -240,7 +254,7 @@ class SystemSolveTest {
 
     @Test
     void shouldNeedNoLessThanWhatIsAllocated() {
-        MarketHeader header = new MarketHeader(true, false, true, 1_000_000, 1_000_000, 3_000_000);
+        MarketHeader header = new MarketHeader(true, MarketHeader.Field.REAL, 1, 1_000_000, 1_000_000, 3_000_000);
         MemoryNeed need = new MemoryNeed(header);
 
         assertThat(need.of(1.0, 1, false)).isBetween(5e6 * 12 + 1e6 * 60, 2e8);

@@ -250,7 +250,7 @@ class GeneticTest {
             --range 3          | --range: expected two numbers, the smaller first, as in -1:1, found '3'
             --range 3:1        | --range: expected two numbers, the smaller first, as in -1:1, found '3:1'
             --tsp towns100 --genes 3 | --tsp: expected it without --fitness, --genes and --range: the file says how many cities there are and how long a tour is
-            --tsp nowhere.tsp  | --tsp: expected a TSPLIB file, found no file 'nowhere.tsp'
+            --tsp nowhere.tsp  | --tsp nowhere.tsp: no such file
             """)
     void shouldSayWhatIsWrong(String words, String message) {
         assertThatThrownBy(() -> new Genetic().check(Arguments.of(words.split(" "))))

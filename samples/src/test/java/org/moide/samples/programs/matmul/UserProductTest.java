@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -172,94 +170,6 @@ class UserProductTest {
         Path out = folder.resolve("c.npy");
         SequentialRunner.run(MatMul::new, 1, 1, "--a", a.toString(), "--b", b.toString(), "--out", out.toString());
         assertThat(MatrixFile.read("--c", out, new Shape(3, 2))).containsExactly(17, 38, -2, -5, 5, 20);
-    }
-
-    @Test
-    void shouldReadAllTypesAndOrdersOfNumPy() throws Exception {
-        assertThat(read(
-                        "<f4",
-                        false,
-                        bytes(ByteOrder.LITTLE_ENDIAN, 24).putFloat(1).putFloat(-2.5f)))
-                .startsWith(1, -2.5);
-        assertThat(read(">f8", false, bytes(ByteOrder.BIG_ENDIAN, 48).putDouble(7)))
-                .startsWith(7, 0);
-        assertThat(read("<i8", false, bytes(ByteOrder.LITTLE_ENDIAN, 48).putLong(-9)))
-                .startsWith(-9);
-        assertThat(read("<i4", false, bytes(ByteOrder.LITTLE_ENDIAN, 24).putInt(-9)))
-                .startsWith(-9);
-        assertThat(read(">i2", false, bytes(ByteOrder.BIG_ENDIAN, 12).putShort((short) 258)))
-                .startsWith(258);
-        assertThat(read("|u1", false, ByteBuffer.wrap(new byte[] {(byte) 200, 2, 3, 4, 5, 6})))
-                .containsExactly(200, 2, 3, 4, 5, 6);
-        assertThat(read("|i1", true, ByteBuffer.wrap(new byte[] {1, 2, 3, 4, 5, -6})))
-                .containsExactly(1, 3, 5, 2, 4, -6);
-    }
-
-    private static ByteBuffer bytes(ByteOrder order, int count) {
-        return ByteBuffer.allocate(count).order(order);
-    }
-
-    /** Two rows of three. */
-    private double[] read(String type, boolean byColumns, ByteBuffer elements) throws Exception {
-        String text = "{'descr': '" + type + "', 'fortran_order': " + (byColumns ? "True" : "False")
-                + ", 'shape': (2, 3), }\n";
-        Path file = Files.write(folder.resolve("x.npy"), file(2, text, bytesOf(elements)));
-        return MatrixFile.read("--a", file, MatrixFile.shape("--a", file));
-    }
-
-    private static byte[] bytesOf(ByteBuffer elements) {
-        byte[] bytes = new byte[elements.capacity()];
-        elements.get(0, bytes);
-        return bytes;
-    }
-
-    /** As NumPy writes it, of any version. */
-    private static byte[] file(int version, String text, byte[] elements) {
-        int lengthBytes = version == 1 ? 2 : 4;
-        ByteBuffer file = ByteBuffer.allocate(8 + lengthBytes + text.length() + elements.length)
-                .order(ByteOrder.LITTLE_ENDIAN);
-        file.put(new byte[] {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', (byte) version, 0});
-        if (version == 1) {
-            file.putShort((short) text.length());
-        } else {
-            file.putInt(text.length());
-        }
-        return file.put(text.getBytes(StandardCharsets.US_ASCII)).put(elements).array();
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = ';', textBlock = """
-            1; {'descr': '<f8', 'fortran_order': False, 'shape': (1, 1), } ; byte 69: expected 8 bytes, which 1 x 1 elements of type f8 take, found 4 up to the file's end
-            1; {'descr': '<f8', 'fortran_order': False, 'shape': (40000, 40000), } ; byte 77: expected 12800000000 bytes, which 40000 x 40000 elements of type f8 take, found 4 up to the file's end
-            1; {'descr': '<c16', 'fortran_order': False, 'shape': (1, 1), } ; byte 10: expected a head with 'descr': one of <f8 <f4 <i8 <i4 <i2 |i1 |u1, or > in place of <, found '<c16'
-            1; {'descr': '<i2', 'fortran_order': No, 'shape': (1, 2), } ; byte 10: expected a head with 'fortran_order': True or False, found '{'descr': '<i2', 'fortran_order': No, 'shape': (1, 2), }'
-            1; {'descr': '<i2', 'fortran_order': False, 'shape': (2,), } ; byte 51: expected 'shape': (rows, columns), a matrix, found ''shape': (2,), }'
-            1; {'descr': '<i2', 'fortran_order': False, 'shape': (0, 2), } ; byte 51: expected rows and columns from 1 to 2147483647, found '0'
-            4; {} ; byte 6: expected version 1, 2 or 3 of the format, found 4
-            """)
-    void shouldSayAtWhichByteAFileIsBroken(int version, String text, String message) throws Exception {
-        Path file = Files.write(folder.resolve("x.npy"), file(version, text, new byte[4]));
-        assertThatThrownBy(() -> MatrixFile.shape("--a", file))
-                .isInstanceOf(UsageException.class)
-                .hasMessage("--a " + file + ": " + message);
-    }
-
-    @Test
-    void shouldSayWhereAFileStopsBeingOne() throws Exception {
-        assertThatThrownBy(() -> shapeOf(new byte[] {(byte) 0x93, 'N', 'U', 'M', 'X'}))
-                .hasMessageEndingWith(
-                        "byte 4: expected the letters \\x93NUMPY that every .npy begins with, found 0x58");
-        assertThatThrownBy(() -> shapeOf(new byte[] {(byte) 0x93, 'N'}))
-                .hasMessageEndingWith("byte 2: expected the letters \\x93NUMPY that every .npy begins with, found the"
-                        + " end of the file");
-        assertThatThrownBy(() -> shapeOf(new byte[] {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 2, 0, 0, 0, 0, 127}))
-                .hasMessageEndingWith("byte 8: expected the length of the head, at most 0, found 2130706432");
-        assertThatThrownBy(() -> shapeOf(new byte[] {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0, 3}))
-                .hasMessageEndingWith("byte 8: expected the length of the head, found the end of the file");
-    }
-
-    private Shape shapeOf(byte[] bytes) throws Exception {
-        return MatrixFile.shape("--a", Files.write(folder.resolve("x.npy"), bytes));
     }
 
     /** A sparse file may be larger than any disk. */

@@ -19,7 +19,6 @@ import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
 import org.moide.samples.programs.SmallSystem;
 import org.moide.samples.programs.radiosity.room.RoomReader;
-import org.moide.samples.programs.raytrace.scene.SceneFormatException;
 
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class RadiosityTest {
@@ -170,7 +169,7 @@ class RadiosityTest {
             """)
     void shouldNameLineAndColumnOfABadRoom(String text, String message) {
         assertThatThrownBy(() -> RoomReader.read("r", text))
-                .isInstanceOf(SceneFormatException.class)
+                .isInstanceOf(UsageException.class)
                 .hasMessage(message);
     }
 

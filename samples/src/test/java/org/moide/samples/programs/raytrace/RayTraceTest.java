@@ -147,7 +147,7 @@ class RayTraceTest {
     })
     void shouldKeepProportionsUnlessBothSidesAreGiven(String name, int width, int height, String words) {
         Scene scene = Options.of(Arguments.of(("--scene=" + name + " " + words).split(" ")))
-                .loadScene();
+                .loadScene(note -> {});
         assertThat(scene.settings().width()).isEqualTo(width);
         assertThat(scene.settings().height()).isEqualTo(height);
     }

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
@@ -265,81 +264,10 @@ class TspTest {
     }
 
     @Test
-    void shouldReadTheDialectsOfTsplib() {
-        List<String> lines = List.of(
-                "NAME : three",
-                "TYPE : ATSP",
-                "COMMENT : by hand",
-                "DIMENSION : 3",
-                "EDGE_WEIGHT_TYPE : EXPLICIT",
-                "EDGE_WEIGHT_FORMAT : FULL_MATRIX",
-                "EDGE_WEIGHT_SECTION",
-                " 100000000 1",
-                "2\t3 -1 4 5",
-                "6 0",
-                "",
-                "EOF",
-                "whatever");
-        Distances three = TsplibReader.read("three.atsp", lines);
-        assertThat(three.name()).isEqualTo("three");
-        assertThat(new int[] {three.between(0, 1), three.between(0, 2), three.between(1, 0), three.between(1, 2)})
-                .containsExactly(1, 2, 3, 4);
-        assertThat(new int[] {three.between(2, 0), three.between(2, 1)}).containsExactly(5, 6);
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            TYPE: TOUR          | x:1:1: expected TYPE: ATSP or TSP, found 'TOUR'
-            TYPE: ATSP; EDGE_WEIGHT_TYPE: GEO | x:2:1: expected EDGE_WEIGHT_TYPE: EXPLICIT or EUC_2D, found 'GEO'
-            %; DIMENSION: 2; EDGE_WEIGHT_SECTION; 0 1 1 0 | x:5:1: expected a line NODE_COORD_SECTION for EUC_2D, found EDGE_WEIGHT_SECTION
-            @; DIMENSION: 2; NODE_COORD_SECTION; 1 2 3 | x:5:1: expected a line EDGE_WEIGHT_SECTION for EXPLICIT, found NODE_COORD_SECTION
-            %; DIMENSION: 2; NODE_COORD_SECTION; 1 2 3 | x:6:1: expected 2 cities, found the end after 1
-            %; DIMENSION: 2; NODE_COORD_SECTION; 1 2 3; 3 4 5 | x:7:1: expected the number 2 and the city's place, two numbers, found '3 4 5'
-            %; DIMENSION: 2; NODE_COORD_SECTION; 1 2 1e9; 2 4 5 | x:6:1: expected a coordinate, a number from -100000000 to 100000000, found '1e9'
-            %; DIMENSION: 2; NODE_COORD_SECTION; 1 -1e8 -1e8; 2 1e8 1e8 | x:5:1: expected distances of which a tour is at most 500000000 long, found one of 282842712 for 2 cities: scale them down
-            TYPE: ATSP          | x:1:1: expected a line EDGE_WEIGHT_SECTION or NODE_COORD_SECTION, found the end of the file
-            TYPE: ATSP; EDGE_WEIGHT_SECTION | x:2:1: expected a line EDGE_WEIGHT_FORMAT before this one, found none
-            @; DIMENSION: 1; EDGE_WEIGHT_SECTION; 0 | x:5:1: expected DIMENSION: 2 to 1000 before this line, found '1'
-            @; DIMENSION: 2; EDGE_WEIGHT_SECTION; 0 1 2 | x:6:1: expected 4 numbers for 2 cities, found the end after 3
-            @; DIMENSION: 2; EDGE_WEIGHT_SECTION; 0 1; 2x 0 | x:7:1: expected a distance, a whole number from 0 on, the 3. of 4, found '2x'
-            @; DIMENSION: 2; EDGE_WEIGHT_SECTION; 0 -1 | x:6:3: expected a distance, a whole number from 0 on, the 2. of 4, found '-1'
-            @; DIMENSION: 2; EDGE_WEIGHT_SECTION; 0 1 1 0; 5 | x:7:1: expected EOF after the numbers for 2 cities, found '5'
-            @; DIMENSION: 2; EDGE_WEIGHT_SECTION; 0 900000000 1 0 | x:5:1: expected distances of which a tour is at most 500000000 long, found one of 900000000 for 2 cities: scale them down
-            """)
-    void shouldSayWhereAFileIsWrong(String text, String message) {
-        String header = "TYPE: ATSP; EDGE_WEIGHT_TYPE: EXPLICIT; EDGE_WEIGHT_FORMAT: FULL_MATRIX";
-        String plane = "TYPE: TSP; EDGE_WEIGHT_TYPE: EUC_2D; COMMENT: none";
-        List<String> lines =
-                List.of(text.replace("@", header).replace("%", plane).split("; "));
-        assertThatThrownBy(() -> TsplibReader.read("x", lines))
-                .isInstanceOf(UsageException.class)
-                .hasMessage(message);
-    }
-
-    @Test
-    void shouldReadPlacesInAPlane() {
-        List<String> lines = List.of(
-                "NAME: three",
-                "TYPE: TSP",
-                "DIMENSION: 3",
-                "EDGE_WEIGHT_TYPE: EUC_2D",
-                "NODE_COORD_SECTION",
-                "1 0 0",
-                "",
-                " 2 3.0e0\t4",
-                "3 -1 1.5",
-                "EOF");
-        Distances three = TsplibReader.read("three.tsp", lines);
-        assertThat(new int[] {three.between(0, 1), three.between(0, 2), three.between(1, 0), three.between(1, 2)})
-                .containsExactly(5, 2, 5, 5);
-        assertThat(TsplibReader.shipped("towns100.tsp").size()).isEqualTo(100);
-    }
-
-    @Test
     void shouldSayThatAFileIsMissingBeforeAnythingStarts() {
         assertThatThrownBy(() -> new Tsp().check(Arguments.of("--input", "nowhere.atsp")))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("--input: expected a TSPLIB file, found no file 'nowhere.atsp'");
+                .hasMessage("--input nowhere.atsp: no such file");
     }
 
     private static Distances random(int size, long seed, int most) {
@@ -349,15 +277,97 @@ class TspTest {
     }
 
     private Path write(Distances distances) throws Exception {
-        StringBuilder text = new StringBuilder("NAME: random\nTYPE: ATSP\nEDGE_WEIGHT_TYPE: EXPLICIT\n"
-                + "EDGE_WEIGHT_FORMAT: FULL_MATRIX\nDIMENSION: " + distances.size() + "\nEDGE_WEIGHT_SECTION\n");
+        FixedWays fixed = distances.fixed();
+        StringBuilder text = new StringBuilder("NAME: random\nTYPE: " + (fixed.isDirected() ? "ATSP" : "TSP")
+                + "\nEDGE_WEIGHT_TYPE: EXPLICIT\n" + "EDGE_WEIGHT_FORMAT: FULL_MATRIX\nDIMENSION: " + distances.size()
+                + "\nEDGE_WEIGHT_SECTION\n");
         for (int from = 0; from < distances.size(); from++) {
             for (int to = 0; to < distances.size(); to++) {
                 text.append(distances.between(from, to)).append(' ');
             }
             text.append('\n');
         }
-        return Files.writeString(folder.resolve("random.atsp"), text.append("EOF\n"));
+        text.append("FIXED_EDGES_SECTION\n");
+        fixed.ways()
+                .forEach(way ->
+                        text.append(way[0] + 1).append(' ').append(way[1] + 1).append('\n'));
+        return Files.writeString(folder.resolve("random.atsp"), text.append("-1\nEOF\n"));
+    }
+
+    /** Without the edge 91 is the shortest, as another program found among all tours. */
+    @Test
+    void shouldGoTheLongerWayWhereAnEdgeIsFixed() throws Exception {
+        String head = "NAME: eight\nTYPE: TSP\nDIMENSION: 8\nEDGE_WEIGHT_TYPE: EUC_2D\n";
+        String places = "NODE_COORD_SECTION\n1 0 0\n2 10 0\n3 20 0\n4 20 10\n5 10 11\n6 0 10\n7 5 25\n8 15 25\nEOF\n";
+        Path free = Files.writeString(folder.resolve("free.tsp"), head + places);
+        Path fixed = Files.writeString(folder.resolve("fixed.tsp"), head + "FIXED_EDGES_SECTION\n1 4\n-1\n" + places);
+        assertThat(SequentialRunner.run(Tsp::new, 2, 1, "--input", free.toString()).results)
+                .containsEntry("length", 91)
+                .containsEntry("proved", true);
+        assertThat(SequentialRunner.run(Tsp::new, 2, 1, "--input", fixed.toString()).results)
+                .containsEntry("length", 104)
+                .containsEntry("proved", true);
+    }
+
+    /** Against all tours, which are few. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldFindTheShortestOfTheToursThatUseAllFixedEdges(boolean directed) throws Exception {
+        for (int seed = 0; seed < 30; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            int size = random.nextInt(3, 8);
+            Distances free = directed ? random(size, seed, 30) : symmetric(size, seed);
+            FixedWays fixed = new FixedWays(size, directed);
+            for (int way = random.nextInt(1, size + 1); way > 0; way--) {
+                int from = random.nextInt(size);
+                fixed.add(from, (from + random.nextInt(1, size)) % size);
+            }
+            Distances distances = new Distances("fixed", size, lengths(free), fixed);
+            Said said = SequentialRunner.run(
+                    Tsp::new, 2, seed, "--input", write(distances).toString());
+            assertThat(said.results)
+                    .as("seed %d", seed)
+                    .containsEntry("length", shortestWithFixed(distances))
+                    .containsEntry("proved", true);
+        }
+    }
+
+    private static Distances symmetric(int size, long seed) {
+        int[] lengths = lengths(random(size, seed, 30));
+        for (int from = 0; from < size; from++) {
+            for (int to = 0; to < from; to++) {
+                lengths[from * size + to] = lengths[to * size + from];
+            }
+        }
+        return new Distances("symmetric", size, lengths);
+    }
+
+    private static int[] lengths(Distances distances) {
+        int size = distances.size();
+        int[] lengths = new int[size * size];
+        Arrays.setAll(lengths, i -> distances.between(i / size, i % size));
+        return lengths;
+    }
+
+    private static int shortestWithFixed(Distances distances) {
+        int[] order = new int[distances.size()];
+        Arrays.setAll(order, i -> i);
+        return shortestWithFixed(distances, order, 1);
+    }
+
+    private static int shortestWithFixed(Distances distances, int[] order, int from) {
+        if (from == order.length) {
+            Tour tour = Tour.of(distances, order);
+            return tour.uses(distances.fixed()) ? tour.length() : Integer.MAX_VALUE;
+        }
+        int shortest = Integer.MAX_VALUE;
+        for (int other = from; other < order.length; other++) {
+            int[] changed = order.clone();
+            changed[from] = order[other];
+            changed[other] = order[from];
+            shortest = Math.min(shortest, shortestWithFixed(distances, changed, from + 1));
+        }
+        return shortest;
     }
 
     /** Held and Karp's way: the shortest path from city 0 through each set of cities to each of them. */

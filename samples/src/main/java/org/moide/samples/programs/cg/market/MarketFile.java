@@ -1,41 +1,30 @@
 package org.moide.samples.programs.cg.market;
 
-import java.io.BufferedInputStream;
 import java.io.BufferedWriter;
-import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
-import java.util.zip.ZipException;
 import org.moide.engine.UsageException;
+import org.moide.samples.text.TextLines;
 
 /**
- * A file in the Matrix Market exchange format that is being read, plain or gzipped. What its size line says is compared
+ * A file in the Matrix Market exchange format that is being read. What its size line says is compared
  * with the file's length before anything is allocated, and arrays grow with what has come. For one thread.
  *
  * <p>Every method throws {@link UsageException} that says where something else stands than is expected.
  */
-public final class MarketFile implements Closeable {
+public final class MarketFile {
     /** Entries that arrays of every JVM can hold. */
     public static final int MOST_ENTRIES = Integer.MAX_VALUE - 8;
 
-    /** No deflated byte stands for more. */
-    private static final long MOST_INFLATED = 1032;
-
-    private static final int GZIP_FIRST = 0x1f;
-    private static final int GZIP_SECOND = 0x8b;
-
-    private final MarketLines lines;
+    private final TextLines lines;
     private final MarketHeader header;
 
-    private MarketFile(MarketLines lines, MarketHeader header) {
+    private MarketFile(TextLines lines, MarketHeader header) {
         this.lines = lines;
         this.header = header;
     }
@@ -52,47 +41,19 @@ public final class MarketFile implements Closeable {
      * @param option that names it
      */
     public static <T> T read(String option, Path path, Reading<T> reading) {
-        try (MarketFile file = open(path)) {
-            return reading.read(file);
-        } catch (NoSuchFileException missing) {
-            throw new UsageException(option + " " + path + ": no such file");
-        } catch (ZipException broken) {
-            throw new UsageException(
-                    option + " " + path + ": expected gzip's format, found a broken file: " + broken.getMessage());
+        try (TextLines lines = TextLines.open(option, path, TextLines.SHORT_LINES)) {
+            MarketHeader header = MarketHeader.read(lines);
+            checkLength(lines, header);
+            return reading.read(new MarketFile(lines, header));
         } catch (IOException failed) {
             throw new UsageException(option + " " + path + ": cannot be read: " + failed.getMessage());
         }
     }
 
-    private static MarketFile open(Path path) throws IOException {
-        if (Files.isDirectory(path)) {
-            throw new IOException("expected a file, found a folder");
-        }
-        InputStream in = new BufferedInputStream(Files.newInputStream(path));
-        try {
-            in.mark(2);
-            boolean zipped = in.read() == GZIP_FIRST && in.read() == GZIP_SECOND;
-            in.reset();
-            MarketLines lines = new MarketLines(path.toString(), zipped ? new GZIPInputStream(in) : in);
-            MarketHeader header = MarketHeader.read(lines);
-            if (Files.isRegularFile(path)) {
-                long most = Files.size(path) * (zipped ? MOST_INFLATED : 1);
-                checkLength(lines, header, most);
-            }
-            if (header.entries() > MOST_ENTRIES) {
-                throw lines.expected("at most " + MOST_ENTRIES + " entries");
-            }
-            return new MarketFile(lines, header);
-        } catch (IOException | RuntimeException failed) {
-            in.close();
-            throw failed;
-        }
-    }
-
-    private static void checkLength(MarketLines lines, MarketHeader header, long bytes) {
-        long most = (bytes + 1) / header.leastBytes(); // the last line need not be ended
+    private static void checkLength(TextLines lines, MarketHeader header) {
+        long most = (lines.mostBytes() + 1) / header.leastBytes(); // the last line need not be ended
         if (header.entries() > most) {
-            throw new UsageException(lines.where() + "expected no more entries than fit into the file, at most " + most
+            throw lines.wrong("expected no more entries than fit into the file, at most " + most
                     + ", found a size line that promises " + header.entries());
         }
     }
@@ -101,36 +62,69 @@ public final class MarketFile implements Closeable {
         return header;
     }
 
-    /** All entries, those of an array that are zero left out. */
-    public MarketEntries entries() throws IOException {
+    /**
+     * All entries, those of an array that are zero left out; a place may come several times, and its values are to be
+     * added.
+     */
+    public MarketEntries entries() {
         MarketEntries entries = new MarketEntries((int) header.entries());
         if (header.coordinate()) {
             readPlaces(entries);
         } else {
             readArray(entries);
         }
-        if (lines.next()) {
-            throw lines.expected("the end of the file after " + header.entries() + " entries");
+        if (MarketHeader.nextData(lines)) {
+            throw lines.expectedLine("the end of the file after " + header.entries() + " entries");
         }
         return entries;
     }
 
-    private void readPlaces(MarketEntries entries) throws IOException {
-        int words = header.pattern() ? 2 : 3;
+    /** All elements, row after row: what stands on one side of the diagonal alone, on both. */
+    public double[] elements() {
+        MarketEntries entries = entries();
+        double[] elements = new double[Math.multiplyExact(header.rows(), header.columns())];
+        for (int entry = 0; entry < entries.count(); entry++) {
+            int row = entries.row(entry);
+            int column = entries.column(entry);
+            elements[row * header.columns() + column] += entries.value(entry);
+            if (header.mirrored() && row != column) {
+                elements[column * header.columns() + row] += header.mirror() * entries.value(entry);
+            }
+        }
+        return elements;
+    }
+
+    private void readPlaces(MarketEntries entries) {
+        int side = 0;
         for (long entry = 0; entry < header.entries(); entry++) {
-            nextEntry(entry, words, header.pattern() ? "row and column" : "row, column and value");
-            int row = (int) lines.whole(0, "a row", 1, header.rows());
-            int column = (int) lines.whole(1, "a column", 1, header.columns());
-            entries.add(row - 1, column - 1, header.pattern() ? 1.0 : lines.number(2));
+            nextEntry(entry);
+            int row = (int) lines.whole("a row", 1, header.rows());
+            int column = (int) lines.whole("a column", 1, header.columns());
+            double value = header.pattern() ? 1.0 : value();
+            lines.requireEnd("an entry");
+            if (header.mirror() != 0 && row != column) {
+                side = side == 0 ? Integer.compare(row, column) : side;
+                if (side != Integer.compare(row, column)) {
+                    throw lines.expectedLine(
+                            "all entries on one side of the diagonal, as others are, since the matrix is"
+                                    + " symmetric");
+                }
+            }
+            if (header.mirror() < 0 && row == column && value != 0.0) {
+                throw lines.expectedLine("0 on the diagonal, since the matrix is skew-symmetric");
+            }
+            entries.add(row - 1, column - 1, value);
         }
     }
 
-    private void readArray(MarketEntries entries) throws IOException {
+    private void readArray(MarketEntries entries) {
         long entry = 0;
+        int below = header.mirror() < 0 ? 1 : 0;
         for (int column = 0; column < header.columns(); column++) {
-            for (int row = header.symmetric() ? column : 0; row < header.rows(); row++) {
-                nextEntry(entry++, 1, "a value");
-                double value = lines.number(0);
+            for (int row = header.mirror() == 0 ? 0 : column + below; row < header.rows(); row++) {
+                nextEntry(entry++);
+                double value = value();
+                lines.requireEnd("a value");
                 if (value != 0.0) {
                     entries.add(row, column, value);
                 }
@@ -138,30 +132,38 @@ public final class MarketFile implements Closeable {
         }
     }
 
-    private void nextEntry(long entry, int words, String what) throws IOException {
-        if (!lines.next()) {
-            throw lines.expectedAtEnd("entry " + (entry + 1) + " of " + header.entries());
+    private void nextEntry(long entry) {
+        if (!MarketHeader.nextData(lines)) {
+            throw lines.expected("entry " + (entry + 1) + " of " + header.entries());
         }
-        if (lines.words() != words) {
-            throw lines.expected(what);
+    }
+
+    private double value() {
+        double value = lines.fortranNumber("a value");
+        if (header.field() != MarketHeader.Field.REAL) {
+            lines.wordAsWhole(
+                    "a value of an integer matrix",
+                    header.field() == MarketHeader.Field.UNSIGNED ? 0 : Long.MIN_VALUE + 1,
+                    Long.MAX_VALUE);
         }
+        return value;
     }
 
     /** This header, if a vector of so many rows follows. */
     public MarketHeader checkedVector(int rows) {
         if (header.rows() != rows || header.columns() != 1) {
-            throw lines.expected(rows + " rows and 1 column, as the matrix has rows");
+            throw lines.expectedLine(rows + " rows and 1 column, as the matrix has rows");
         }
         return header;
     }
 
     /** A vector of so many rows. */
-    public double[] vector(int rows) throws IOException {
+    public double[] vector(int rows) {
         checkedVector(rows);
-        MarketEntries entries = entries(); // as many as rows at most, or the size line was refused
+        MarketEntries entries = entries();
         double[] vector = new double[rows];
         for (int entry = 0; entry < entries.count(); entry++) {
-            vector[entries.row(entry)] = entries.value(entry);
+            vector[entries.row(entry)] += entries.value(entry);
         }
         return vector;
     }
@@ -176,10 +178,5 @@ public final class MarketFile implements Closeable {
                 writer.write(value + "\n");
             }
         }
-    }
-
-    @Override
-    public void close() throws IOException {
-        lines.close();
     }
 }

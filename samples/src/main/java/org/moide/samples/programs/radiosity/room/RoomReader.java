@@ -7,13 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.moide.engine.UsageException;
 import org.moide.samples.programs.raytrace.scene.Camera;
 import org.moide.samples.programs.raytrace.scene.Colour;
-import org.moide.samples.programs.raytrace.scene.SceneFormatException;
 import org.moide.samples.programs.raytrace.scene.SceneReader;
 import org.moide.samples.programs.raytrace.scene.Settings;
 import org.moide.samples.programs.raytrace.scene.Statement;
 import org.moide.samples.programs.raytrace.scene.Vector3;
+import org.moide.samples.text.TextLines;
 
 /** Reads rooms as docs/room-format.md defines them. One object per file; one thread. */
 public final class RoomReader {
@@ -44,7 +45,7 @@ public final class RoomReader {
      * Reads a room.
      *
      * @param file the name that messages begin with
-     * @throws SceneFormatException if it is no room; the message says where, what was expected and what was found
+     * @throws UsageException if it is no room; the message says where, what was expected and what was found
      */
     public static Room read(String file, String text) {
         RoomReader reader = new RoomReader(file);
@@ -61,7 +62,7 @@ public final class RoomReader {
     private Room room(String text) {
         Camera given = camera;
         if (given == null || surfaces.isEmpty()) {
-            throw new SceneFormatException(
+            throw Statement.wrong(
                     file,
                     Math.max(1, (int) text.lines().count()),
                     1,
@@ -77,7 +78,7 @@ public final class RoomReader {
         }
         switch (keyword) {
             case "image", "samples", "exposure", "tone" -> settings = SceneReader.settings(statement, settings);
-            case "camera" -> camera = SceneReader.camera(statement);
+            case "camera" -> camera = SceneReader.camera(statement, List.of("from", "at", "up", "fov"));
             case "material" -> material(statement);
             case "room" -> {
                 room(statement);
@@ -93,7 +94,8 @@ public final class RoomReader {
     private void material(Statement statement) {
         String name = statement.word("a name for the material");
         if (materials.containsKey(name)) {
-            throw statement.atLast("expected a new name for the material, found '" + name + "', which is taken");
+            throw statement.atLast(
+                    "expected a new name for the material, found '" + TextLines.shown(name) + "', which is taken");
         }
         Colour reflect = Colour.BLACK;
         Colour emit = Colour.BLACK;

@@ -11,6 +11,10 @@ final class Doubles {
         return count;
     }
 
+    double get(int index) {
+        return values[index];
+    }
+
     void add(double value) {
         if (count == values.length) {
             values = Arrays.copyOf(values, count * 2);
@@ -24,8 +28,12 @@ final class Doubles {
         add(vector.z());
     }
 
-    Vector3 vector(int index) {
-        return new Vector3(values[3 * index], values[3 * index + 1], values[3 * index + 2]);
+    /** Makes the last three numbers a direction of length 1, if they are one at all: whether they are. */
+    boolean makeLastUnit() {
+        Vector3 unit = new Vector3(values[count - 3], values[count - 2], values[count - 1]).unit();
+        count -= 3;
+        add(unit);
+        return !unit.equals(Vector3.ZERO);
     }
 
     double[] toArray() {

@@ -59,6 +59,7 @@ final class MaterialReader {
     }
 
     private static void check(Statement statement, Colour reflect, Colour transmit) {
+        SceneReader.needWith(statement, "specular", "shininess");
         if (!transmit.isBlack() && !reflect.isBlack()) {
             throw statement.atKeyword("expected 'transmit' or 'reflect', found both: what transmits mirrors by itself, "
                     + "as its 'ior' says");

@@ -34,8 +34,20 @@ public final class Mesh {
             return ofTriangles[triangle];
         }
 
+        /** Things that usemtl names, also if no triangle is made of them. */
         List<Named> names() {
             return names;
+        }
+
+        /** Which of the {@link #names} some triangle is made of. */
+        boolean[] used() {
+            boolean[] used = new boolean[names.size()];
+            for (int material : ofTriangles) {
+                if (material != NONE) {
+                    used[material] = true;
+                }
+            }
+            return used;
         }
 
         /** The files that say what the names mean. */

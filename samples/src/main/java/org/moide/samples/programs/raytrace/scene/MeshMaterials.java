@@ -1,80 +1,192 @@
 package org.moide.samples.programs.raytrace.scene;
 
 import java.io.IOException;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.engine.UsageException;
+import org.moide.samples.text.TextLines;
 
 /** Finds what an OBJ file's {@code usemtl} names: materials of the scene first, then those of the file's MTL files. */
 final class MeshMaterials {
+    private static final String ENDING = ".mtl";
+    private static final int MOST_SHOWN = 20;
+
     private final String file;
     private final Mesh.Made made;
     private final SceneFiles files;
+    private final Consumer<String> user;
+    private final List<MtlReader.Library> libraries = new ArrayList<>();
+    /** Why a file that is named cannot be read. */
+    private @Nullable UsageException missing;
 
-    MeshMaterials(String file, Mesh.Made made, SceneFiles files) {
+    MeshMaterials(String file, Mesh.Made made, SceneFiles files, Consumer<String> user) {
         this.file = file;
         this.made = made;
         this.files = files;
+        this.user = user;
     }
 
     /**
-     * Adds to a scene's materials those that the mesh needs and the scene has not.
+     * Adds to a scene's materials those that the mesh needs and the scene has not. What no face is made of may be wrong.
      *
-     * @return for each of the mesh's names its number among the scene's materials
-     * @throws SceneFormatException if a name has no meaning, or a face has no name
+     * @return for each of the mesh's names its number among the scene's materials; before them that of faces above which none is
+     *     named, as {@link Mesh#NONE} comes before the first
+     * @throws UsageException if the name of a face's material has no meaning, or a wrong one
      */
     int[] addTo(Map<String, Integer> ofScene, List<Material> materials) {
-        if (made.bareLine() > 0) {
-            throw new SceneFormatException(
-                    file,
-                    made.bareLine(),
-                    1,
-                    "expected 'usemtl' above this face, or 'material' in the scene's 'mesh' statement, found neither");
+        for (Mesh.Named library : made.libraries()) {
+            read(library);
         }
-        Map<String, Material> ofFiles = libraries();
-        int[] numbers = new int[made.names().size()];
-        for (Mesh.Named used : made.names()) {
-            Integer known = ofScene.get(used.name());
-            Material read = ofFiles.get(used.name());
+        boolean[] used = made.used();
+        int[] numbers = new int[1 + made.names().size()];
+        if (made.bareLine() > 0) {
+            numbers[0] = materials.size();
+            materials.add(Material.matt("", Colour.WHITE));
+            user.accept(
+                    file + ":" + made.bareLine() + ": faces above which usemtl names no material are white; 'material'"
+                            + " in the scene's 'mesh' statement names one");
+        }
+        for (Mesh.Named named : made.names()) {
+            Integer known = ofScene.get(named.name());
             if (known != null) {
-                numbers[used.index()] = known;
-            } else if (read != null) {
-                numbers[used.index()] = materials.size();
-                materials.add(read);
-            } else {
-                throw unknown(used, ofFiles);
+                numbers[1 + named.index()] = known;
+            } else if (used[named.index()]) {
+                numbers[1 + named.index()] = materials.size();
+                materials.add(material(named));
+            } else if (!isKnown(named.name())) {
+                user.accept(at(named.line()) + "passed over usemtl '" + TextLines.shown(named.name())
+                        + "', which no file knows: no face is made of it");
             }
         }
+        tellOfUnused(used);
         return numbers;
     }
 
-    private SceneFormatException unknown(Mesh.Named used, Map<String, Material> known) {
-        String nearest = Nearest.to(used.name(), known.keySet());
-        return new SceneFormatException(
-                file,
-                used.line(),
-                1,
-                "expected a material of the scene or of an MTL file for usemtl, found '" + used.name() + "'"
-                        + (nearest.isEmpty() ? "" : "; did you mean '" + nearest + "'?") + " (known from MTL files: "
-                        + (known.isEmpty() ? "none" : String.join(" ", known.keySet())) + ")");
+    private void tellOfUnused(boolean[] used) {
+        if (missing != null) {
+            user.accept(missing.getMessage() + "; no face needs it");
+        }
+        Set<String> needed = new LinkedHashSet<>();
+        made.names().stream().filter(named -> used[named.index()]).forEach(named -> needed.add(named.name()));
+        for (MtlReader.Library library : libraries) {
+            if (library.broken() != null) {
+                user.accept(library.broken().getMessage() + "; passed over: no face needs it");
+            }
+            library.wrong().entrySet().stream()
+                    .filter(wrong -> !needed.contains(wrong.getKey()))
+                    .limit(MOST_SHOWN)
+                    .forEach(wrong -> user.accept(
+                            wrong.getValue().getMessage() + "; passed over: no face is made of this material"));
+        }
     }
 
-    private Map<String, Material> libraries() {
-        Map<String, Material> all = new LinkedHashMap<>();
-        // Relative to the OBJ file, whose own name is relative to the scene.
-        String folder = file.substring(0, file.lastIndexOf('/') + 1);
-        for (Mesh.Named library : made.libraries()) {
-            String name = folder + library.name();
-            try {
-                MtlReader.read(name, files.read(name)).forEach(all::putIfAbsent);
-            } catch (IOException cannotRead) {
-                throw new SceneFormatException(
-                        file,
-                        library.line(),
-                        1,
-                        "expected an MTL file that can be read, found: " + cannotRead.getMessage());
+    private boolean isKnown(String name) {
+        return libraries.stream()
+                .anyMatch(library ->
+                        library.materials().containsKey(name) || library.wrong().containsKey(name));
+    }
+
+    private Material material(Mesh.Named named) {
+        for (MtlReader.Library library : libraries) {
+            UsageException wrong = library.wrong().get(named.name());
+            if (wrong != null) {
+                throw wrong;
+            }
+            Material found = library.materials().get(named.name());
+            if (found != null) {
+                return found;
             }
         }
-        return all;
+        for (MtlReader.Library library : libraries) {
+            if (library.broken() != null) {
+                throw library.broken();
+            }
+        }
+        throw missing == null
+                ? unknown(named)
+                : new UsageException(missing.getMessage() + "; or let the scene's 'mesh' statement name a material");
+    }
+
+    private UsageException unknown(Mesh.Named used) {
+        Set<String> known = new LinkedHashSet<>();
+        libraries.forEach(library -> known.addAll(library.materials().keySet()));
+        String nearest = Nearest.to(used.name(), known);
+        return new UsageException(
+                at(used.line()) + "expected a material of the scene or of an MTL file for usemtl, found '"
+                        + TextLines.shown(used.name()) + "'"
+                        + (nearest.isEmpty() ? "" : "; did you mean '" + TextLines.shown(nearest) + "'?")
+                        + " (known from MTL files: " + Statement.list(known) + ")");
+    }
+
+    private String at(int line) {
+        return file + ":" + line + ": ";
+    }
+
+    /** Reads what one {@code mtllib} names: a file whose name may have blanks, or several. */
+    private void read(Mesh.Named library) {
+        String whole = library.name();
+        List<String> parts = parts(whole);
+        if (parts.size() == 1 || !isRead(whole, library.line(), false)) {
+            parts.forEach(part -> isRead(part, library.line(), true));
+        }
+    }
+
+    /** Names end with {@code .mtl}, so blanks in them can be told from those between them; if none does, each word is a name. */
+    private static List<String> parts(String names) {
+        boolean haveEndings = names.toLowerCase(Locale.ROOT).matches("(?s).*" + ENDING + "\"?(\\s.*)?");
+        List<String> parts = new ArrayList<>();
+        StringBuilder part = new StringBuilder();
+        for (String word : names.split(" ")) {
+            part.append(part.isEmpty() ? "" : " ").append(word);
+            String end = word.toLowerCase(Locale.ROOT);
+            if (!haveEndings || end.endsWith(ENDING) || end.endsWith(ENDING + '"')) {
+                parts.add(part.toString());
+                part.setLength(0);
+            }
+        }
+        if (!part.isEmpty()) {
+            parts.add(part.toString());
+        }
+        return parts;
+    }
+
+    private boolean isRead(String given, int line, boolean isNeeded) {
+        String name = given.length() > 1 && given.startsWith("\"") && given.endsWith("\"")
+                ? given.substring(1, given.length() - 1)
+                : given;
+        // Relative to the OBJ file, whose own name is relative to the scene.
+        String folder = file.substring(0, file.lastIndexOf('/') + 1);
+        String slashed = name.replace('\\', '/');
+        String last = slashed.substring(slashed.lastIndexOf('/') + 1);
+        IOException first = null;
+        Set<String> places =
+                new LinkedHashSet<>(List.of(name.startsWith("/") ? name : folder + name, folder + slashed));
+        if (isNeeded) {
+            places.add(folder + last); // a path of the computer on which the file was made
+        }
+        for (String place : places) {
+            try {
+                byte[] bytes = files.bytes(place);
+                if (place.equals(folder + last) && !slashed.equals(last) && !slashed.equals("./" + last)) {
+                    user.accept(at(line) + "passed over the folder in '" + TextLines.shown(name)
+                            + "', where there is no such file: read the one beside the mesh");
+                }
+                libraries.add(MtlReader.read(place, bytes, user));
+                return true;
+            } catch (IOException cannotRead) {
+                first = first == null ? cannotRead : first;
+            }
+        }
+        if (isNeeded && missing == null) {
+            missing = new UsageException(at(line) + "expected an MTL file that can be read, found: "
+                    + TextLines.plain(first == null ? name : String.valueOf(first.getMessage())));
+        }
+        return false;
     }
 }

@@ -1,165 +1,279 @@
 package org.moide.samples.programs.raytrace.scene;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.engine.UsageException;
+import org.moide.samples.text.TextLines;
 
 /**
- * Reads Wavefront's MTL files: {@code Kd}, {@code Ks}, {@code Ns}, {@code Ke}, {@code Ni}, {@code Tf}, {@code d} or
- * {@code Tr}, and {@code illum}, of which 3, 5 and 8 mirror, and 4, 6, 7 and 9 let light through. Textures and all else are
- * passed over.
+ * Reads Wavefront's MTL files: {@code Kd}, {@code Ks}, {@code Ns}, {@code Ke}, {@code Ni}, {@code Tf}, {@code Kt}, {@code d}
+ * or {@code Tr}, and {@code illum}, of which 3, 5 and 8 mirror, and 4, 6, 7 and 9 can let light through. Pictures on surfaces
+ * and what is known only to programs with other models of light are passed over with a note. One object per file; one
+ * thread.
  */
 final class MtlReader {
-    private static final Set<String> PASSED_OVER = Set.of(
-            "Ka",
-            "sharpness",
-            "bump",
-            "disp",
-            "decal",
-            "refl",
-            "norm",
-            "Pr",
-            "Pm",
-            "Ps",
-            "Pc",
-            "Pcr",
-            "aniso",
-            "anisor",
-            "map_Ka",
-            "map_Kd",
-            "map_Ks",
-            "map_Ke",
-            "map_Ns",
-            "map_d",
-            "map_bump",
-            "map_Bump",
-            "map_Pr",
-            "map_Pm",
-            "map_Ps",
-            "map_Pc",
-            "map_aat",
-            "map_Disp",
-            "map_refl",
-            "map_Tr",
-            "map_Kn",
-            "Km",
-            "fr",
-            "ft");
+    private static final int MOST_LINE_BYTES = 1 << 16;
+    private static final int MOST_MATERIALS = 100_000;
     private static final Set<Integer> MIRRORS = Set.of(3, 5, 8);
     private static final Set<Integer> CLEAR = Set.of(4, 6, 7, 9);
-    private static final int MOST_SHININESS = 100_000;
+    private static final int LEAST_FILTERED = 4;
+    private static final double MOST_SHININESS = 100_000;
     private static final double MOST_REFRACTION = 10;
     private static final double MOST_EMITTED = 1e6;
+    /** What decimals leave open. */
+    private static final double SAME = 1e-3;
+    /** The colour of a surface whose only colour is in a picture. */
+    private static final double UNKNOWN_COLOUR = 0.8;
 
+    private static final String TEXTURES = "pictures on surfaces are not read; the colour is that of Kd, or a grey of "
+            + UNKNOWN_COLOUR + " if there is none";
+    private static final String OTHER_MODELS = "the picture is made by Kd, Ks, Ns, Ke, Ni, Tf, d and illum";
+    private static final String HALO = "a surface lets the same part through wherever it is seen from";
+    private static final String OPAQUE = "light is filtered only where illum is 4 to 9, and Ni or d say that it passes";
+    private static final String CONTRADICTED = "d goes before Tr";
+    private static final String NEGATIVE = "below 0 it is taken as 0";
+    private static final String BELOW_ONE = "below 1 it is taken as 1";
+
+    /** Keywords, in small letters, that change nothing here, and why; the one without a reason is in nearly every file. */
+    private static final Map<String, String> PASSED_OVER = new HashMap<>();
+
+    static {
+        PASSED_OVER.put("ka", ""); // what light comes from everywhere is the scene's to say
+        List.of("bump", "disp", "decal", "refl", "norm").forEach(word -> PASSED_OVER.put(word, TEXTURES));
+        List.of("pr", "pm", "ps", "pc", "pcr", "aniso", "anisor", "sharpness", "km", "fr", "ft")
+                .forEach(word -> PASSED_OVER.put(word, OTHER_MODELS));
+    }
+
+    private final TextLines lines;
+    private final Notes notes;
     private final Map<String, Material> materials = new LinkedHashMap<>();
-    private String name = "";
-    private Colour diffuse = Colour.BLACK;
-    private Colour specular = Colour.BLACK;
-    private Colour emit = Colour.BLACK;
-    private Colour filter = Colour.BLACK;
-    private double shininess;
-    private double refraction;
-    private double opacity;
-    private int model;
+    private final Map<String, UsageException> wrong = new HashMap<>();
+    private @Nullable UsageException broken;
+    private @Nullable Block block;
 
-    private MtlReader() {}
+    /** What the lines below a newmtl say. */
+    private static final class Block {
+        final String name;
+        final int line;
+
+        @Nullable
+        UsageException wrong;
+
+        @Nullable
+        Colour diffuse;
+
+        Colour specular = Colour.BLACK;
+        Colour emit = Colour.BLACK;
+        Colour filter = Colour.WHITE;
+        Colour transmit = Colour.BLACK;
+        double shininess = 50;
+        double refraction = 1;
+        double opacity = Double.NaN;
+        double transparency = Double.NaN;
+        int model = 2;
+        boolean isPainted;
+
+        Block(String name, int line) {
+            this.name = name;
+            this.line = line;
+        }
+    }
 
     /**
-     * Reads materials by name.
+     * What a file says: right materials, and of wrong ones what is wrong with them, which is nobody's concern until a face is
+     * made of one.
+     *
+     * @param broken what is wrong outside of materials
+     */
+    record Library(
+            Map<String, Material> materials,
+            Map<String, UsageException> wrong,
+            @Nullable UsageException broken) {}
+
+    private MtlReader(String file, byte[] bytes) {
+        lines = TextLines.of(file, bytes, MOST_LINE_BYTES);
+        notes = new Notes(file);
+    }
+
+    /**
+     * Reads materials.
      *
      * @param file the name that messages begin with
-     * @throws SceneFormatException if it is none; the message says where, what was expected and what was found
+     * @param user hears what was passed over
+     * @throws UsageException if it is no text
      */
-    static Map<String, Material> read(String file, String text) {
-        MtlReader reader = new MtlReader();
-        int lineNumber = 0;
-        for (String line : (Iterable<String>) text.lines()::iterator) {
-            lineNumber++;
-            List<Word> words = Statement.wordsOf(line, lineNumber);
-            if (!words.isEmpty()) {
-                reader.line(Statement.of(file, words));
+    static Library read(String file, byte[] bytes, Consumer<String> user) {
+        MtlReader reader = new MtlReader(file, bytes);
+        while (reader.lines.next()) {
+            reader.line();
+        }
+        reader.endBlock();
+        reader.notes.tell(user);
+        return new Library(reader.materials, reader.wrong, reader.broken);
+    }
+
+    private void line() {
+        lines.joinAfter('\\');
+        if (!lines.begins('#')) {
+            return;
+        }
+        try {
+            lines.take();
+            if (lines.lowerWord().equals("newmtl")) {
+                endBlock();
+                beginBlock();
+            } else {
+                statement(lines.lowerWord());
+            }
+        } catch (UsageException found) {
+            if (block == null) {
+                broken = broken == null ? found : broken;
+            } else if (block.wrong == null) {
+                block.wrong = found;
             }
         }
-        reader.end();
-        return reader.materials;
     }
 
-    private void line(Statement statement) {
-        String keyword = statement.keyword();
-        if (keyword.equals("newmtl")) {
-            end();
-            begin(statement);
-            return;
-        }
-        if (PASSED_OVER.contains(keyword)) {
-            return;
-        }
+    private void beginBlock() {
+        block = null;
+        String name = ObjReader.name(lines);
         if (name.isEmpty()) {
-            throw statement.atKeyword("expected 'newmtl' before anything else, found '" + keyword + "'");
+            throw lines.wrong("expected a name for the material behind newmtl, found none");
         }
-        switch (keyword) {
-            case "Kd" -> diffuse = colour(statement, 1);
-            case "Ks" -> specular = colour(statement, 100);
-            case "Ke" -> emit = colour(statement, MOST_EMITTED);
-            case "Tf" -> filter = colour(statement, 1);
-            case "Ns" -> shininess = statement.number(keyword, 0, MOST_SHININESS);
-            case "Ni" -> refraction = statement.number(keyword, 0, MOST_REFRACTION);
-            case "d" -> opacity = statement.number(keyword, 0, 1);
-            case "Tr" -> opacity = 1 - statement.number(keyword, 0, 1);
-            case "illum" -> model = statement.integer(keyword, 0, 10);
-            default ->
-                throw statement.atKeyword(
-                        "expected newmtl, Kd, Ks, Ns, Ke, Ni, Tf, d, Tr, illum or another keyword of the"
-                                + " MTL format, found '" + keyword + "'");
+        if (materials.size() + wrong.size() >= MOST_MATERIALS) {
+            throw lines.wrong("expected at most " + MOST_MATERIALS + " materials, found one more");
         }
-        statement.end();
+        block = new Block(name, lines.number());
     }
 
-    private static Colour colour(Statement statement, double most) {
-        String what = statement.keyword();
-        double red = statement.number(what, 0, most);
-        if (!statement.hasMore()) {
+    private void statement(String keyword) {
+        Block into = block;
+        String passedOver = keyword.startsWith("map_") ? TEXTURES : PASSED_OVER.get(keyword);
+        if (passedOver != null) {
+            if (!passedOver.isEmpty()) {
+                notes.pass(lines.number(), lines.word(), passedOver);
+            }
+            if (into != null && keyword.equals("map_kd")) {
+                into.isPainted = true;
+            }
+        } else if (into == null) {
+            throw lines.expected("'newmtl' with a name before anything else");
+        } else {
+            String word = lines.word();
+            set(into, keyword, word);
+            lines.requireEnd(word, '#');
+        }
+    }
+
+    private void set(Block into, String keyword, String word) {
+        switch (keyword) {
+            case "kd" -> into.diffuse = colour(word, 1);
+            case "ks" -> into.specular = colour(word, 100);
+            case "ke" -> into.emit = colour(word, MOST_EMITTED);
+            case "tf" -> into.filter = colour(word, 1);
+            case "kt" -> into.transmit = colour(word, 1);
+            case "ns" -> {
+                into.shininess = lines.number(word, -MOST_SHININESS, MOST_SHININESS);
+                if (into.shininess < 0) {
+                    notes.pass(lines.number(), word, NEGATIVE);
+                }
+            }
+            case "ni" -> into.refraction = lines.number(word, 0, MOST_REFRACTION);
+            case "d" -> {
+                lines.take();
+                if (lines.isWord("-halo")) {
+                    notes.pass(lines.number(), "-halo", HALO);
+                    lines.take();
+                }
+                into.opacity = lines.wordAsNumber(word, 0, 1, false);
+            }
+            case "tr" -> into.transparency = lines.number(word, 0, 1);
+            case "illum" -> into.model = (int) lines.whole(word, 0, 9);
+            default ->
+                throw lines.expected(
+                        "newmtl, Kd, Ks, Ns, Ke, Ni, Tf, Kt, d, Tr, illum or another keyword of the MTL" + " format");
+        }
+    }
+
+    private Colour colour(String what, double most) {
+        double red = lines.number(what, 0, most);
+        if (!lines.begins('#')) {
             return Colour.grey(red);
         }
-        return new Colour(
-                red, statement.number(what + " (green)", 0, most), statement.number(what + " (blue)", 0, most));
+        return new Colour(red, lines.number(what + "'s green", 0, most), lines.number(what + "'s blue", 0, most));
     }
 
-    private void begin(Statement statement) {
-        name = statement.rest("a name for the material");
-        if (materials.containsKey(name)) {
-            throw statement.atLast("expected a new name for the material, found '" + name + "', which is taken");
-        }
-        diffuse = Colour.BLACK;
-        specular = Colour.BLACK;
-        emit = Colour.BLACK;
-        filter = Colour.BLACK;
-        shininess = 50;
-        refraction = 1.5;
-        opacity = 1;
-        model = 2;
-    }
-
-    private void end() {
-        if (name.isEmpty()) {
+    private void endBlock() {
+        Block ended = block;
+        if (ended == null) {
             return;
         }
-        boolean isClear = CLEAR.contains(model) || opacity < 1;
-        Colour through = filter.isBlack() ? Colour.grey(opacity < 1 ? 1 - opacity : 1) : filter;
-        boolean mirrors = !isClear && MIRRORS.contains(model);
-        materials.put(
-                name,
-                new Material(
-                        name,
-                        Texture.solid(diffuse),
-                        model >= 2 ? specular : Colour.BLACK,
-                        (int) Math.max(1, Math.round(shininess)),
-                        mirrors ? atMostOne(specular) : Colour.BLACK,
-                        isClear ? through : Colour.BLACK,
-                        isClear ? Math.max(1, refraction) : 1,
-                        Colour.BLACK,
-                        emit));
+        if (ended.wrong != null) {
+            if (!materials.containsKey(ended.name)) {
+                wrong.putIfAbsent(ended.name, ended.wrong);
+            }
+            return;
+        }
+        Material made = material(ended);
+        Material known = materials.putIfAbsent(ended.name, made);
+        if (known != null && !known.equals(made)) {
+            wrong.putIfAbsent(
+                    ended.name,
+                    lines.wrong(
+                            ended.line,
+                            "expected a new name for the material, found '" + TextLines.shown(ended.name)
+                                    + "', which another one above has"));
+        }
+    }
+
+    private Material material(Block of) {
+        double opacity = of.opacity;
+        if (Double.isNaN(opacity)) {
+            opacity = Double.isNaN(of.transparency) ? 1 : 1 - of.transparency;
+        } else if (Math.abs(1 - of.transparency - opacity) > SAME) {
+            notes.pass(of.line, "Tr", CONTRADICTED);
+        }
+        Colour through = through(of, opacity);
+        boolean isClear = !through.isBlack();
+        if (isClear && of.refraction < 1) {
+            notes.pass(of.line, "Ni", BELOW_ONE);
+        }
+        Colour unknown = of.isPainted ? Colour.grey(UNKNOWN_COLOUR) : Colour.BLACK;
+        boolean mirrors = !isClear && MIRRORS.contains(of.model);
+        return new Material(
+                of.name,
+                Texture.solid(of.diffuse == null ? unknown : of.diffuse),
+                of.model >= 2 ? of.specular : Colour.BLACK,
+                (int) Math.max(1, Math.round(of.shininess)),
+                mirrors ? atMostOne(of.specular) : Colour.BLACK,
+                through,
+                isClear ? Math.max(1, of.refraction) : 1,
+                Colour.BLACK,
+                of.emit);
+    }
+
+    /**
+     * What is let through: exporters write {@code illum 4}, {@code Tf 1 1 1} and {@code Ni 1} of what is opaque, so it is {@code
+     * d}, or {@code Ni} other than air's, that says so; {@code Tf} then says in which colour.
+     */
+    private Colour through(Block of, double opacity) {
+        boolean isGlass = CLEAR.contains(of.model) && of.refraction > 1;
+        boolean isFiltered = of.model >= LEAST_FILTERED && (isGlass || opacity < 1);
+        if (!isFiltered && !of.filter.equals(Colour.WHITE) && !of.filter.isBlack()) {
+            notes.pass(of.line, "Tf", OPAQUE);
+        }
+        if (opacity == 1 && !isGlass) {
+            return of.transmit;
+        }
+        Colour through = opacity < 1 ? Colour.grey(1 - opacity) : Colour.WHITE;
+        through = of.transmit.isBlack() ? through : through.times(of.transmit);
+        // A Tf of 0 below a d that lets light through is a template's, too.
+        return !isFiltered || (opacity < 1 && of.filter.isBlack()) ? through : through.times(of.filter);
     }
 
     private static Colour atMostOne(Colour colour) {

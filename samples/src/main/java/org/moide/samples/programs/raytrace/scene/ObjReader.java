@@ -2,24 +2,60 @@ package org.moide.samples.programs.raytrace.scene;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.moide.samples.programs.raytrace.text.Integers;
-import org.moide.samples.programs.raytrace.text.NumberLine;
+import java.util.function.Consumer;
+import org.moide.engine.UsageException;
+import org.moide.samples.text.Numbers;
+import org.moide.samples.text.TextLines;
 
 /**
  * Reads the part of Wavefront's OBJ format that says where triangles are and what they are made of: {@code v}, {@code vn},
- * {@code f} with polygons (cut into a fan from their first corner) and indices from the end, {@code mtllib} and
- * {@code usemtl}. Textures, groups and curves are passed over. One object per file; one thread.
+ * {@code f} with polygons (cut by {@link Polygon}) and indices from the end, {@code mtllib} and {@code usemtl}. What changes
+ * nothing in a picture here is passed over, with a note where another program's picture may differ; surfaces that are
+ * not polygons are refused. One object per file; one thread.
  */
 public final class ObjReader {
-    private static final Set<String> PASSED_OVER = Set.of("vt", "vp", "o", "g", "s", "l", "p", "usemap", "maplib");
-    private static final int MOST_CORNERS = 1000;
+    private static final int MOST_CORNERS = 4096;
+    private static final int MOST_LIBRARIES = 100;
+    private static final int MOST_POINTS = 3 * Shapes.MOST;
+    /** A face of as many corners, each of three long numbers. */
+    private static final int MOST_LINE_BYTES = 1 << 18;
 
-    private final String file;
-    private final NumberLine text;
+    /** Names and textures' coordinates: other programs show nothing else for them, either. */
+    private static final Set<String> SILENT = Set.of("vt", "o", "g");
+
+    private static final String NO_SURFACE = "points and curves have no surface that could be seen";
+    private static final String DISPLAY = "they are about how other programs show, cut or group what is there";
+    private static final String OF_CURVES = "they belong to curves and to surfaces that are not polygons";
+    private static final String TEXTURES = "pictures on surfaces are not read";
+    private static final String OTHER_SHAPES = "a mesh throws its own shadow and is mirrored as it is";
+    private static final String SMOOTHING =
+            "faces without normals are flat; 'smooth' in the scene's mesh statement rounds all of them";
+    private static final String COLOURS = "a face has the colour of its material, not those of its points";
+    private static final String WEIGHTS = "a point's weight counts in curves only";
+    private static final String CROSSED =
+            "a face whose outline crosses itself, or that is far from flat, may be cut in several ways";
+    private static final Map<String, String> PASSED_OVER = new HashMap<>();
+
+    static {
+        List.of("p", "l", "curv", "curv2", "cdc").forEach(word -> PASSED_OVER.put(word, NO_SURFACE));
+        List.of("mg", "bevel", "c_interp", "d_interp", "lod", "ctech", "stech")
+                .forEach(word -> PASSED_OVER.put(word, DISPLAY));
+        List.of("vp", "cstype", "deg", "bmat", "step", "parm", "trim", "hole", "scrv", "sp", "end", "con", "res")
+                .forEach(word -> PASSED_OVER.put(word, OF_CURVES));
+        List.of("usemap", "maplib").forEach(word -> PASSED_OVER.put(word, TEXTURES));
+        List.of("shadow_obj", "trace_obj").forEach(word -> PASSED_OVER.put(word, OTHER_SHAPES));
+    }
+
+    private static final Set<String> CURVED = Set.of("surf", "bzp", "bsp", "cdp");
+    private static final Set<String> COMMANDS = Set.of("call", "csh");
+
+    private final TextLines lines;
+    private final Notes notes;
     private final Doubles points = new Doubles();
     private final Doubles normals = new Doubles();
     private final Integers corners = new Integers();
@@ -27,52 +63,59 @@ public final class ObjReader {
     private final Integers materials = new Integers();
     private final Map<String, Mesh.Named> names = new LinkedHashMap<>();
     private final List<Mesh.Named> libraries = new ArrayList<>();
+    private final Polygon polygon = new Polygon(MOST_CORNERS);
     private final int[] point = new int[MOST_CORNERS];
     private final int[] normal = new int[MOST_CORNERS];
     private int material = Mesh.NONE;
     private int bareLine;
-    private int lineNumber;
+    private boolean smoothing;
+    private boolean hasZeroNormals;
 
     private ObjReader(String file, byte[] bytes) {
-        this.file = file;
-        text = new NumberLine(bytes);
+        lines = TextLines.of(file, bytes, MOST_LINE_BYTES);
+        notes = new Notes(file);
     }
 
     /**
      * Reads a mesh.
      *
      * @param file the name that messages begin with
-     * @throws SceneFormatException if it is none; the message says where, what was expected and what was found
+     * @throws UsageException if it is none; the message says where, what was expected and what was found
      */
     public static Mesh read(String file, String text) {
-        return read(file, text.getBytes(StandardCharsets.UTF_8));
+        return read(file, text.getBytes(StandardCharsets.UTF_8), note -> {});
     }
 
     /**
      * Reads a mesh out of a file's bytes: a million triangles a second or more.
      *
      * @param file the name that messages begin with
-     * @throws SceneFormatException if it is none; the message says where, what was expected and what was found
+     * @param user hears what was passed over
+     * @throws UsageException if it is none; the message says where, what was expected and what was found
      */
-    public static Mesh read(String file, byte[] bytes) {
-        return new ObjReader(file, bytes).read();
+    public static Mesh read(String file, byte[] bytes, Consumer<String> user) {
+        ObjReader reader = new ObjReader(file, bytes);
+        Mesh mesh = reader.read();
+        reader.notes.tell(user);
+        return mesh;
     }
 
     private Mesh read() {
-        while (text.advance()) {
-            lineNumber++;
-            int mark = text.mark();
-            if (!isPlain()) {
-                text.reset(mark);
-                List<Word> words = Statement.wordsOf(text.line(), lineNumber);
-                if (!words.isEmpty()) {
-                    line(Statement.of(file, words));
-                }
+        while (lines.next()) {
+            lines.joinAfter('\\');
+            lines.take();
+            if (lines.isWord("v")) {
+                point();
+            } else if (lines.isWord("f")) {
+                face();
+            } else if (lines.isWord("vn")) {
+                normal();
+            } else if (!lines.isWord("vt") && !lines.isWord("") && !lines.wordBegins('#')) {
+                statement(lines.word());
             }
         }
         if (corners.count() == 0) {
-            throw new SceneFormatException(
-                    file, Math.max(1, lineNumber), 1, "expected at least one face ('f'), found none in the whole file");
+            throw lines.wrong("expected at least one face ('f'), found none in the whole file");
         }
         return new Mesh(
                 points.toArray(),
@@ -82,177 +125,172 @@ public final class ObjReader {
                 new Mesh.Made(materials.toArray(), List.copyOf(names.values()), libraries, bareLine));
     }
 
-    /** Whether the line is one of plain numbers, of which a large file has next to no other; it then is read. */
-    private boolean isPlain() {
-        if (text.accepts("v")) {
-            return isThree(points);
+    private void three(Doubles into, String x, String y, String z) {
+        if (into.count() >= 3 * MOST_POINTS) {
+            throw lines.wrong("expected at most " + MOST_POINTS + " points and as many normals, found one more");
         }
-        if (text.accepts("f")) {
-            return isPlainFace();
-        }
-        if (text.accepts("vn")) {
-            Doubles read = new Doubles();
-            if (isThree(read)) {
-                normals.add(read.vector(0).unit());
-                return true;
-            }
-            return false;
-        }
-        return text.accepts("vt");
+        into.add(lines.number(x));
+        into.add(lines.number(y));
+        into.add(lines.number(z));
     }
 
-    private boolean isThree(Doubles into) {
-        if (!text.number()) {
-            return false;
+    private void point() {
+        three(points, "a point's x", "a point's y", "a point's z");
+        if (!lines.begins('#')) {
+            return;
         }
-        double x = text.value();
-        if (!text.number()) {
-            return false;
+        double first = lines.number("a point's weight, or its red");
+        int more = 1;
+        while (lines.begins('#')) {
+            lines.number("a point's colour");
+            more++;
         }
-        double y = text.value();
-        if (!text.number() || !text.isEnd()) {
-            return false;
+        if (more == 2 || more > 4) {
+            throw lines.wrong(
+                    "expected x y z, with a weight or red green blue behind them, found " + (3 + more) + " numbers");
         }
-        into.add(x);
-        into.add(y);
-        into.add(text.value());
-        return true;
+        if (more > 2) {
+            notes.pass(lines.number(), "colours of v", COLOURS);
+        } else if (first != 1) {
+            notes.pass(lines.number(), "weights of v", WEIGHTS);
+        }
     }
 
-    private boolean isPlainFace() {
+    private void normal() {
+        three(normals, "a normal's x", "a normal's y", "a normal's z");
+        hasZeroNormals |= !normals.makeLastUnit();
+        lines.requireEnd("vn", '#');
+    }
+
+    private void face() {
         int count = 0;
-        int smooth = 0;
-        while (!text.isEnd()) {
-            if (count == MOST_CORNERS || !text.index()) {
-                return false;
+        int withNormals = 0;
+        while (lines.begins('#')) {
+            if (count == MOST_CORNERS) {
+                throw lines.wrong("expected a face with 3 to " + MOST_CORNERS + " corners, found more");
             }
-            point[count] = fromZero(text.whole(), points.count() / 3);
-            if (point[count] < 0) {
-                return false;
-            }
-            if (text.slash()) {
-                text.index();
-                if (text.slash()) {
-                    if (!text.index()) {
-                        return false;
-                    }
-                    normal[count] = fromZero(text.whole(), normals.count() / 3);
-                    if (normal[count] < 0) {
-                        return false;
-                    }
-                    smooth++;
+            point[count] = fromZero(lines.takeWhole(), points.count() / 3, "points (v)");
+            if (lines.takeLetter('/')) {
+                if (lines.takeWhole() == 0) {
+                    throw badCorner();
+                }
+                if (lines.takeLetter('/') && !lines.isWordsEnd()) {
+                    normal[count] = fromZero(lines.takeWhole(), normals.count() / 3, "normals (vn)");
+                    withNormals += hasZeroNormals && isZero(normal[count]) ? 0 : 1;
                 }
             }
-            if (!text.endsWord()) {
-                return false;
+            if (!lines.isWordsEnd()) {
+                throw badCorner();
             }
             count++;
         }
-        if (count < 3 || corners.count() / 3 > Shapes.MOST - count) {
-            return false;
+        if (count < 3) {
+            throw lines.wrong("expected a face with 3 to " + MOST_CORNERS + " corners, found " + count);
         }
-        fan(count, smooth == count);
-        return true;
+        if (corners.count() / 3 > Shapes.MOST - count) {
+            throw lines.wrong("expected at most " + Shapes.MOST + " triangles, found more");
+        }
+        cut(count, withNormals == count);
     }
 
-    /** An index of the file's as one from 0 on; below 0 if there is no such thing. */
-    private static int fromZero(int index, int count) {
-        int fromZero = index < 0 ? count + index : index - 1;
-        return fromZero < count ? fromZero : -1;
+    /** Exporters write such normals at corners of faces without area. */
+    private boolean isZero(int index) {
+        return normals.get(3 * index) == 0 && normals.get(3 * index + 1) == 0 && normals.get(3 * index + 2) == 0;
     }
 
-    private void fan(int count, boolean smooth) {
-        if (material == Mesh.NONE && bareLine == 0) {
-            bareLine = lineNumber;
+    private int fromZero(long index, int count, String what) {
+        if (index == Numbers.NONE) {
+            throw badCorner();
         }
-        for (int i = 2; i < count; i++) {
-            add(0, smooth);
-            add(i - 1, smooth);
-            add(i, smooth);
+        long fromZero = index < 0 ? count + index : index - 1;
+        if (index == 0 || fromZero < 0 || fromZero >= count) {
+            lines.retake();
+            throw lines.expected("an index of one of the " + count + " " + what + " above it"
+                    + (count == 0 ? "" : " (1 to " + count + ", or -1 to -" + count + ")"));
+        }
+        return (int) fromZero;
+    }
+
+    private UsageException badCorner() {
+        lines.retake();
+        return lines.expected("a corner (point, point/texture, point//normal or point/texture/normal)");
+    }
+
+    private void cut(int count, boolean smooth) {
+        bareLine = material == Mesh.NONE && bareLine == 0 ? lines.number() : bareLine;
+        int triangles = polygon.cut(points, point, count);
+        for (int triangle = 0; triangle < triangles; triangle++) {
+            for (int corner = 0; corner < 3; corner++) {
+                int at = polygon.corner(triangle, corner);
+                corners.add(point[at]);
+                cornerNormals.add(smooth ? normal[at] : Shapes.FLAT);
+            }
             materials.add(material);
         }
+        if (polygon.isCrossed()) {
+            notes.pass(lines.number(), "the outline of f", CROSSED);
+        }
+        if (smoothing && !smooth) {
+            notes.pass(lines.number(), "s of f", SMOOTHING);
+        }
     }
 
-    private void add(int corner, boolean smooth) {
-        corners.add(point[corner]);
-        cornerNormals.add(smooth ? normal[corner] : Shapes.FLAT);
+    private void statement(String keyword) {
+        String passedOver = PASSED_OVER.get(keyword);
+        if (passedOver != null) {
+            notes.pass(lines.number(), keyword, passedOver);
+        } else if (CURVED.contains(keyword)) {
+            throw lines.expected("faces of polygons (f), not curved surfaces; let the program that wrote the file"
+                    + " export a mesh of polygons");
+        } else if (COMMANDS.contains(keyword)) {
+            throw lines.expected("a whole mesh in one file, which calls no other file or command");
+        } else {
+            named(keyword);
+        }
     }
 
-    private void line(Statement statement) {
-        String keyword = statement.keyword();
+    private void named(String keyword) {
         switch (keyword) {
-            case "v" -> {
-                points.add(statement.vector("a point"));
-                // A weight or a colour may follow; neither says where the point is.
-                while (statement.hasMore()) {
-                    statement.number("a point's weight or colour");
-                }
+            case "fo" -> face(); // what f was called once
+            case "s" -> {
+                smoothing = lines.begins('#') && !Set.of("off", "0").contains(lines.take("a group"));
             }
-            case "vn" -> {
-                normals.add(statement.vector("a normal").unit());
-                statement.end();
-            }
-            case "f" -> face(statement);
-            case "usemtl" -> use(statement.rest("a material's name"));
-            case "mtllib" -> libraries.add(new Mesh.Named(statement.rest("the name of an MTL file"), lineNumber, 0));
+            case "usemtl" -> use(name(lines));
+            case "mtllib" -> library(name(lines));
             default -> {
-                if (!PASSED_OVER.contains(keyword)) {
-                    throw statement.atKeyword(
-                            "expected v, vn, vt, f or another keyword of the OBJ format, found '" + keyword + "'");
+                if (!SILENT.contains(keyword)) {
+                    throw lines.expected("v, vn, vt, f or another keyword of the OBJ format");
                 }
             }
+        }
+    }
+
+    /** The rest of the line: a name that may have blanks, but no word # (Max calls materials "wood #3") unless it ends it. */
+    static String name(TextLines lines) {
+        StringBuilder name = new StringBuilder();
+        while (lines.take() && !lines.isWord("#")) {
+            name.append(name.isEmpty() ? "" : " ").append(lines.word());
+        }
+        return name.toString();
+    }
+
+    /** Some exporters write it once for each object. */
+    private void library(String name) {
+        if (name.isEmpty()) {
+            throw lines.wrong("expected the name of an MTL file behind mtllib, found none");
+        }
+        if (libraries.stream().noneMatch(known -> known.name().equals(name))) {
+            libraries.add(new Mesh.Named(name, lines.number(), libraries.size()));
+        }
+        if (libraries.size() > MOST_LIBRARIES) {
+            throw lines.wrong("expected at most " + MOST_LIBRARIES + " MTL files, found one more");
         }
     }
 
     private void use(String name) {
-        names.putIfAbsent(name, new Mesh.Named(name, lineNumber, names.size()));
-        Mesh.Named used = names.get(name);
-        material = used == null ? Mesh.NONE : used.index();
-    }
-
-    private void face(Statement statement) {
-        int count = statement.left();
-        if (count < 3 || count > MOST_CORNERS) {
-            throw statement.atKeyword("expected a face with 3 to " + MOST_CORNERS + " corners, found " + count);
-        }
-        boolean smooth = true;
-        for (int i = 0; i < count; i++) {
-            String corner = statement.word("a corner");
-            String[] parts = corner.split("/", -1);
-            if (parts.length > 3) {
-                throw badCorner(statement, corner);
-            }
-            point[i] = index(statement, corner, parts[0], points.count() / 3, "points (v)");
-            if (parts.length == 3) {
-                normal[i] = index(statement, corner, parts[2], normals.count() / 3, "normals (vn)");
-            } else {
-                smooth = false;
-            }
-        }
-        if (corners.count() / 3 > Shapes.MOST - (count - 2)) {
-            throw statement.atKeyword("expected at most " + Shapes.MOST + " triangles, found more");
-        }
-        fan(count, smooth);
-    }
-
-    private static int index(Statement statement, String corner, String text, int count, String what) {
-        int index;
-        try {
-            index = Integer.parseInt(text);
-        } catch (NumberFormatException notANumber) {
-            throw badCorner(statement, corner);
-        }
-        int fromZero = index < 0 ? count + index : index - 1;
-        if (index == 0 || fromZero < 0 || fromZero >= count) {
-            throw statement.atLast("expected an index of one of the " + count + " " + what + " above it (1 to " + count
-                    + ", or -1 to -" + count + "), found " + index);
-        }
-        return fromZero;
-    }
-
-    private static SceneFormatException badCorner(Statement statement, String found) {
-        return statement.atLast(
-                "expected a corner (point, point/texture, point//normal or point/texture/normal), found '" + found
-                        + "'");
+        material = name.isEmpty()
+                ? Mesh.NONE
+                : names.computeIfAbsent(name, added -> new Mesh.Named(added, lines.number(), names.size()))
+                        .index();
     }
 }

@@ -2,10 +2,11 @@ package org.moide.samples.programs.raytrace.scene;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import org.moide.samples.text.TextLines;
 
 /** Where a scene's files are: a folder, or the samples' own resources. */
 @FunctionalInterface
@@ -24,18 +25,25 @@ public interface SceneFiles {
      * @throws IOException with a message that says why it cannot be read
      */
     default String read(String name) throws IOException {
-        // Not Files.readString: a stray byte of another encoding in a comment is no reason to fail.
-        return new String(bytes(name), StandardCharsets.UTF_8);
+        return TextLines.whole(name, bytes(name), MOST_TEXT_BYTES);
     }
 
     /** A mesh of ten million triangles has a file about this long; a longer one is no scene. */
     long MOST_BYTES = 1L << 30;
 
+    /** A scene of a million spheres has a file about this long; all its words are held at once. */
+    int MOST_TEXT_BYTES = 1 << 26;
+
     /** The files beside a file. */
     static SceneFiles beside(Path file) {
         Path folder = file.toAbsolutePath().getParent();
         return name -> {
-            Path path = folder == null ? Path.of(name) : folder.resolve(name);
+            Path path;
+            try {
+                path = folder == null ? Path.of(name) : folder.resolve(name);
+            } catch (InvalidPathException noPath) {
+                throw new NoSuchFileException(name, null, "this is no file's name");
+            }
             if (!Files.exists(path)) {
                 throw new NoSuchFileException(path.toString(), null, "there is no such file");
             }

@@ -8,7 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.moide.engine.UsageException;
+import org.moide.samples.text.TextLines;
 
 /** Reads scene files as docs/scene-format.md defines them. One object per file; one thread. */
 public final class SceneReader {
@@ -40,6 +43,7 @@ public final class SceneReader {
 
     private final String file;
     private final SceneFiles files;
+    private final Consumer<String> user;
     private final Set<String> seen = new HashSet<>();
     private final Map<String, Integer> materialIndex = new LinkedHashMap<>();
     private final List<Material> materials = new ArrayList<>();
@@ -52,9 +56,10 @@ public final class SceneReader {
     private Colour ambient = Colour.BLACK;
     private @Nullable Camera camera;
 
-    private SceneReader(String file, SceneFiles files) {
+    private SceneReader(String file, SceneFiles files, Consumer<String> user) {
         this.file = file;
         this.files = files;
+        this.user = user;
     }
 
     /**
@@ -63,10 +68,11 @@ public final class SceneReader {
      * @param file the name that messages begin with
      * @param text the scene file's content
      * @param files where its meshes are
-     * @throws SceneFormatException if it is no scene; the message says where, what was expected and what was found
+     * @param user hears what was passed over in them
+     * @throws UsageException if it is no scene; the message says where, what was expected and what was found
      */
-    public static Scene read(String file, String text, SceneFiles files) {
-        SceneReader reader = new SceneReader(file, files);
+    public static Scene read(String file, String text, SceneFiles files, Consumer<String> user) {
+        SceneReader reader = new SceneReader(file, files, user);
         for (Statement statement : Statement.split(file, text)) {
             reader.statement(statement);
             statement.end();
@@ -77,7 +83,7 @@ public final class SceneReader {
     private Scene scene(String text) {
         if (camera == null) {
             int lastLine = Math.max(1, (int) text.lines().count());
-            throw new SceneFormatException(
+            throw Statement.wrong(
                     file, lastLine, 1, "expected a 'camera' statement somewhere, found none by the end of the file");
         }
         return new Scene(settings, camera, background, ambient, lights, materials, planes, shapes.build());
@@ -130,9 +136,18 @@ public final class SceneReader {
         };
     }
 
-    /** What a {@code camera} statement says. */
-    public static Camera camera(Statement statement) {
-        List<String> known = List.of("from", "at", "up", "fov", "aperture", "focus");
+    private static Camera camera(Statement statement) {
+        Camera camera = camera(statement, List.of("from", "at", "up", "fov", "aperture", "focus"));
+        needWith(statement, "aperture", "focus");
+        return camera;
+    }
+
+    /**
+     * Reads a {@code camera} statement.
+     *
+     * @param known the attributes that it may have
+     */
+    public static Camera camera(Statement statement, List<String> known) {
         Vector3 from = Vector3.ZERO;
         Vector3 at = Vector3.ZERO;
         Vector3 up = new Vector3(0, 1, 0);
@@ -209,13 +224,18 @@ public final class SceneReader {
             }
         }
         need(statement, sun ? "toward" : "at");
+        needWith(statement, sun ? "angle" : "radius", "samples");
+        if (statement.has("colour") && statement.has("color")) {
+            throw statement.atKeyword("expected 'colour' once in a statement, found 'color' too");
+        }
         lights.add(new Light(sun, place, colour, radius, reach, radius == 0 ? 1 : samples));
     }
 
     private void material(Statement statement) {
         String name = statement.word("a name for the material");
         if (materialIndex.containsKey(name)) {
-            throw statement.atLast("expected a new name for the material, found '" + name + "', which is taken");
+            throw statement.atLast(
+                    "expected a new name for the material, found '" + TextLines.shown(name) + "', which is taken");
         }
         materials.add(MaterialReader.read(statement, name));
         materialIndex.put(name, materials.size() - 1);
@@ -275,11 +295,14 @@ public final class SceneReader {
         String name = statement.word("the name of an OBJ file");
         Mesh mesh = meshes.get(name);
         if (mesh == null) {
+            byte[] bytes;
             try {
-                mesh = ObjReader.read(name, files.bytes(name));
+                bytes = files.bytes(name);
             } catch (IOException cannotRead) {
-                throw statement.atLast("expected an OBJ file that can be read, found: " + cannotRead.getMessage());
+                throw statement.atLast("expected an OBJ file that can be read, found: "
+                        + TextLines.plain(String.valueOf(cannotRead.getMessage())));
             }
+            mesh = ObjReader.read(name, bytes, user);
             meshes.put(name, mesh);
         }
         room(statement, mesh.triangleCount());
@@ -305,9 +328,9 @@ public final class SceneReader {
             shapes.mesh(mesh, transform, material);
             return;
         }
-        int[] own = new MeshMaterials(name, mesh.made(), files).addTo(materialIndex, materials);
+        int[] own = new MeshMaterials(name, mesh.made(), files, user).addTo(materialIndex, materials);
         Mesh.Made made = mesh.made();
-        shapes.mesh(mesh, transform, triangle -> own[made.of(triangle)]);
+        shapes.mesh(mesh, transform, triangle -> own[made.of(triangle) - Mesh.NONE]);
     }
 
     private static Vector3 scales(Statement statement) {
@@ -346,10 +369,18 @@ public final class SceneReader {
         }
     }
 
+    /** Fails if a statement has an attribute that means nothing without another. */
+    static void needWith(Statement statement, String needed, String given) {
+        if (statement.has(given) && !statement.has(needed)) {
+            throw statement.atKeyword(
+                    "expected '" + needed + "' with '" + given + "', which means nothing without it, found none");
+        }
+    }
+
     /**
      * Fails if a statement lacks an attribute.
      *
-     * @throws SceneFormatException at the statement's keyword
+     * @throws UsageException at the statement's keyword
      */
     public static void need(Statement statement, String attribute) {
         if (!statement.has(attribute)) {

@@ -2,7 +2,6 @@ package org.moide.samples.programs.raytrace.scene;
 
 import java.io.Serializable;
 import java.util.function.IntUnaryOperator;
-import org.moide.samples.programs.raytrace.text.Integers;
 
 /**
  * All spheres and triangles of a scene, in flat arrays: a mesh of a million triangles is seven objects, which are shipped

@@ -6,12 +6,17 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.moide.engine.UsageException;
+import org.moide.samples.text.Numbers;
+import org.moide.samples.text.TextLines;
 
 /**
  * The words of one statement of a file, taken one after the other; every failure names its place. A statement is a line
  * and the indented lines after it.
  */
 public final class Statement {
+    private static final int MOST_LISTED = 20;
+
     private final String file;
     private final List<Word> words;
     private final Set<String> attributes = new HashSet<>();
@@ -38,12 +43,12 @@ public final class Statement {
                 words = new ArrayList<>();
             }
             if (found.get(0).column() > 1 && words.isEmpty()) {
-                throw new SceneFormatException(
+                throw wrong(
                         file,
                         lineNumber,
                         found.get(0).column(),
                         "expected a statement in column 1 (indented lines go on with the one above), found '"
-                                + found.get(0).text() + "'");
+                                + TextLines.shown(found.get(0).text()) + "'");
             }
             words.addAll(found);
         }
@@ -54,9 +59,9 @@ public final class Statement {
     }
 
     /** The words of one line that form a statement by themselves; none if the line is empty. */
-    static List<Word> wordsOf(String line, int lineNumber) {
+    private static List<Word> wordsOf(String line, int lineNumber) {
         List<Word> words = new ArrayList<>();
-        int at = line.startsWith("\uFEFF") ? 1 : 0;
+        int at = 0;
         while (at < line.length() && line.charAt(at) != '#') {
             if (Character.isWhitespace(line.charAt(at))) {
                 at++;
@@ -69,10 +74,6 @@ public final class Statement {
             words.add(new Word(line.substring(start, at), lineNumber, start + 1));
         }
         return words;
-    }
-
-    static Statement of(String file, List<Word> words) {
-        return new Statement(file, words);
     }
 
     /** The first word. */
@@ -112,15 +113,6 @@ public final class Statement {
         return take(expected).text();
     }
 
-    /** All words that are left, with a space between: a name that may have spaces. */
-    public String rest(String expected) {
-        StringBuilder rest = new StringBuilder(word(expected));
-        while (hasMore()) {
-            rest.append(' ').append(word(expected));
-        }
-        return rest.toString();
-    }
-
     /** The next word as an attribute's name, which may stand once in a statement. */
     public String attribute(Collection<String> known) {
         Word word = take("one of " + String.join(" ", known));
@@ -146,19 +138,12 @@ public final class Statement {
     /** A finite number from {@code least} to {@code most}. */
     public double number(String what, double least, double most) {
         Word word = take("a number for " + what);
-        double value = Double.NaN;
-        if (word.isPlainNumber()) {
-            try {
-                value = Double.parseDouble(word.text());
-            } catch (NumberFormatException notANumber) {
-                value = Double.NaN;
-            }
-        }
+        double value = Numbers.decimal(word.text());
         if (!Double.isFinite(value)) {
-            throw at(word, "expected a number for " + what + ", found '" + word.text() + "'");
+            throw at(word, "expected a number for " + what + ", found '" + TextLines.shown(word.text()) + "'");
         }
         if (value < least || value > most) {
-            throw at(word, "expected " + range(what, least, most) + ", found " + word.text());
+            throw at(word, "expected " + range(what, least, most) + ", found " + TextLines.shown(word.text()));
         }
         return value;
     }
@@ -168,26 +153,26 @@ public final class Statement {
         double value = number(what);
         if (value <= 0) {
             throw atLast("expected a number above 0 for " + what + ", found "
-                    + words.get(next - 1).text());
+                    + TextLines.shown(words.get(next - 1).text()));
         }
         return value;
     }
 
     public int integer(String what, int least, int most) {
         Word word = take("a whole number for " + what);
-        int value;
-        try {
-            value = Integer.parseInt(word.text());
-        } catch (NumberFormatException notANumber) {
+        long value = Numbers.whole(word.text());
+        if (value == Numbers.NONE) {
             throw at(
                     word,
-                    "expected a whole number from " + least + " to " + most + " for " + what + ", found '" + word.text()
-                            + "'");
+                    "expected a whole number from " + least + " to " + most + " for " + what + ", found '"
+                            + TextLines.shown(word.text()) + "'");
         }
         if (value < least || value > most) {
-            throw at(word, "expected " + least + " to " + most + " for " + what + ", found " + word.text());
+            throw at(
+                    word,
+                    "expected " + least + " to " + most + " for " + what + ", found " + TextLines.shown(word.text()));
         }
-        return value;
+        return (int) value;
     }
 
     public Vector3 vector(String what) {
@@ -213,8 +198,8 @@ public final class Statement {
         if (!word.looksLikeNumber()) {
             throw at(
                     word,
-                    "expected a colour for " + what + " (one number, three numbers, or $rrggbb), found '" + word.text()
-                            + "'");
+                    "expected a colour for " + what + " (one number, three numbers, or $rrggbb), found '"
+                            + TextLines.shown(word.text()) + "'");
         }
         next--;
         double red = number(what, 0, most);
@@ -232,31 +217,39 @@ public final class Statement {
     public void end() {
         if (hasMore()) {
             Word word = words.get(next);
-            throw at(word, "expected the end of '" + keyword() + "', found '" + word.text() + "'");
+            throw at(word, "expected the end of '" + keyword() + "', found '" + TextLines.shown(word.text()) + "'");
         }
     }
 
     /** Fails at the word that was taken last because it is none of these. */
-    public SceneFormatException unknown(String kind, Collection<String> known) {
+    public UsageException unknown(String kind, Collection<String> known) {
         String found = words.get(next - 1).text();
         String nearest = Nearest.to(found, known);
-        return atLast("unknown " + kind + " '" + found + "'"
-                + (nearest.isEmpty() ? "" : "; did you mean '" + nearest + "'?")
-                + " (known: " + (known.isEmpty() ? "none yet" : String.join(" ", known)) + ")");
+        return atLast("unknown " + kind + " '" + TextLines.shown(found) + "'"
+                + (nearest.isEmpty() ? "" : "; did you mean '" + nearest + "'?") + " (known: " + list(known) + ")");
     }
 
-    public SceneFormatException atLast(String problem) {
+    /** The first of them: a file may have thousands. */
+    static String list(Collection<String> names) {
+        StringBuilder list = new StringBuilder();
+        names.stream()
+                .limit(MOST_LISTED)
+                .forEach(name -> list.append(list.isEmpty() ? "" : " ").append(TextLines.shown(name)));
+        return names.isEmpty() ? "none yet" : list + (names.size() > MOST_LISTED ? " ..." : "");
+    }
+
+    public UsageException atLast(String problem) {
         return at(words.get(next - 1), problem);
     }
 
-    public SceneFormatException atKeyword(String problem) {
+    public UsageException atKeyword(String problem) {
         return at(words.get(0), problem);
     }
 
     private Word take(String expected) {
         if (!hasMore()) {
             Word last = words.get(words.size() - 1);
-            throw new SceneFormatException(
+            throw wrong(
                     file,
                     last.line(),
                     last.column() + last.text().length(),
@@ -265,8 +258,13 @@ public final class Statement {
         return words.get(next++);
     }
 
-    private SceneFormatException at(Word word, String problem) {
-        return new SceneFormatException(file, word.line(), word.column(), problem);
+    private UsageException at(Word word, String problem) {
+        return wrong(file, word.line(), word.column(), problem);
+    }
+
+    /** Says what is wrong in a place of a file. */
+    public static UsageException wrong(String file, int line, int column, String problem) {
+        return new UsageException(file + ":" + line + ":" + column + ": " + problem);
     }
 
     private static String range(String what, double least, double most) {

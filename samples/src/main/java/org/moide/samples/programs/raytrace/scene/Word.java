@@ -7,14 +7,4 @@ record Word(String text, int line, int column) {
         char first = text.charAt(0);
         return first == '-' || first == '+' || first == '.' || (first >= '0' && first <= '9');
     }
-
-    boolean isPlainNumber() {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if ((c < '0' || c > '9') && "+-.eE".indexOf(c) < 0) {
-                return false;
-            }
-        }
-        return looksLikeNumber();
-    }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.moide.engine.UsageException;
 
 class SceneReaderTest {
     private static final Map<String, String> MESHES = Map.of(
@@ -17,13 +18,17 @@ class SceneReaderTest {
             "bad.obj", "v 0 0 0\nv 1 x 0\n");
 
     private static Scene read(String text) {
-        return SceneReader.read("my.scene", text, name -> {
-            String found = MESHES.get(name);
-            if (found == null) {
-                throw new IOException(name + ": there is no such file");
-            }
-            return found.getBytes(StandardCharsets.UTF_8);
-        });
+        return SceneReader.read(
+                "my.scene",
+                text,
+                name -> {
+                    String found = MESHES.get(name);
+                    if (found == null) {
+                        throw new IOException(name + ": there is no such file");
+                    }
+                    return found.getBytes(StandardCharsets.UTF_8);
+                },
+                note -> {});
     }
 
     private static final String CAMERA = "camera from 0 0 5 at 0 0 0\n";
@@ -103,6 +108,14 @@ class SceneReaderTest {
             lamp at 0 0 0 colour red             | 2:22 | expected a colour for colour (one number, three numbers, or $rrggbb), found 'red'
             lamp at 0 0 0 colour 1 1             | 2:25 | expected a number for colour (blue), found the end of 'lamp'
             lamp at 0 0 0 colour -1              | 2:22 | expected a number from 0.0 to 1000000.0 for colour, found -1
+            lamp at 0 0 0 samples 4              | 2:1  | expected 'radius' with 'samples', which means nothing without it, found none
+            sun toward 1 0 0 samples 4           | 2:1  | expected 'angle' with 'samples'
+            lamp at 0 0 0 colour 1 color 0       | 2:1  | expected 'colour' once in a statement, found 'color' too
+            material a shininess 9               | 2:1  | expected 'specular' with 'shininess'
+            image 10 0x10                        | 2:10 | expected a whole number from 1 to 16384 for the height, found '0x10'
+            lamp at 0 0 1e999                    | 2:13 | expected a number for at (z), found '1e999'
+            lamp at 0 0 1f                       | 2:13 | expected a number for at (z), found '1f'
+            ambient 0.1 0.1 0.1 0.1              | 2:21 | expected the end of 'ambient', found '0.1'
             sun toward 0 0 0                     | 2:16 | expected a direction for toward, found 0 0 0
             material a diffuse 2                 | 2:20 | expected a number from 0.0 to 1.0 for diffuse, found 2
             material a diffuse 1 checker 1 and 0 | 2:22 | expected one of diffuse, checker, marble and clouds, found a second: 'checker'
@@ -117,7 +130,7 @@ class SceneReaderTest {
             """)
     void shouldSayWhereAndWhatWhenAStatementIsWrong(String statement, String place, String problem) {
         assertThatThrownBy(() -> read(CAMERA + statement + "\n"))
-                .isInstanceOf(SceneFormatException.class)
+                .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("my.scene:" + place + ": " + problem);
     }
 
@@ -130,13 +143,19 @@ class SceneReaderTest {
     @Test
     void shouldNameTheMeshFileWhenItIsWrong() {
         assertThatThrownBy(() -> read(CAMERA + "mesh bad.obj\n"))
-                .hasMessage("bad.obj:2:5: expected a number for a point (y), found 'x'");
+                .hasMessage("bad.obj:2:5: expected a point's y, a number, found 'x'");
     }
 
     @Test
     void shouldMissTheCamera() {
         assertThatThrownBy(() -> read("image 10 10\n"))
                 .hasMessage("my.scene:1:1: expected a 'camera' statement somewhere, found none by the end of the file");
+    }
+
+    @Test
+    void shouldRefuseAFocusWithoutALens() {
+        assertThatThrownBy(() -> read("camera from 0 0 5 at 0 0 0 focus 3\n"))
+                .hasMessageStartingWith("my.scene:1:1: expected 'aperture' with 'focus'");
     }
 
     @Test

@@ -1,0 +1,97 @@
+package org.moide.commlib.system;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+
+/** Reads lines of {@code name=value} as Java's properties are written, each with its place. No state. */
+public final class PropertiesText {
+    /** What may follow a backslash: all else Java drops in silence, or takes for a tab or the end of a line. */
+    private static final String ESCAPABLE = "\\=:#! \"'u\n";
+
+    private PropertiesText() {}
+
+    /**
+     * A value.
+     *
+     * @param where the file and the line it stands in
+     */
+    public record Line(String value, String where) {}
+
+    /**
+     * The lines by name, in their order.
+     *
+     * @param file how the text is called in errors
+     * @throws IllegalArgumentException if a line cannot be read or a name stands twice, with file and line
+     */
+    public static Map<String, Line> parse(String file, String text) {
+        Map<String, Line> all = new LinkedHashMap<>();
+        List<String> lines = text.lines().toList();
+        int number = 0;
+        while (number < lines.size()) {
+            String where = file + ", line " + (number + 1);
+            StringBuilder logical = new StringBuilder(lines.get(number));
+            number++;
+            while (isContinued(logical) && number < lines.size()) {
+                logical.append('\n').append(lines.get(number));
+                number++;
+            }
+            if (isComment(logical)) {
+                continue;
+            }
+            requireEscapes(where, logical);
+            Properties one = parsed(where, logical.toString());
+            for (String name : one.stringPropertyNames()) {
+                Line before = all.putIfAbsent(name, new Line(one.getProperty(name), where));
+                if (before != null) {
+                    throw new IllegalArgumentException(
+                            "expected " + name + " once, found it in " + before.where() + " and in " + where);
+                }
+            }
+        }
+        return all;
+    }
+
+    private static boolean isComment(CharSequence line) {
+        String start = line.toString().stripLeading();
+        return start.startsWith("#") || start.startsWith("!");
+    }
+
+    /** An odd number of backslashes at its end joins a line with the next. */
+    private static boolean isContinued(CharSequence line) {
+        int last = line.length() - 1;
+        if (last < 0 || line.charAt(last) != '\\') {
+            return false;
+        }
+        int backslashes = 1;
+        while (backslashes <= last && line.charAt(last - backslashes) == '\\') {
+            backslashes++;
+        }
+        return backslashes % 2 == 1 && !isComment(line);
+    }
+
+    private static void requireEscapes(String where, CharSequence line) {
+        for (int index = 0; index + 1 < line.length(); index++) {
+            if (line.charAt(index) == '\\') {
+                index++;
+                if (ESCAPABLE.indexOf(line.charAt(index)) < 0) {
+                    throw new IllegalArgumentException(
+                            where + ": expected a backslash to be written twice, found '\\" + line.charAt(index) + "'");
+                }
+            }
+        }
+    }
+
+    private static Properties parsed(String where, String line) {
+        Properties one = new Properties();
+        try {
+            one.load(new StringReader(line));
+        } catch (IOException | IllegalArgumentException malformed) {
+            throw new IllegalArgumentException(where + ": expected four hexadecimal digits after \\u", malformed);
+        }
+        return one;
+    }
+}

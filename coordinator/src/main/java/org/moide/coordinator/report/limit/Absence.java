@@ -1,0 +1,103 @@
+package org.moide.coordinator.report.limit;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.report.RunReport.EngineTimes;
+import org.moide.coordinator.report.RunReport.ThreadTimes;
+import org.moide.coordinator.report.ThreadTotals;
+import org.moide.coordinator.report.limit.Finding.Kind;
+import org.moide.coordinator.text.Figures;
+
+/**
+ * The rules about threads that were in the application's code and on no processor: collections of garbage stopped them,
+ * others had the processors, or they waited for something that is none of MOIDE's. Each is said only where it was measured.
+ * What a thread had of processors while it waited in MOIDE is not told apart, so the last is never said to be more than it
+ * was. Pure.
+ */
+final class Absence {
+    private final RunReport report;
+    private final ThreadTotals totals;
+
+    Absence(RunReport report, ThreadTotals totals) {
+        this.report = report;
+        this.totals = totals;
+    }
+
+    List<Finding> findings() {
+        List<Finding> found = new ArrayList<>();
+        collections(found);
+        if (!Double.isNaN(totals.ready())) {
+            noProcessor(found);
+        }
+        if (!Double.isNaN(totals.processor())) {
+            outside(found);
+        }
+        return found;
+    }
+
+    private void collections(List<Finding> found) {
+        double share = totals.share(report.engines().stream()
+                .mapToDouble(engine -> engine.threads().size() * engine.pauseSeconds())
+                .sum());
+        report.engines().stream()
+                .max(Comparator.comparingDouble(EngineTimes::pauseSeconds))
+                .ifPresent(most -> found.add(new Finding(
+                        Kind.COLLECTIONS,
+                        Math.min(1, share),
+                        "Collections of garbage stopped threads " + Words.percent(Math.min(1, share))
+                                + " of their time, those of " + Words.name(most) + " for "
+                                + Figures.seconds(most.pauseSeconds()) + ".",
+                        "Give engines more memory (--engine-memory), or make less garbage in tasks.")));
+    }
+
+    private void noProcessor(List<Finding> found) {
+        double share = totals.share(totals.ready());
+        found.add(new Finding(
+                Kind.NO_PROCESSOR,
+                share,
+                "Threads could have run but had no processor " + Words.percent(share) + " of their time" + mostOn()
+                        + ".",
+                "Other processes, or more threads than processors, had them: use fewer threads (--threads), or hosts that"
+                        + " nobody else uses ('moide hosts')."));
+    }
+
+    /** An engine whose threads had to wait for processors for much more of their time than those of the others. */
+    private String mostOn() {
+        EngineTimes most = null;
+        double its = 0;
+        for (EngineTimes engine : report.engines()) {
+            ThreadTotals own = ThreadTotals.of(engine.threads());
+            double share = own.share(own.ready());
+            if (share > its) {
+                most = engine;
+                its = share;
+            }
+        }
+        boolean much = its > Imbalance.ABOVE_OTHERS * totals.share(totals.ready());
+        return most == null || !much ? "" : ", those of " + Words.name(most) + " " + Words.percent(its);
+    }
+
+    private void outside(List<Finding> found) {
+        boolean isReadyKnown = !Double.isNaN(totals.ready());
+        double seconds = 0;
+        for (EngineTimes engine : report.engines()) {
+            for (ThreadTimes thread : engine.threads()) {
+                double ready = isReadyKnown ? thread.readySeconds() : 0;
+                seconds += Math.max(
+                        0, thread.computeSeconds() - thread.processorSeconds() - ready - engine.pauseSeconds());
+            }
+        }
+        double share = totals.share(seconds);
+        found.add(new Finding(
+                Kind.OUTSIDE,
+                share,
+                (isReadyKnown ? "Threads waited" : "Threads had no processor, or waited")
+                        + " for something outside MOIDE, " + Words.percent(share) + " of their time: they were in the"
+                        + " application " + Words.percent(totals.computeShare()) + " of it, and on a processor "
+                        + Words.percent(totals.share(totals.processor())) + ".",
+                "See where they sleep, or wait for a lock, a file or another process (jstack shows it); where that must be,"
+                        + " more threads (--threads) compute meanwhile."));
+    }
+}

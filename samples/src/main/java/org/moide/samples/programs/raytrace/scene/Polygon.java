@@ -1,0 +1,265 @@
+package org.moide.samples.programs.raytrace.scene;
+
+/**
+ * Cuts a face of any number of corners into triangles: a convex one into a fan from its first corner, any other by taking off
+ * one ear after the other (Meisters 1975: a simple polygon has two). One thread; one object cuts many faces.
+ */
+final class Polygon {
+    /** What rounding leaves open, as a part of the face's area: a corner that turns by so little is straight. */
+    private static final double STRAIGHT = 1e-12;
+
+    /** Which triangles count as ears: first those that nothing touches, then those that nothing is inside, then flat ones. */
+    private enum Ears {
+        FREE,
+        TOUCHED,
+        FLAT
+    }
+
+    private final double[] x;
+    private final double[] y;
+    private final int[] before;
+    private final int[] after;
+    private final boolean[] isEar;
+    private final int[] corners;
+    private int count;
+    private int triangles;
+    private double straight;
+    private boolean crossed;
+
+    Polygon(int mostCorners) {
+        x = new double[mostCorners];
+        y = new double[mostCorners];
+        before = new int[mostCorners];
+        after = new int[mostCorners];
+        isEar = new boolean[mostCorners];
+        corners = new int[3 * mostCorners];
+    }
+
+    /**
+     * Cuts a face.
+     *
+     * @param points of which {@code corner} has the numbers
+     * @param corners how many corners it has, three or more
+     * @return how many triangles it became, of which {@link #corner} says the corners
+     */
+    int cut(Doubles points, int[] corner, int corners) {
+        count = corners;
+        triangles = 0;
+        crossed = false;
+        if (corners == 3 || (corners == 4 && isConvex(points, corner)) || flatten(points, corner) || isConvex()) {
+            fan(0);
+        } else {
+            takeEars();
+        }
+        return triangles;
+    }
+
+    /** Which of the face's corners the corner 0, 1 or 2 of a triangle is; they run as the face's do. */
+    int corner(int triangle, int corner) {
+        return corners[3 * triangle + corner];
+    }
+
+    /** Whether the face's outline crosses itself, so that there is no one way to cut it. */
+    boolean isCrossed() {
+        return crossed;
+    }
+
+    private void add(int a, int b, int c) {
+        corners[3 * triangles] = a;
+        corners[3 * triangles + 1] = b;
+        corners[3 * triangles + 2] = c;
+        triangles++;
+    }
+
+    /** All corners from {@code first} on that are left. */
+    private void fan(int first) {
+        if (triangles == 0) {
+            for (int i = 2; i < count; i++) {
+                add(0, i - 1, i);
+            }
+            return;
+        }
+        for (int i = after[first]; after[i] != first; i = after[i]) {
+            add(first, i, after[i]);
+        }
+    }
+
+    /** Whether each corner of a quadrilateral turns the same way: seen along the cross product of its diagonals. */
+    private static boolean isConvex(Doubles points, int[] corner) {
+        int a = 3 * corner[0];
+        int b = 3 * corner[1];
+        int c = 3 * corner[2];
+        int d = 3 * corner[3];
+        double px = points.get(c) - points.get(a);
+        double py = points.get(c + 1) - points.get(a + 1);
+        double pz = points.get(c + 2) - points.get(a + 2);
+        double qx = points.get(d) - points.get(b);
+        double qy = points.get(d + 1) - points.get(b + 1);
+        double qz = points.get(d + 2) - points.get(b + 2);
+        double nx = py * qz - pz * qy;
+        double ny = pz * qx - px * qz;
+        double nz = px * qy - py * qx;
+        double square = nx * nx + ny * ny + nz * nz;
+        if (!(square > 0)) {
+            return false;
+        }
+        double least = -STRAIGHT * square;
+        double ex = points.get(b) - points.get(a);
+        double ey = points.get(b + 1) - points.get(a + 1);
+        double ez = points.get(b + 2) - points.get(a + 2);
+        // A turn from one edge to the next is as large as one from an edge to a diagonal.
+        double atB = turn(ex, ey, ez, px, py, pz, nx, ny, nz);
+        double atA = turn(ex, ey, ez, qx, qy, qz, nx, ny, nz);
+        double fx = points.get(d) - points.get(c);
+        double fy = points.get(d + 1) - points.get(c + 1);
+        double fz = points.get(d + 2) - points.get(c + 2);
+        double atD = turn(fx, fy, fz, -px, -py, -pz, nx, ny, nz);
+        double atC = turn(fx, fy, fz, -qx, -qy, -qz, nx, ny, nz);
+        return atA >= least && atB >= least && atC >= least && atD >= least;
+    }
+
+    private static double turn(
+            double ax, double ay, double az, double bx, double by, double bz, double nx, double ny, double nz) {
+        return (ay * bz - az * by) * nx + (az * bx - ax * bz) * ny + (ax * by - ay * bx) * nz;
+    }
+
+    /**
+     * Looks at the face along the axis in which its mean normal (Newell's) is longest, so that it runs counter-clockwise.
+     *
+     * @return whether there is nothing to see: it has no area
+     */
+    private boolean flatten(Doubles points, int[] corner) {
+        double nx = 0;
+        double ny = 0;
+        double nz = 0;
+        int last = 3 * corner[count - 1];
+        // About the first corner: far from the origin the products would lose what the face is.
+        double ox = points.get(last);
+        double oy = points.get(last + 1);
+        double oz = points.get(last + 2);
+        double ax = 0;
+        double ay = 0;
+        double az = 0;
+        double size = 0;
+        double parts = 0;
+        for (int i = 0; i < count; i++) {
+            double bx = points.get(3 * corner[i]) - ox;
+            double by = points.get(3 * corner[i] + 1) - oy;
+            double bz = points.get(3 * corner[i] + 2) - oz;
+            double px = ay * bz - az * by;
+            double py = az * bx - ax * bz;
+            double pz = ax * by - ay * bx;
+            nx += px;
+            ny += py;
+            nz += pz;
+            parts += Math.abs(px) + Math.abs(py) + Math.abs(pz);
+            size += bx * bx + by * by + bz * bz;
+            ax = bx;
+            ay = by;
+            az = bz;
+        }
+        double most = Math.max(Math.abs(nx), Math.max(Math.abs(ny), Math.abs(nz)));
+        if (!(most > 0 && most <= Double.MAX_VALUE)) {
+            crossed = parts > STRAIGHT * size; // two halves that run against each other
+            return true;
+        }
+        straight = STRAIGHT * most;
+        int first = most == Math.abs(nz) ? 0 : most == Math.abs(nx) ? 1 : 2;
+        int second = (first + 1) % 3;
+        double towards = most == Math.abs(nz) ? nz : most == Math.abs(nx) ? nx : ny;
+        for (int i = 0; i < count; i++) {
+            int at = 3 * corner[i];
+            x[i] = points.get(at + (towards > 0 ? first : second));
+            y[i] = points.get(at + (towards > 0 ? second : first));
+        }
+        return false;
+    }
+
+    /** Whether every corner turns left, and all of them once around: a star turns left, too. */
+    private boolean isConvex() {
+        int turns = 0;
+        double wasRight = 0;
+        for (int i = 0; i < count; i++) {
+            int a = i == 0 ? count - 1 : i - 1;
+            int b = i + 1 == count ? 0 : i + 1;
+            if (area(a, i, b) < -straight) {
+                return false;
+            }
+            double right = x[b] - x[i];
+            if (right != 0) {
+                turns += right * wasRight < 0 ? 1 : 0;
+                wasRight = Math.signum(right);
+            }
+        }
+        return turns <= 2;
+    }
+
+    /** Twice the area of a triangle, above 0 if it runs counter-clockwise. */
+    private double area(int a, int b, int c) {
+        return (x[b] - x[a]) * (y[c] - y[a]) - (y[b] - y[a]) * (x[c] - x[a]);
+    }
+
+    /** Takes off ears: each changes whether its two neighbours are some, so that it all takes the square of the corners. */
+    private void takeEars() {
+        for (int i = 0; i < count; i++) {
+            before[i] = i == 0 ? count - 1 : i - 1;
+            after[i] = i + 1 == count ? 0 : i + 1;
+        }
+        int left = count;
+        int at = 0;
+        for (Ears kind : Ears.values()) {
+            for (int i = 0, each = at; i < left; i++, each = after[each]) {
+                isEar[each] = isEar(each, kind);
+            }
+            int tried = 0;
+            while (left > 3 && tried < left) {
+                int next = after[at];
+                if (isEar[at]) {
+                    int a = before[at];
+                    if (area(a, at, next) > straight) {
+                        add(a, at, next);
+                    }
+                    after[a] = next;
+                    before[next] = a;
+                    left--;
+                    tried = 0;
+                    isEar[a] = isEar(a, kind);
+                    isEar[next] = isEar(next, kind);
+                } else {
+                    tried++;
+                }
+                at = next;
+            }
+        }
+        crossed = left > 3 || area(before[at], at, after[at]) < -straight;
+        if (triangles == 0) {
+            fan(0);
+        } else {
+            fan(at);
+        }
+    }
+
+    private boolean isEar(int corner, Ears kind) {
+        int a = before[corner];
+        int c = after[corner];
+        double area = area(a, corner, c);
+        if (area <= straight) {
+            return kind == Ears.FLAT && area >= -straight;
+        }
+        for (int i = after[c]; i != a; i = after[i]) {
+            if (!isSame(i, a) && !isSame(i, corner) && !isSame(i, c) && isIn(i, a, corner, c, kind)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isSame(int a, int b) {
+        return x[a] == x[b] && y[a] == y[b];
+    }
+
+    private boolean isIn(int point, int a, int b, int c, Ears kind) {
+        double least = Math.min(area(a, b, point), Math.min(area(b, c, point), area(c, a, point)));
+        return kind == Ears.FREE ? least >= -straight : least > straight;
+    }
+}

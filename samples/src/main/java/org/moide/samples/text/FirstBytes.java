@@ -1,0 +1,156 @@
+package org.moide.samples.text;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PushbackInputStream;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.moide.engine.UsageException;
+
+/** The bytes that a file begins with, which say what it is whatever its name says. Immutable. */
+public final class FirstBytes {
+    /** How many are looked at. */
+    static final int COUNT = 4;
+
+    private static final Map<String, byte[]> PACKED = new LinkedHashMap<>();
+
+    static {
+        PACKED.put("a zip archive", bytes('P', 'K', 3, 4));
+        PACKED.put("bzip2's format", bytes('B', 'Z', 'h'));
+        PACKED.put("xz's format", bytes(0xFD, '7', 'z', 'X'));
+        PACKED.put("7-Zip's format", bytes('7', 'z', 0xBC, 0xAF));
+        PACKED.put("Zstandard's format", bytes(0x28, 0xB5, 0x2F, 0xFD));
+        PACKED.put("compress's format", bytes(0x1F, 0x9D));
+        PACKED.put("an HDF5 file", bytes(0x89, 'H', 'D', 'F'));
+        PACKED.put("NumPy's format", bytes(0x93, 'N', 'U', 'M'));
+        PACKED.put("gzip's format", bytes(0x1F, 0x8B));
+    }
+
+    private final byte[] bytes;
+
+    private FirstBytes(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /** The first of these bytes. */
+    public static FirstBytes of(byte[] all) {
+        return new FirstBytes(Arrays.copyOf(all, Math.min(COUNT, all.length)));
+    }
+
+    /** Looks at the stream's next bytes, which stay. */
+    static FirstBytes peek(PushbackInputStream in) throws IOException {
+        byte[] bytes = in.readNBytes(COUNT);
+        in.unread(bytes);
+        return new FirstBytes(bytes);
+    }
+
+    private static byte[] bytes(int... values) {
+        byte[] bytes = new byte[values.length];
+        for (int i = 0; i < values.length; i++) {
+            bytes[i] = (byte) values[i];
+        }
+        return bytes;
+    }
+
+    private boolean begin(byte[] with) {
+        return bytes.length >= with.length && Arrays.equals(bytes, 0, with.length, with, 0, with.length);
+    }
+
+    public boolean isGzip() {
+        return begin(bytes(0x1F, 0x8B));
+    }
+
+    /** What the file is, if it is known and no plain text. */
+    public @Nullable String kind() {
+        return PACKED.entrySet().stream()
+                .filter(known -> begin(known.getValue()))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private boolean isUtf16() {
+        return begin(bytes(0xFE, 0xFF)) || begin(bytes(0xFF, 0xFE));
+    }
+
+    /** @throws UsageException if no text begins so */
+    void requireText(String source) {
+        String kind = kind();
+        if (kind != null) {
+            throw new UsageException(source + ": expected text, plain or gzipped, found " + kind
+                    + (isGzip() ? " twice" : ": unpack it first"));
+        }
+        for (int at = 0; at < bytes.length && !isUtf16(); at++) {
+            if (bytes[at] == 0) {
+                throw new UsageException(source + ": expected text in UTF-8, in Latin-1, or in UTF-16 with a byte order"
+                        + " mark, found a zero as byte " + (at + 1));
+            }
+        }
+    }
+
+    /** The stream's text in UTF-8 or in what includes ASCII, without a byte order mark. */
+    InputStream decoded(PushbackInputStream in) throws IOException {
+        if (isUtf16()) {
+            return new Utf8(new InputStreamReader(in, StandardCharsets.UTF_16));
+        }
+        if (begin(bytes(0xEF, 0xBB, 0xBF))) {
+            in.skipNBytes(3);
+        }
+        return in;
+    }
+
+    /** Turns letters into UTF-8. */
+    private static final class Utf8 extends InputStream {
+        private final Reader reader;
+        private final char[] letters = new char[1 << 13];
+        private byte[] encoded = {};
+        private int at;
+        /** A letter of two chars, of which the second has not come yet. */
+        private int kept;
+
+        Utf8(Reader reader) {
+            this.reader = reader;
+        }
+
+        private boolean isOver() throws IOException {
+            while (at == encoded.length) {
+                int read = reader.read(letters, kept, letters.length - kept);
+                if (read < 0 && kept == 0) {
+                    return true;
+                }
+                int count = kept + Math.max(0, read);
+                kept = read > 0 && Character.isHighSurrogate(letters[count - 1]) ? 1 : 0;
+                encoded = new String(letters, 0, count - kept).getBytes(StandardCharsets.UTF_8);
+                letters[0] = letters[count - 1];
+                at = 0;
+            }
+            return false;
+        }
+
+        @Override
+        public int read() throws IOException {
+            return isOver() ? -1 : encoded[at++] & 0xFF;
+        }
+
+        @Override
+        public int read(byte[] into, int from, int count) throws IOException {
+            if (isOver()) {
+                return -1;
+            }
+            int some = Math.min(count, encoded.length - at);
+            System.arraycopy(encoded, at, into, from, some);
+            at += some;
+            return some;
+        }
+
+        @Override
+        public void close() throws IOException {
+            reader.close();
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package org.moide.samples.text;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Numbers as files write them: decimal, with an exponent or without. What else Java reads as a number ({@code 2f},
+ * {@code 0x1p3}, {@code NaN}) is none. No state.
+ */
+public final class Numbers {
+    /** Stands for a text that is no whole number. */
+    public static final long NONE = Long.MIN_VALUE;
+
+    /** Stands for all whole numbers that are larger. */
+    static final long MOST_WHOLE = Long.MAX_VALUE / 10 - 1;
+
+    /** A number of as many digits is a double, as a whole. */
+    static final int PLAIN_DIGITS = 15;
+
+    /** Whole numbers up to here are doubles, and so are these powers of ten: one operation on both is rounded once. */
+    private static final long MOST_DIGITS = 1L << 53;
+
+    private static final double[] POWERS = {
+        1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
+        1e20, 1e21, 1e22
+    };
+
+    private static final int MOST_EXPONENT = 100_000;
+    private static final int NO_MARK = -1;
+
+    private Numbers() {}
+
+    /** The number that this text is; NaN if it is none, infinite if it is larger than any double. */
+    public static double decimal(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return decimal(bytes, 0, bytes.length, false);
+    }
+
+    /**
+     * The number that these bytes are: what {@link Double#parseDouble} says of it, some ten times as fast.
+     *
+     * @param fortran whether {@code D} may begin the exponent, too
+     * @return NaN if they are none, infinite if it is larger than any double
+     */
+    public static double decimal(byte[] text, int from, int to, boolean fortran) {
+        int at = from;
+        boolean isNegative = at < to && text[at] == '-';
+        if (isNegative || (at < to && text[at] == '+')) {
+            at++;
+        }
+        long digits = 0;
+        int count = 0;
+        int shift = 0;
+        int point = 0;
+        boolean exact = true;
+        for (; at < to; at++) {
+            int digit = text[at] - '0';
+            if (digit >= 0 && digit <= 9) {
+                long longer = 10 * digits + digit;
+                if (longer <= MOST_DIGITS) {
+                    digits = longer;
+                    shift -= point;
+                } else if (digit == 0) {
+                    shift += 1 - point; // if another than 0 follows, it finds no room either
+                } else {
+                    exact = false;
+                }
+                count++;
+            } else if (digit == '.' - '0' && point == 0) {
+                point = 1;
+            } else {
+                break;
+            }
+        }
+        if (count == 0) {
+            return Double.NaN;
+        }
+        int exponent = 0;
+        int mark = NO_MARK;
+        if (at < to) {
+            int letter = text[at] | 0x20;
+            if (letter != 'e' && !(fortran && letter == 'd')) {
+                return Double.NaN;
+            }
+            mark = at;
+            long read = whole(text, at + 1, to);
+            if (read == NONE) {
+                return Double.NaN;
+            }
+            exponent = (int) Math.max(-MOST_EXPONENT, Math.min(MOST_EXPONENT, read));
+        }
+        int power = shift + exponent;
+        if (exact && Math.abs(power) < POWERS.length) {
+            double size = power < 0 ? digits / POWERS[-power] : digits * POWERS[power];
+            return isNegative ? -size : size;
+        }
+        return byJava(text, from, to, mark);
+    }
+
+    /** The number of as many digits, with a point before the last {@code fraction} of them. */
+    static double plain(long digits, int fraction) {
+        return digits / POWERS[fraction];
+    }
+
+    private static double byJava(byte[] text, int from, int to, int mark) {
+        String plain = new String(text, from, to - from, StandardCharsets.ISO_8859_1);
+        return Double.parseDouble(
+                mark == NO_MARK ? plain : plain.substring(0, mark - from) + 'e' + plain.substring(mark - from + 1));
+    }
+
+    /** The whole number that this text is; {@link #NONE} if it is none. */
+    public static long whole(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return whole(bytes, 0, bytes.length);
+    }
+
+    /**
+     * The whole number that these bytes are, with a sign or without.
+     *
+     * @return {@link #NONE} if they are none; if it is beyond ±10^18, some number that is, too
+     */
+    public static long whole(byte[] text, int from, int to) {
+        boolean isNegative = from < to && text[from] == '-';
+        int begin = isNegative || (from < to && text[from] == '+') ? from + 1 : from;
+        if (begin == to) {
+            return NONE;
+        }
+        long value = 0;
+        for (int at = begin; at < to; at++) {
+            int digit = text[at] - '0';
+            if (digit < 0 || digit > 9) {
+                return NONE;
+            }
+            value = Math.min(10 * value + digit, MOST_WHOLE);
+        }
+        return isNegative ? -value : value;
+    }
+}

@@ -1,0 +1,129 @@
+package org.moide.samples.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.moide.engine.UsageException;
+
+/**
+ * Files of a format that are wrong in any way: each is read, or refused in our words, in bounded memory and time. They are made
+ * of good ones by seeds: {@code -Dmoide.seed=4711} makes one file again, {@code -Dmoide.seeds=100000} says how many
+ * are made, {@code -Dmoide.first.seed=1} from which on.
+ */
+public abstract class HostileFiles {
+    private static final int IN_THE_GATE = 500;
+    private static final int IN_FULL = 20_000;
+    private static final long MOST_NANOS = 5_000_000_000L;
+    private static final int LONGEST_MESSAGE = 600;
+    private static final ThreadMXBean MEMORY = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    @TempDir
+    Path folder;
+
+    /** Files that are read, each in another way. */
+    protected abstract List<byte[]> good();
+
+    /** The name of the file that is read. */
+    protected abstract String name();
+
+    /** Reads the file as the program does. */
+    protected abstract void read(Path file) throws Exception;
+
+    /** Seeds of files that were once read wrongly. */
+    protected List<Long> found() {
+        return List.of();
+    }
+
+    /** Whether the reader says so that a file is wrong. */
+    protected boolean isRefusal(Exception failed) {
+        return failed instanceof UsageException;
+    }
+
+    /** How much memory may be asked for in all, for a file of so many bytes. */
+    protected long mostBytes(long fileBytes) {
+        return (16 << 20) + 2000 * fileBytes;
+    }
+
+    /** The file of a seed. */
+    protected byte[] file(long seed) {
+        return new Mutation(seed, good()).file();
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldReadWhatIsGood() throws Exception {
+        for (byte[] each : good()) {
+            read(Files.write(folder.resolve(name()), each));
+        }
+    }
+
+    @Test
+    @Timeout(120)
+    void shouldReadOrRefuseFilesThatAreWrongInAnyWay() throws Exception {
+        long first = Long.getLong("moide.first.seed", 0);
+        long one = Long.getLong("moide.seed", -1);
+        LongStream seeds = one >= 0
+                ? LongStream.of(one)
+                : LongStream.concat(
+                        found().stream().mapToLong(Long::longValue),
+                        LongStream.range(first, first + Math.max(IN_THE_GATE, Long.getLong("moide.seeds", 0))));
+        readOrRefuse(seeds.toArray());
+    }
+
+    @Test
+    @Tag("full")
+    @Timeout(600)
+    void shouldReadOrRefuseManyFilesThatAreWrongInAnyWay() throws Exception {
+        readOrRefuse(LongStream.range(IN_THE_GATE, IN_THE_GATE + IN_FULL).toArray());
+    }
+
+    private void readOrRefuse(long[] seeds) throws Exception {
+        int read = 0;
+        for (long seed : seeds) {
+            read += isRead(seed, file(seed)) ? 1 : 0;
+        }
+        if (seeds.length >= IN_THE_GATE) {
+            assertThat(read).as("files that are read").isBetween(1, seeds.length - 1);
+        }
+    }
+
+    private boolean isRead(long seed, byte[] bytes) throws Exception {
+        Path file = Files.write(folder.resolve(name()), bytes);
+        String again = "-Dmoide.seed=" + seed;
+        long begin = MEMORY.getCurrentThreadCpuTime(); // not the clock, which others of the machine slow down
+        long allocated = MEMORY.getCurrentThreadAllocatedBytes();
+        boolean isRead = true;
+        try {
+            read(file);
+        } catch (Exception failed) {
+            if (!isRefusal(failed)) {
+                throw new AssertionError(again, failed);
+            }
+            isRead = false;
+            assertThat(failed.getMessage())
+                    .as(again)
+                    .contains(name())
+                    .doesNotContain("Exception", "null", "java.")
+                    .matches("[^\\p{Cc}\\p{Cf}]*(\\n[^\\p{Cc}\\p{Cf}]*)?")
+                    .hasSizeLessThan(LONGEST_MESSAGE + folder.toString().length());
+        } catch (Error failed) {
+            throw new AssertionError(again, failed);
+        }
+        assertThat(MEMORY.getCurrentThreadAllocatedBytes() - allocated)
+                .as(again + ", bytes asked for")
+                .isLessThan(mostBytes(bytes.length));
+        assertThat(MEMORY.getCurrentThreadCpuTime() - begin)
+                .as(again + ", nanoseconds")
+                .isLessThan(MOST_NANOS);
+        return isRead;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.moide.samples.text;
+
+import org.jspecify.annotations.NullMarked;
