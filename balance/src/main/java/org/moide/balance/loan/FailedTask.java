@@ -4,23 +4,46 @@ import java.io.Serializable;
 import org.moide.commlib.system.VisibleText;
 
 /**
- * One try of a task that threw, on its way to the root, which decides what becomes of the task. It is neither executed nor
- * unfinished: a column of its own in the books.
+ * One try of a task that threw, or in which its engine died, on its way to the root, which decides what becomes of the task.
+ * It is neither executed nor unfinished: a column of its own in the books.
  *
+ * @param how what happened
  * @param retry the number under which the root had it tried again; 0 at the first try
+ * @param deaths how many engines had died with it before
  * @param task encoded, as it was given out at first
  * @param putTasks how many tasks it had put before it threw: they are there, so it is not tried again
  * @param engine where it was tried
  * @param where that thread and host
  * @param name what the task calls itself, shortened
- * @param headline what it threw, one line
- * @param trace the stack trace, shortened
+ * @param headline what it threw, or how its engine died: one line
+ * @param trace the stack trace, shortened; empty if it threw nothing
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record FailedTask(
-        long retry, byte[] task, int putTasks, int engine, String where, String name, String headline, String trace)
+        How how,
+        long retry,
+        int deaths,
+        byte[] task,
+        int putTasks,
+        int engine,
+        String where,
+        String name,
+        String headline,
+        String trace)
         implements Serializable {
     private static final long serialVersionUID = 1L;
+
+    /** How a try ends that fails. */
+    public enum How {
+        /** The task threw. */
+        THREW,
+        /** Its engine's process ended itself while it ran nothing else. */
+        DIED,
+        /** The same, but somebody may have ended the process. */
+        KILLED,
+        /** Its engine's process ended while it ran other tasks too. */
+        DIED_AMONG_OTHERS
+    }
 
     /** Enough to know a task by. */
     public static final int MOST_NAME = 200;
@@ -32,14 +55,55 @@ public record FailedTask(
     public static final int MOST_TRACE = 4_000;
 
     public FailedTask {
-        if (retry < 0 || putTasks < 0 || engine < 0) {
-            throw new IllegalArgumentException("expected a retry, tasks put and an engine from 0 on, found " + retry
-                    + ", " + putTasks + " and " + engine);
+        if (retry < 0 || deaths < 0 || putTasks < 0 || engine < 0) {
+            throw new IllegalArgumentException("expected a retry, deaths, tasks put and an engine from 0 on, found "
+                    + retry + ", " + deaths + ", " + putTasks + " and " + engine);
         }
         where = VisibleText.line(where);
         name = cut(VisibleText.line(name), MOST_NAME);
         headline = cut(VisibleText.line(headline), MOST_HEADLINE);
         trace = cut(VisibleText.lines(trace), MOST_TRACE);
+    }
+
+    /** One that threw, with which no engine had died. */
+    public FailedTask(
+            long retry,
+            byte[] task,
+            int putTasks,
+            int engine,
+            String where,
+            String name,
+            String headline,
+            String trace) {
+        this(How.THREW, retry, 0, task, putTasks, engine, where, name, headline, trace);
+    }
+
+    /** Whether its engine's process ended with it. */
+    public boolean died() {
+        return how != How.THREW;
+    }
+
+    /**
+     * The lender's word for a member that died with a task of its.
+     *
+     * @param alone whether it was running nothing else
+     */
+    public static FailedTask of(byte[] lent, String name, int engine, MemberDeath death, boolean alone) {
+        How how = death.byItself() ? How.DIED : How.KILLED;
+        if (!alone) {
+            how = How.DIED_AMONG_OTHERS;
+        }
+        return new FailedTask(
+                how,
+                RetriedTask.numberIn(lent),
+                RetriedTask.deathsIn(lent),
+                RetriedTask.taskIn(lent),
+                0,
+                engine,
+                death.where(),
+                name,
+                death.how(),
+                "");
     }
 
     /** About how much it takes in a message. */

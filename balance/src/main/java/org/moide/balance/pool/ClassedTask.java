@@ -6,8 +6,8 @@ import org.moide.balance.data.TaskClass;
 final class ClassedTask extends PooledTask {
     private final TaskClass taskClass;
 
-    ClassedTask(LoanAccount account, Object task, boolean encoded, TaskClass taskClass) {
-        super(account, task, encoded);
+    ClassedTask(LoanAccount account, Object task, boolean encoded, TaskClass taskClass, int place) {
+        super(account, task, encoded, place);
         this.taskClass = taskClass;
     }
 

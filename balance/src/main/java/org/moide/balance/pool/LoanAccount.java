@@ -38,6 +38,8 @@ public class LoanAccount {
     private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(long[].class);
 
     private final long loan;
+    private final int lender;
+    private final long lentAs;
     private final int threads;
     private final int bundleTasks;
     private final long[] created;
@@ -55,11 +57,23 @@ public class LoanAccount {
      * @param bundleTasks how many tasks were lent; 0 at the root, where tasks are put later
      */
     public LoanAccount(long loan, int threads, int bundleTasks) {
+        this(loan, threads, bundleTasks, 0, 0);
+    }
+
+    /**
+     * The same for a loan that has a lender.
+     *
+     * @param lender the member
+     * @param lentAs the loan's number there
+     */
+    public LoanAccount(long loan, int threads, int bundleTasks, int lender, long lentAs) {
         if (loan < 1 || threads < 0 || bundleTasks < 0) {
             throw new IllegalArgumentException("expected a loan number from 1 and threads and tasks from 0 on, found"
                     + " loan " + loan + ", " + threads + " threads, " + bundleTasks + " tasks");
         }
         this.loan = loan;
+        this.lender = lender;
+        this.lentAs = lentAs;
         this.threads = threads;
         this.bundleTasks = bundleTasks;
         this.created = new long[(threads + 1) * PADDING];
@@ -70,6 +84,16 @@ public class LoanAccount {
     /** The loan's number. */
     public final long loan() {
         return loan;
+    }
+
+    /** The member that lent it. */
+    public final int lender() {
+        return lender;
+    }
+
+    /** The loan's number at its lender; 0 if it has none. */
+    public final long lentAs() {
+        return lentAs;
     }
 
     /** How many tasks were lent. */

@@ -33,8 +33,8 @@ public class Cores {
         }
 
         @Override
-        public LoanAccount account(long number, int threads, int tasks) {
-            return new InterleavedAccount(number, threads, tasks, computeThreadsGoOn);
+        public LoanAccount account(long number, int threads, int tasks, int lender, long lentAs) {
+            return new InterleavedAccount(number, threads, tasks, lender, lentAs, computeThreadsGoOn);
         }
     }
 

@@ -7,8 +7,8 @@ class InterleavedAccount extends LoanAccount {
     private final Runnable computeThreadsGoOn;
     private boolean judging;
 
-    InterleavedAccount(long loan, int threads, int bundleTasks, Runnable computeThreadsGoOn) {
-        super(loan, threads, bundleTasks);
+    InterleavedAccount(long loan, int threads, int bundleTasks, int lender, long lentAs, Runnable computeThreadsGoOn) {
+        super(loan, threads, bundleTasks, lender, lentAs);
         this.computeThreadsGoOn = computeThreadsGoOn;
     }
 

@@ -6,9 +6,11 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import org.moide.balance.data.WrittenObject;
+import org.moide.balance.loan.LoanMessage;
 import org.moide.balance.loan.LoanMessage.ReturnAccepted;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.loan.PackedTasks;
+import org.moide.balance.loan.RetriedTask;
 
 /**
  * Writes down what the root of the balancing books, and holds acknowledgements back until what they acknowledge is on disk: a
@@ -93,14 +95,24 @@ public final class Bookkeeping {
 
     /**
      * Whether a message must wait for the disk; then {@link #synced} gives it back. A repeated acknowledgement waits as well:
-     * which record it is about nobody remembers.
+     * which record it is about nobody remembers. A task with which engines have died is tried again when that is on disk, so that
+     * a coordinator which goes on from there counts it.
      */
     public boolean holds(LoanOutput.Send send) {
-        boolean waits = appended > synced && send.letter().message() instanceof ReturnAccepted;
+        LoanMessage message = send.letter().message();
+        boolean waits = appended > synced
+                && (message instanceof ReturnAccepted
+                        || (message instanceof LoanMessage.LoanGranted grant && isOfSuspect(grant)));
         if (waits) {
             held.add(new Held(appended, send));
         }
         return waits;
+    }
+
+    private static boolean isOfSuspect(LoanMessage.LoanGranted grant) {
+        return grant.bundles().size() == 1
+                && grant.bundles().get(0).count() == 1
+                && RetriedTask.isSuspect(grant.bundles().get(0).tasks().get(0));
     }
 
     /** All records up to this one are on disk; the messages that may leave now, in order. */

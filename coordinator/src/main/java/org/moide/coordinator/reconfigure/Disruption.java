@@ -18,6 +18,9 @@ final class Disruption {
      */
     private static final int MOST_RETURNS = 5;
 
+    /** So often the same IDs may end their engine's process after the same checkpoint: then it is they who do. */
+    private static final int MOST_OWN_ENDS = 3;
+
     /** How many new engines in a row may be lost before all compute: the next would be lost for the same cause. */
     private static final int MOST_LOST_NEWCOMERS = 5;
 
@@ -39,6 +42,8 @@ final class Disruption {
     private @Nullable CheckpointName origin;
     private int returns;
     private int lostNewcomers;
+    private String ended = "";
+    private int ownEnds;
 
     /** An engine was lost. */
     void lost(String name) {
@@ -105,6 +110,27 @@ final class Disruption {
         returns = Objects.equals(checkpoint, origin) ? returns + 1 : 0;
         origin = checkpoint;
         return returns >= MOST_RETURNS ? AGAIN : null;
+    }
+
+    /**
+     * A process has ended itself while all compute.
+     *
+     * @param ids which IDs it had
+     * @param checkpoint to where all would go back; null for the beginning
+     * @return why that would be in vain; null if it is not
+     */
+    @Nullable
+    String hopelessAfter(String ids, @Nullable CheckpointName checkpoint) {
+        ownEnds = ids.equals(ended) && Objects.equals(checkpoint, origin) ? ownEnds + 1 : 1;
+        ended = ids;
+        if (ownEnds < MOST_OWN_ENDS) {
+            return null;
+        }
+        String since = checkpoint == null
+                ? "the beginning, with no checkpoint in between"
+                : "checkpoint " + checkpoint.number() + " of epoch " + checkpoint.epoch();
+        return "; in the step after " + since + " " + ids + " ended their engine so " + ownEnds + " times in a row"
+                + ": it would happen again";
     }
 
     boolean isLoss() {

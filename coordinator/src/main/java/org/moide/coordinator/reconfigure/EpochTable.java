@@ -91,6 +91,24 @@ public final class EpochTable {
         return seats.indexOf(seat);
     }
 
+    /** The logical IDs of an engine, in words; null if it has none, or if others are missing whose IDs come before. */
+    @Nullable
+    String idsOf(int seat) {
+        int first = 0;
+        for (int each : seats) {
+            Place place = places.get(each);
+            if (place == null) {
+                return null;
+            }
+            if (each == seat) {
+                int last = first + place.threads() - 1;
+                return first == last ? "ID " + first : "IDs " + first + " to " + last;
+            }
+            first += place.threads();
+        }
+        return null;
+    }
+
     boolean contains(int seat) {
         return seat != NOBODY && seats.contains(seat);
     }

@@ -173,6 +173,21 @@ public final class SpmdEpochs {
 
     /** An engine is gone, with all it had. */
     public List<EpochOutput> lost(int seat, String what, long nowNanos) {
+        return lost(seat, what, false, nowNanos);
+    }
+
+    /**
+     * As the other.
+     *
+     * @param byItself whether nobody else can have ended its process
+     */
+    public List<EpochOutput> lost(int seat, String what, boolean byItself, long nowNanos) {
+        String ids = byItself && phase == EpochPhase.RUNNING ? table.idsOf(seat) : null;
+        String inVain = ids == null ? null : disruption.hopelessAfter(ids, ledger.committed());
+        if (inVain != null) {
+            end(what + inVain);
+            return outputs.take();
+        }
         int number = table.numberOf(seat);
         Place gone = table.gone(seat);
         ledger.lost(seat);

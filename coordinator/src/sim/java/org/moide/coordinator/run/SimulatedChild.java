@@ -1,8 +1,10 @@
 package org.moide.coordinator.run;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.BegunTask;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.sim.SimCluster;
@@ -31,6 +33,7 @@ final class SimulatedChild implements Child, EngineControl {
 
     private static final int FAILED = 1;
     private static final int KILLED = 137;
+    private static final int HALTED = 3;
 
     private final SimCluster cluster;
     private final SimNode parent;
@@ -44,6 +47,7 @@ final class SimulatedChild implements Child, EngineControl {
     private boolean asked;
     private @Nullable NodeReference ready;
     private @Nullable ChildEnd end;
+    private @Nullable SimulatedNotes notes;
 
     /**
      * A process that does nothing yet.
@@ -70,6 +74,11 @@ final class SimulatedChild implements Child, EngineControl {
 
     SimNode process() {
         return process;
+    }
+
+    /** What its engine's threads run is written there. */
+    void writes(SimulatedNotes tasks) {
+        notes = tasks;
     }
 
     SimNode parent() {
@@ -139,10 +148,16 @@ final class SimulatedChild implements Child, EngineControl {
         die(KILLED, "was killed by SIGKILL");
     }
 
+    /** A task ends it. */
+    void halt() {
+        die(HALTED, "ended by itself");
+    }
+
     private void die(int code, String cause) {
         if (process.isAlive()) {
+            List<BegunTask> begun = notes == null || asked ? List.of() : notes.begun();
             cluster.kill(process);
-            hear("end of " + process, () -> ended(code, cause + " (exit code " + code + ")"));
+            hear("end of " + process, () -> ended(code, cause + " (exit code " + code + ")", begun));
         }
     }
 
@@ -154,8 +169,8 @@ final class SimulatedChild implements Child, EngineControl {
 
     // --- the parent's side
 
-    private void ended(int code, String cause) {
-        ChildEnd how = new ChildEnd(code, asked, ready != null, cause, null);
+    private void ended(int code, String cause, List<BegunTask> begun) {
+        ChildEnd how = new ChildEnd(code, asked, ready != null, cause, cause, null, begun, code == HALTED);
         listener.ended(how);
         end = how;
         changed.raise();

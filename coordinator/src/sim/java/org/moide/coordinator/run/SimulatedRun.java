@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.MemberDeath;
 import org.moide.balance.loan.TaskRoom;
 import org.moide.balance.loan.TaskShelf;
 import org.moide.balance.strategy.Strategies;
@@ -23,6 +25,8 @@ import org.moide.commlib.MemberLostException;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.message.MessagePort;
 import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.port.Pauses;
+import org.moide.commlib.port.ProcessorClock;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.sim.EventQueue;
 import org.moide.commlib.sim.SimCluster;
@@ -110,6 +114,7 @@ public final class SimulatedRun implements AutoCloseable {
     private final SimulatedHosts hosts;
     private final @Nullable SimulatedDaemons daemons;
     private final RandomGenerator chance;
+    private final Map<SimNode, SimulatedNotes> taskNotes = new HashMap<>();
     private final List<SimNode> engines = new ArrayList<>(); // of all lives
     private final List<RecordedInMemory> recordings = new ArrayList<>(); // of all lives
     private SimNode home;
@@ -360,7 +365,15 @@ public final class SimulatedRun implements AutoCloseable {
                 application.codec(node),
                 application.classes(node),
                 () -> application.programOfEngine(node),
-                files.usedBy(node::compute));
+                files.usedBy(node::compute),
+                notesOf(node),
+                Pauses.NONE,
+                ProcessorClock.NONE,
+                Timing.USUAL);
+    }
+
+    private SimulatedNotes notesOf(SimNode node) {
+        return taskNotes.computeIfAbsent(node, unseen -> new SimulatedNotes());
     }
 
     /** What a process does that a daemon has started by such an order: as the main class of a child. */
@@ -379,12 +392,18 @@ public final class SimulatedRun implements AutoCloseable {
                     application.arguments(),
                     NamedFiles.NONE,
                     null);
+            if (control instanceof SimulatedChild child) {
+                child.writes(notesOf(node));
+            }
             new ComputeEngine(setup, portsOf(node), cease -> control.finish(cease.inOrder()));
             CoordinatorWatch watch = new CoordinatorWatch(
                     node.space(),
                     order.coordinator(),
                     EngineSetup.objectName(order.runId(), order.engine()),
-                    () -> control.fail("its coordinator is gone: " + order.coordinator()),
+                    () -> {
+                        notesOf(node).forget();
+                        control.fail("its coordinator is gone: " + order.coordinator());
+                    },
                     Timing.USUAL,
                     node.ticker(),
                     node.signals(),
@@ -523,12 +542,38 @@ public final class SimulatedRun implements AutoCloseable {
                 child.kill();
                 return;
             }
-            cluster.kill(node);
-            home.after(
-                    Duration.ofMillis(1 + chance.nextInt(20)),
-                    "end of " + node,
-                    () -> told.engineEnded(seat, "it was killed"));
+            end(node, seat, "it was killed", false, told);
         }
+    }
+
+    private void end(SimNode node, int seat, String cause, boolean byItself, RunSession told) {
+        MemberDeath death = new MemberDeath(
+                node.toString(), cause, cause, byItself, notesOf(node).begun());
+        cluster.kill(node);
+        home.after(Duration.ofMillis(1 + chance.nextInt(20)), "end of " + node, () -> told.engineEnded(seat, death));
+    }
+
+    /** A task ends the process that it is in, which is not the coordinator's. */
+    void halt(SimNode node) {
+        SimulatedChild child = daemons == null ? null : daemons.childIn(node);
+        RunSession told = life.session;
+        if (child != null) {
+            child.halt();
+        } else if (told != null && node.isAlive()) {
+            life.nodes.forEach((seat, other) -> {
+                if (other == node) {
+                    end(node, seat, "ended by itself", true, told);
+                }
+            });
+        }
+    }
+
+    boolean isHome(SimNode node) {
+        return node == home;
+    }
+
+    boolean isAnyEngineLeft() {
+        return life.nodes.values().stream().anyMatch(node -> node != home && node.isAlive());
     }
 
     /** An engine's host is gone, and nobody is told. */

@@ -6,6 +6,8 @@ import java.util.Locale;
 enum Player {
     /** Whole runs of a bag of tasks. */
     BAG("org.moide.coordinator.run.BagPlayer"),
+    /** Whole runs of a bag in which a task ends engines. */
+    POISON("org.moide.coordinator.run.PoisonPlayer"),
     /** Whole runs of an SPMD application. */
     SPMD("org.moide.coordinator.run.SpmdPlayer"),
     /** Whole runs of a worker application. */

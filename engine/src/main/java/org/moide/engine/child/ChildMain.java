@@ -57,7 +57,7 @@ public final class ChildMain {
     private final FatalErrors faults;
     private final SystemTicker ticker = new SystemTicker();
     // All three: the threads that start engines, one after the other.
-    private @Nullable RunningTasks written;
+    private volatile @Nullable RunningTasks written; // forgotten by others
     private @Nullable SharedSpace space;
     private @Nullable LaunchOrder opener;
 
@@ -155,7 +155,10 @@ public final class ChildMain {
                 space,
                 order.coordinator(),
                 EngineSetup.objectName(order.runId(), order.engine()),
-                () -> control.fail("its coordinator is gone: " + order.coordinator()),
+                () -> {
+                    forget();
+                    control.fail("its coordinator is gone: " + order.coordinator());
+                },
                 Timing.USUAL,
                 ticker,
                 controlSignals,
@@ -216,6 +219,14 @@ public final class ChildMain {
             return notes;
         } catch (IOException | UnsupportedOperationException | SecurityException none) {
             return TaskNotes.NONE; // another system: the end of this process is told without its tasks
+        }
+    }
+
+    /** No task is to blame for the end of this process. */
+    private void forget() {
+        RunningTasks notes = written;
+        if (notes != null) {
+            notes.forget();
         }
     }
 

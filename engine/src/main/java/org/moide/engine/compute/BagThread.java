@@ -118,15 +118,16 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
         writtenByCurrent.clear();
         T task = null;
         R result;
+        engine.notes().begins(index, pooled);
         try {
             InitialTask initial = pooled.encoded() ? InitialTask.in((byte[]) pooled.task()) : null;
             if (initial != null) {
-                engine.notes().begins(index, initial);
+                engine.notes().named(index, initial);
                 application.initialize(initial.part(), initial.parts(), this);
                 result = application.identity();
             } else {
                 task = (T) Tasks.decoded(pooled, engine.codec());
-                engine.notes().begins(index, task);
+                engine.notes().named(index, task);
                 result = application.executeTask(task, this);
             }
         } catch (Throwable thrown) {
@@ -197,6 +198,7 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
             own.loanCloses();
         }
         LoanAccount account = loan.account();
+        engine.notes().closes(index, account);
         @Nullable R merged = null;
         for (int thread = 0; thread < engine.self().threads(); thread++) {
             R one = (R) account.partial(thread);
@@ -209,9 +211,9 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
             merged = merged == null ? one : application.merge(merged, one);
         }
         byte @Nullable [] result = merged == null ? null : engine.codec().encode(merged);
-        feed.closed(
-                index,
-                new LoanOutput.ClosedLoan(account.loan(), result, Tasks.encoded(loan.unfinished(), engine.codec())));
+        List<byte[]> unfinished = Tasks.encoded(loan.unfinished(), engine.codec());
+        engine.notes().ended(index);
+        feed.closed(index, new LoanOutput.ClosedLoan(account.loan(), result, unfinished));
     }
 
     @Override

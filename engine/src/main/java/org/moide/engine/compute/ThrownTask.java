@@ -23,8 +23,11 @@ final class ThrownTask {
             EngineView engine, int thread, PooledTask pooled, @Nullable Object task, int put, Throwable thrown) {
         EngineReport.Failed described = FailureReports.describe(
                 engine.threadName(thread) + " on " + engine.host().name(), thrown);
+        byte[] lent = pooled.encoded() ? (byte[]) pooled.task() : new byte[0];
         return new FailedTask(
-                pooled.encoded() ? RetriedTask.numberIn((byte[]) pooled.task()) : 0,
+                FailedTask.How.THREW,
+                RetriedTask.numberIn(lent),
+                RetriedTask.deathsIn(lent),
                 RetriedTask.taskIn(Tasks.encoded(pooled, engine.codec())),
                 put,
                 engine.engine(),

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.Letter;
+import org.moide.balance.loan.MemberDeath;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
@@ -230,6 +231,20 @@ public sealed interface EngineCommand extends Serializable {
         }
     }
 
+    /**
+     * Another engine's process has died, and had begun tasks that this one had lent it; {@link Members} without it follows.
+     *
+     * @param member its seat
+     */
+    record MemberDied(int member, MemberDeath death) implements EngineCommand {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.memberDied(this);
+        }
+    }
+
     /** These data objects have come to their end: what the engine has of them makes room. */
     record Released(List<Long> objects) implements EngineCommand {
         private static final long serialVersionUID = 1L;
@@ -365,6 +380,8 @@ public sealed interface EngineCommand extends Serializable {
         void members(Members members);
 
         void memberLost(MemberLost memberLost);
+
+        void memberDied(MemberDied memberDied);
 
         void released(Released released);
 

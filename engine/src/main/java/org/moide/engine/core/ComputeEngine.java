@@ -321,6 +321,11 @@ public final class ComputeEngine implements AutoCloseable {
         }
 
         @Override
+        public void memberDied(EngineCommand.MemberDied died) {
+            epoch().memberDied(died, now);
+        }
+
+        @Override
         public void checkpointing(EngineCommand.Checkpointing checkpointing) {
             states.prepare(checkpointing);
         }

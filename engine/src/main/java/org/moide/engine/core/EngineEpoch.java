@@ -302,6 +302,13 @@ final class EngineEpoch {
         }
     }
 
+    void memberDied(EngineCommand.MemberDied died, long now) {
+        EngineBalancer loans = balancer;
+        if (loans != null && !ended) {
+            perform(loans.died(died.member(), died.death(), now));
+        }
+    }
+
     /** Application code threw, or the books do not balance. */
     void failed(EngineReport.Failed failure) {
         ties.report(failure);

@@ -173,7 +173,7 @@ final class PoolFeed implements TaskFeed {
 
     @Override
     public void put(int thread, int queue, PooledTask parent, Serializable task, TaskClass reads, double priority) {
-        pool.put(thread, queue, PooledTask.of(parent.account(), task, reads, priority));
+        pool.put(thread, queue, PooledTask.putBy(parent, task, reads, priority));
     }
 
     @Override
@@ -231,7 +231,7 @@ final class PoolFeed implements TaskFeed {
             rows[thread].puts++;
             control.accept(new EpochEvent.TasksPut(thread, List.of(encoded)));
         } else {
-            pool.put(thread, PooledTask.encoded(parent.account(), encoded));
+            pool.put(thread, parent.as(encoded, true, TaskClass.NONE));
         }
     }
 

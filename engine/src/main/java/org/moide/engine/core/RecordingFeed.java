@@ -156,13 +156,13 @@ final class RecordingFeed implements TaskFeed {
             if (RecordedTask.isIn(bytes)) {
                 parent = RecordedTask.parentIn(bytes);
                 bytes = RecordedTask.taskIn(bytes);
-                pooled = PooledTask.encoded(pooled.account(), TaskHead.of(pooled.taskClass(), bytes));
+                pooled = pooled.as(TaskHead.of(pooled.taskClass(), bytes), true, pooled.taskClass());
             }
             row.encodedTasks++;
             row.encodedBytes += bytes.length;
         } else if (pooled.task() instanceof RecordedTask recorded) {
             parent = recorded.parent();
-            pooled = PooledTask.of(pooled.account(), recorded.task(), pooled.taskClass());
+            pooled = pooled.as(recorded.task(), false, pooled.taskClass());
         }
         row.begin(parent, pooled.taskClass(), ticker.nanoTime());
         return new Work.Run(pooled);

@@ -2,6 +2,7 @@ package org.moide.engine.daemon;
 
 import java.io.Serializable;
 import java.util.List;
+import org.moide.balance.loan.MemberDeath;
 
 /** What a daemon tells a coordinator unasked. */
 public sealed interface DaemonNews extends Serializable {
@@ -83,12 +84,10 @@ public sealed interface DaemonNews extends Serializable {
      * An engine's JVM has ended after it had been ready, and nobody had asked for it.
      *
      * @param incarnation of the engine that ended
-     * @param hostName where
      * @param exitCode 128 + n for signal n
-     * @param cause in words that go on after "engine-3 on h9"
+     * @param death the cause, in words that go on after "engine-3 on h9", and what it was running
      */
-    record EngineEnded(int engine, long incarnation, String hostName, int exitCode, String cause)
-            implements DaemonNews {
+    record EngineEnded(int engine, long incarnation, int exitCode, MemberDeath death) implements DaemonNews {
         private static final long serialVersionUID = 1L;
 
         @Override

@@ -66,7 +66,10 @@ final class HostedEngine {
                 // One that was never ready is the answer to the call that ordered it.
                 if (!end.asked() && end.ready()) {
                     outbox.post(new DaemonNews.EngineEnded(
-                            order.engine(), order.incarnation(), hostName, end.exitCode(), end.cause()));
+                            order.engine(),
+                            order.incarnation(),
+                            end.exitCode(),
+                            end.death("engine-" + order.engine() + " on " + hostName)));
                 }
                 whenEnded.run();
             }

@@ -1,7 +1,11 @@
 package org.moide.engine.process;
 
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.BegunTask;
+import org.moide.balance.loan.MemberDeath;
 
 /**
  * How a child JVM ended.
@@ -10,18 +14,31 @@ import org.jspecify.annotations.Nullable;
  * @param asked whether its parent had asked it to end
  * @param ready whether its engine had ever been ready
  * @param cause in words, with the exit code and what is known of its memory
+ * @param how the same in short
  * @param memory its last known figures, null if it never gave any
+ * @param begun the tasks that its threads were running, if one of them may be to blame
+ * @param byItself whether it was neither asked nor told by a signal, and its engine had no reason
  */
 public record ChildEnd(
         int exitCode,
         boolean asked,
         boolean ready,
         String cause,
-        @Nullable MemoryFigures memory) {
+        String how,
+        @Nullable MemoryFigures memory,
+        List<BegunTask> begun,
+        boolean byItself) {
     /** What {@code -XX:+ExitOnOutOfMemoryError} ends a JVM with. */
     static final int OUT_OF_MEMORY = 3;
 
     private static final int SIGNALS_FROM = 128;
+
+    /** SIGHUP, SIGINT and SIGTERM. */
+    private static final Set<Integer> FROM_OUTSIDE = Set.of(1, 2, 15);
+
+    /** SIGKILL: from somebody's hand, or from a system that was short of memory. */
+    private static final int KILLED = 9;
+
     private static final Map<Integer, String> SIGNALS = Map.of(
             1, "SIGHUP",
             2, "SIGINT",
@@ -41,7 +58,7 @@ public record ChildEnd(
      * @param failed what the engine gave as the cause of its end
      * @param exiting who called {@code System.exit}
      * @param lastLine the last line on its standard error, where the JVM says what it did not like
-     * @param running the tasks that its threads were running, in words; empty if none or unknown
+     * @param running the tasks that its threads were running; empty if none or unknown
      */
     record Clues(
             @Nullable String outOfMemory,
@@ -49,11 +66,26 @@ public record ChildEnd(
             @Nullable String exiting,
             @Nullable String lastLine,
             @Nullable MemoryFigures memory,
-            String running) {}
+            List<BegunTask> running) {}
 
     static ChildEnd of(int exitCode, boolean asked, boolean ready, Clues clues) {
-        String running = asked || clues.running().isEmpty() ? "" : "; it was running " + clues.running();
-        return new ChildEnd(exitCode, asked, ready, cause(exitCode, asked, ready, clues) + running, clues.memory());
+        boolean fromOutside = isFromOutside(exitCode, clues);
+        List<BegunTask> begun = asked || fromOutside ? List.of() : clues.running();
+        String running =
+                asked || clues.running().isEmpty() ? "" : "; it was running " + LastTasks.inWords(clues.running());
+        boolean byItself = !asked && !fromOutside && exitCode != SIGNALS_FROM + KILLED && clues.failed() == null;
+        String how = cause(exitCode, asked, ready, clues);
+        return new ChildEnd(exitCode, asked, ready, how + running, how, clues.memory(), begun, byItself);
+    }
+
+    /** Somebody has ended the process with a signal that is meant for that: no task is to blame. */
+    private static boolean isFromOutside(int exitCode, Clues clues) {
+        return clues.exiting() == null && FROM_OUTSIDE.contains(exitCode - SIGNALS_FROM);
+    }
+
+    /** The same for who has lent it tasks. */
+    public MemberDeath death(String where) {
+        return new MemberDeath(where, cause, how, byItself, begun);
     }
 
     /** The name of the signal that killed it, null if none did. */

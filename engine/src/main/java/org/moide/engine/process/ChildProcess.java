@@ -3,12 +3,14 @@ package org.moide.engine.process;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.BegunTask;
 import org.moide.commlib.carrier.MemoryNames;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.registration.NodeReference;
@@ -248,7 +250,7 @@ public final class ChildProcess implements Child {
         ChildEnd end;
         synchronized (lock) {
             LastTasks written = tasks;
-            String running = written == null ? "" : written.inWords();
+            List<BegunTask> running = written == null ? List.of() : written.begun();
             if (written != null) {
                 written.close();
             }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.BegunTask;
 
 /**
  * What a child prints in one run, on its way to the run's listener; the last lines are kept, in which a JVM says of
@@ -144,7 +145,10 @@ final class ChildWords {
     }
 
     synchronized ChildEnd.Clues clues(
-            @Nullable String failed, @Nullable String exiting, @Nullable MemoryFigures memory, String running) {
+            @Nullable String failed,
+            @Nullable String exiting,
+            @Nullable MemoryFigures memory,
+            List<BegunTask> running) {
         return new ChildEnd.Clues(outOfMemory, failed, exiting, lastErrorLine, memory, running);
     }
 

@@ -8,13 +8,16 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import org.moide.balance.loan.BegunTask;
+import org.moide.balance.loan.MemberDeath;
 
 /** The parent's side of {@link RunningTasks}: opened while the child lives, read when it is dead. One thread at a time. */
 final class LastTasks implements AutoCloseable {
     /** A line names so many at most. */
     private static final int MOST_NAMED = 4;
 
-    private static final long MOST_BYTES = 4096L * RunningTasks.SLOT_BYTES;
+    private static final long MOST_BYTES = (long) MemberDeath.MOST_BEGUN * RunningTasks.SLOT_BYTES;
 
     private final FileChannel file;
 
@@ -36,9 +39,9 @@ final class LastTasks implements AutoCloseable {
         return new LastTasks(file);
     }
 
-    /** What the threads were running, in words that go on after "it was running"; empty if none was. */
-    String inWords() {
-        List<String> running = new ArrayList<>();
+    /** What the threads were running. */
+    List<BegunTask> begun() {
+        List<BegunTask> running = new ArrayList<>();
         try {
             ByteBuffer all =
                     ByteBuffer.allocate((int) Math.min(MOST_BYTES, file.size())).order(ByteOrder.LITTLE_ENDIAN);
@@ -47,16 +50,24 @@ final class LastTasks implements AutoCloseable {
                 read = file.read(all, all.position());
             }
             for (int at = 0; at + RunningTasks.SLOT_BYTES <= all.capacity(); at += RunningTasks.SLOT_BYTES) {
-                String one = RunningTasks.inWords(all, at);
-                if (!one.isEmpty()) {
+                BegunTask one = RunningTasks.begun(all, at);
+                if (one != null) {
                     running.add(one);
                 }
             }
         } catch (IOException unreadable) {
-            return "";
+            return List.of();
         }
+        return running;
+    }
+
+    /** In words that go on after "it was running"; empty if it was none. */
+    static String inWords(List<BegunTask> running) {
         int more = running.size() - MOST_NAMED;
-        return String.join(" and ", running.subList(0, Math.min(MOST_NAMED, running.size())))
+        return running.stream()
+                        .limit(MOST_NAMED)
+                        .map(task -> "task " + task.name())
+                        .collect(Collectors.joining(" and "))
                 + (more > 0 ? " and " + more + " more" : "");
     }
 

@@ -15,6 +15,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.BegunTask;
+import org.moide.balance.loan.RetriedTask;
+import org.moide.balance.pool.LoanAccount;
+import org.moide.balance.pool.PooledTask;
 import org.moide.commlib.carrier.MemoryNames;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.system.VisibleText;
@@ -37,9 +42,12 @@ public final class RunningTasks implements TaskNotes {
             MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int RUNS_AT = 0;
     private static final int NAMED_AT = 8;
-    private static final int LENGTH_AT = 16;
-    private static final int NAME_AT = 24;
-    static final int SLOT_BYTES = 512;
+    private static final int LENDER_AT = 16;
+    private static final int PLACE_AT = 20;
+    private static final int LOAN_AT = 24;
+    private static final int LENGTH_AT = 32;
+    private static final int NAME_AT = 36;
+    static final int SLOT_BYTES = 576;
 
     /** In UTF-8 they fit a slot, whatever they are. */
     private static final int NAME_CHARS = 160;
@@ -68,6 +76,7 @@ public final class RunningTasks implements TaskNotes {
         private long nextNamed;
         private long sinceNanos;
         private long namingNanos;
+        private boolean mustBeNamed; // engines have died with it
     }
 
     private RunningTasks(FileChannel file, int descriptor, int threads, Ticker ticker) throws IOException {
@@ -136,19 +145,44 @@ public final class RunningTasks implements TaskNotes {
         return true;
     }
 
+    /** This process is about to end for a reason that no task has given. */
+    public void forget() {
+        for (int thread = 0; thread < slots.length; thread++) {
+            ended(thread);
+        }
+    }
+
     /** The number of the descriptor by which the parent opens it. */
     public int descriptor() {
         return descriptor;
     }
 
     @Override
-    public void begins(int thread, Object task) {
+    public void begins(int thread, PooledTask task) {
+        slots[thread].mustBeNamed = task.encoded() && RetriedTask.isSuspect((byte[]) task.task());
+        begins(thread, task.account(), task.place());
+    }
+
+    @Override
+    public void closes(int thread, LoanAccount account) {
+        begins(thread, account, PooledTask.NO_PLACE);
+    }
+
+    private void begins(int thread, LoanAccount account, int place) {
+        int at = thread * SLOT_BYTES;
+        memory.putInt(at + LENDER_AT, account.lender());
+        memory.putInt(at + PLACE_AT, place);
+        memory.putLong(at + LOAN_AT, account.lentAs());
+        NUMBERS.setRelease(memory, at + RUNS_AT, ++slots[thread].count);
+    }
+
+    @Override
+    public void named(int thread, Object task) {
         Slot slot = slots[thread];
-        long number = ++slot.count;
-        NUMBERS.setRelease(memory, thread * SLOT_BYTES + RUNS_AT, number);
-        if (number >= slot.nextNamed) {
+        long number = slot.count;
+        if (number >= slot.nextNamed || slot.mustBeNamed) {
             long nowNanos = ticker.nanoTime();
-            if (slot.namingNanos > FREE_NANOS + (nowNanos - slot.sinceNanos) / PART) {
+            if (!slot.mustBeNamed && slot.namingNanos > FREE_NANOS + (nowNanos - slot.sinceNanos) / PART) {
                 slot.nextNamed = number + UNNAMED;
             } else {
                 name(thread, number, nameOf(task));
@@ -188,8 +222,17 @@ public final class RunningTasks implements TaskNotes {
         NUMBERS.setRelease(memory, thread * SLOT_BYTES + RUNS_AT, 0L);
     }
 
-    /** What the thread of the slot that begins there was running; empty if it was between tasks. */
-    static String inWords(ByteBuffer memory, int at) {
+    /** What the thread of the slot that begins there was running; null if it was between tasks. */
+    static @Nullable BegunTask begun(ByteBuffer memory, int at) {
+        String name = name(memory, at);
+        long loan = memory.getLong(at + LOAN_AT);
+        int place = memory.getInt(at + PLACE_AT);
+        return name.isEmpty() || loan < 0 || place < 0
+                ? null
+                : new BegunTask(memory.getInt(at + LENDER_AT), loan, place, name);
+    }
+
+    private static String name(ByteBuffer memory, int at) {
         long runs = memory.getLong(at + RUNS_AT);
         long named = memory.getLong(at + NAMED_AT);
         int length = memory.getInt(at + LENGTH_AT);
@@ -197,13 +240,11 @@ public final class RunningTasks implements TaskNotes {
             return "";
         }
         if (named == 0 || length < 0 || length > SLOT_BYTES - NAME_AT) {
-            return "a task that nobody has named";
+            return "without a name";
         }
         byte[] bytes = new byte[length];
         memory.get(at + NAME_AT, bytes, 0, length);
         String name = VisibleText.line(new String(bytes, StandardCharsets.UTF_8));
-        return runs == named
-                ? "task '" + name + "'"
-                : "a tiny task, begun " + (runs - named) + " after task '" + name + "'";
+        return runs == named ? "'" + name + "'" : "without a name, begun " + (runs - named) + " after '" + name + "'";
     }
 }

@@ -130,9 +130,9 @@ final class HostEngineDaemonTest {
         assertThat(ends()).singleElement().satisfies(end -> {
             assertThat(end.engine()).isEqualTo(1);
             assertThat(end.incarnation()).isEqualTo(7);
-            assertThat(end.hostName()).isEqualTo("h9");
+            assertThat(end.death().where()).isEqualTo("engine-1 on h9");
             assertThat(end.exitCode()).isEqualTo(137);
-            assertThat(end.cause()).contains("SIGKILL");
+            assertThat(end.death().cause()).contains("SIGKILL");
         });
         await().until(() -> daemon.runs().get(0).engines().size() == 1);
     }

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.moide.balance.loan.BegunTask;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.engine.process.ChildEnd.Clues;
 
@@ -91,11 +92,28 @@ final class ChildEndTest {
                 .hasMessage("expected at least 32 MiB of memory for an engine, found 1 MiB");
     }
 
+    @Test
+    void shouldBlameTasksUnlessSomebodyHasEndedTheProcess() {
+        List<BegunTask> running = List.of(new BegunTask(-1, 5, 2, "'t'"));
+        Clues clues = new Clues(null, null, null, null, null, running);
+        ChildEnd halted = ChildEnd.of(3, false, true, clues);
+        assertThat(halted.cause()).endsWith("; it was running task 't'");
+        assertThat(halted.death("engine-1 on h").begun()).isEqualTo(running);
+        assertThat(halted.death("engine-1 on h").byItself()).isTrue();
+        ChildEnd killed = ChildEnd.of(128 + 9, false, true, clues);
+        assertThat(killed.death("engine-1 on h").begun()).isEqualTo(running);
+        assertThat(killed.death("engine-1 on h").byItself()).isFalse();
+        assertThat(ChildEnd.of(128 + 15, false, true, clues).begun()).isEmpty();
+        Clues exiting = new Clues(null, null, "thread t", null, null, running);
+        assertThat(ChildEnd.of(128 + 15, false, true, exiting).begun()).isEqualTo(running);
+        assertThat(ChildEnd.of(3, true, true, clues).begun()).isEmpty();
+    }
+
     private static String cause(int exitCode, boolean ready, Clues clues) {
         return ChildEnd.of(exitCode, false, ready, clues).cause();
     }
 
     private static Clues clues(@Nullable String lastLine, @Nullable MemoryFigures memory) {
-        return new Clues(null, null, null, lastLine, memory, "");
+        return new Clues(null, null, null, lastLine, memory, List.of());
     }
 }

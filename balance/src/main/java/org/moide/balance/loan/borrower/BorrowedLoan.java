@@ -55,6 +55,7 @@ public class BorrowedLoan {
     private long failedBytes;
     private State state = State.RUNNING;
     private boolean keepsFirst;
+    private boolean suspect;
     private long dueNanos;
     private long elsewhere;
     private int bundlesOut;
@@ -105,9 +106,20 @@ public class BorrowedLoan {
         keepsFirst = true;
     }
 
+    /** Its one task is a suspect, which waits until nothing else runs here. */
+    void keepAlone() {
+        suspect = true;
+        dueNanos = Long.MAX_VALUE;
+    }
+
+    /** Nothing else runs here: its task begins. */
+    void beginAlone(long nowNanos) {
+        dueNanos = nowNanos + limits.settleNanos();
+    }
+
     /** Whether tasks of it may be lent on. */
     boolean isLendable() {
-        return isRunning() && (!keepsFirst || account.executed() > 0);
+        return isRunning() && !suspect && (!keepsFirst || account.executed() > 0);
     }
 
     /** Whether nothing of it is left but to return it. */
@@ -137,12 +149,17 @@ public class BorrowedLoan {
 
     /** Encoded tasks of it, as they lie in a pool; those of the root have numbers. */
     public List<PooledTask> pooled(List<byte[]> tasks) {
+        return pooled(tasks, 0);
+    }
+
+    /** The same with their place in the loan, if they are not the root's. */
+    public List<PooledTask> pooled(List<byte[]> tasks, int place) {
         List<PooledTask> pooled = new ArrayList<>(tasks.size());
         for (byte[] task : tasks) {
             pooled.add(
                     lender == FROM_NOBODY
                             ? new NumberedTask(account, task, nextTask++)
-                            : PooledTask.encoded(account, task));
+                            : PooledTask.encoded(account, task, place));
         }
         return pooled;
     }

@@ -1,7 +1,9 @@
 package org.moide.balance.loan.borrower;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,11 +36,25 @@ public final class BorrowedLoans {
     private final TreeMap<Long, BorrowedLoan> loans = new TreeMap<>(); // as they came, by their accounts' numbers
     private final Map<Key, BorrowedLoan> byLender = new HashMap<>();
     private final Map<Integer, Integer> countOf = new TreeMap<>(); // by lender
+    private final Deque<Suspect> suspects = new ArrayDeque<>(); // the first is the one that others make room for
+    private List<PooledTask> aside = new ArrayList<>(); // what has come meanwhile
     private boolean draining;
     private int recalling;
     private long lastAccount;
     private long executedBefore; // tasks of loans that are gone
     private boolean createdBefore;
+
+    /** A task with which other engines have died, in a loan of its own. */
+    private static final class Suspect {
+        private final BorrowedLoan loan;
+        private final PooledTask task;
+        private boolean begun;
+
+        Suspect(BorrowedLoan loan, PooledTask task) {
+            this.loan = loan;
+            this.task = task;
+        }
+    }
 
     /** Opens a loan that was borrowed. */
     public interface Opener {
@@ -116,6 +132,7 @@ public final class BorrowedLoans {
         remove(loan);
         loan.account.markVoided();
         pool.takeOut(account -> account == loan.account, Integer.MAX_VALUE); // takers drop what this misses
+        aside.removeIf(task -> task.account() == loan.account);
     }
 
     /** How many tasks were ever executed here. */
@@ -174,8 +191,18 @@ public final class BorrowedLoans {
                 back.add(task);
             }
         }
-        if (!back.isEmpty()) {
-            pool.putBack(back);
+        toPool(back);
+    }
+
+    private void toPool(List<PooledTask> tasks) {
+        List<PooledTask> now = new ArrayList<>();
+        Suspect alone = suspects.peek();
+        for (PooledTask task : tasks) {
+            boolean waits = alone != null && task.account() != alone.loan.account;
+            (waits ? aside : now).add(task);
+        }
+        if (!now.isEmpty()) {
+            pool.putBack(now);
         }
     }
 
@@ -192,7 +219,55 @@ public final class BorrowedLoans {
     /** Whoever lent these tasks knows of nothing that they wait for. */
     void granted(List<PooledTask> tasks) {
         pool.classed().mayBeWritten(tasks);
-        pool.refill(tasks);
+        if (suspects.isEmpty()) {
+            pool.refill(tasks);
+        } else {
+            aside.addAll(tasks);
+        }
+    }
+
+    /** This task begins when nothing else runs here: what was borrowed before goes home, what comes meanwhile waits. */
+    void grantedSuspect(BorrowedLoan loan, PooledTask task) {
+        loan.keepAlone();
+        suspects.add(new Suspect(loan, task));
+    }
+
+    /** Whether nothing is to be asked for, or given, since a task is here that is to run alone. */
+    public boolean isKeptForSuspect() {
+        return !suspects.isEmpty();
+    }
+
+    private void advanceSuspects(long nowNanos) {
+        while (!suspects.isEmpty() && !isHere(suspects.peek().loan)) {
+            suspects.remove();
+        }
+        Suspect alone = suspects.peek();
+        if (alone == null) {
+            if (!aside.isEmpty()) {
+                List<PooledTask> waited = aside;
+                aside = new ArrayList<>();
+                comeBack(waited);
+            }
+            return;
+        }
+        if (alone.begun) {
+            return;
+        }
+        if (!alone.loan.isRunning()) {
+            suspects.remove(); // it goes home, not begun
+            comeBack(List.of(alone.task));
+            return;
+        }
+        List<BorrowedLoan> before = loans.headMap(alone.loan.account.loan()).values().stream()
+                .filter(loan -> loan.lender != BorrowedLoan.FROM_NOBODY)
+                .toList();
+        if (before.isEmpty()) {
+            alone.begun = true;
+            alone.loan.beginAlone(nowNanos);
+            pool.refill(List.of(alone.task));
+        } else {
+            settleAll(before, FOREVER, nowNanos);
+        }
     }
 
     /** Those of these tasks whose objects are all written, as far as is known here. */
@@ -245,10 +320,11 @@ public final class BorrowedLoans {
      */
     void advance(long bigExecuted, long meanTaskNanos, long nowNanos) {
         comeBack(pool.takeSetAside());
+        advanceSuspects(nowNanos);
         List<BorrowedLoan> due = new ArrayList<>();
         for (BorrowedLoan loan : loans.values()) {
             if (loan.state() == State.SETTLING && nowNanos >= loan.dueNanos()) {
-                pool.putBack(loan.resume(nowNanos));
+                toPool(loan.resume(nowNanos));
             } else if (loan.state() == State.RECALLING && !loan.isLentOn()) {
                 due.add(loan);
             } else if (loan.isRunning() && isDue(loan, bigExecuted, nowNanos)) {
@@ -298,7 +374,7 @@ public final class BorrowedLoans {
     }
 
     /** Has a loan returned soon, done or not. */
-    void settleSoon(BorrowedLoan loan, long meanTaskNanos, long nowNanos) {
+    public void settleSoon(BorrowedLoan loan, long meanTaskNanos, long nowNanos) {
         if (loan.isRunning()) {
             settleAll(List.of(loan), meanTaskNanos, nowNanos);
         }
@@ -316,6 +392,9 @@ public final class BorrowedLoans {
         }
         if (any) {
             comeBack(pool.takeOut(this::isSettling, Integer.MAX_VALUE));
+            List<PooledTask> waited = aside;
+            aside = new ArrayList<>();
+            comeBack(waited);
         }
     }
 
@@ -330,6 +409,9 @@ public final class BorrowedLoans {
      * objects stay: what they read is here or on its way, and on a slow network they would be asked back wherever they went.
      */
     void giveBackSome(long meanTaskNanos, long nowNanos) {
+        if (isKeptForSuspect()) {
+            return; // all but that goes home anyway
+        }
         List<PooledTask> queued = pool.takeOutPlain(account -> true, Integer.MAX_VALUE);
         Map<LoanAccount, Integer> counts = new LinkedHashMap<>();
         queued.forEach(task -> counts.merge(task.account(), 1, Integer::sum));

@@ -2,7 +2,6 @@ package org.moide.balance.loan.borrower;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiFunction;
 import org.moide.balance.data.DataIndex;
 import org.moide.balance.data.DataWanted;
 import org.moide.balance.loan.BalancerLimits;
@@ -22,6 +21,7 @@ import org.moide.balance.loan.LoanMessage.RequestWithdrawn;
 import org.moide.balance.loan.LoanOutput.CloseLoan;
 import org.moide.balance.loan.LoanOutput.ClosedLoan;
 import org.moide.balance.loan.Repetition;
+import org.moide.balance.loan.RetriedTask;
 import org.moide.balance.loan.peer.Outputs;
 import org.moide.balance.loan.peer.OwnLoad;
 import org.moide.balance.loan.peer.Peer;
@@ -47,15 +47,20 @@ public final class Borrower {
     private final BalancerLimits limits;
     private final OwnLoad load;
     private final DataIndex data;
-    private final BiFunction<Long, Integer, LoanAccount> accounts;
+    private final Accounts accounts;
     private long bigExecuted = Long.MAX_VALUE;
     private long taken; // grants
+
+    /** Opens the account of this number of a loan of so many tasks, which has that number at its lender. */
+    public interface Accounts {
+        LoanAccount open(long number, int tasks, int lender, long lentAs);
+    }
 
     /**
      * A borrower with nothing borrowed.
      *
      * @param data what is known here of data objects
-     * @param accounts opens an account of this number for so many tasks
+     * @param accounts opens the accounts of loans
      */
     public Borrower(
             EnginePool pool,
@@ -65,7 +70,7 @@ public final class Borrower {
             BalancerLimits limits,
             OwnLoad load,
             DataIndex data,
-            BiFunction<Long, Integer, LoanAccount> accounts) {
+            Accounts accounts) {
         this.pool = pool;
         this.borrowed = borrowed;
         this.peers = peers;
@@ -106,13 +111,19 @@ public final class Borrower {
         }
         List<PooledTask> tasks = new ArrayList<>();
         for (Bundle bundle : granted.bundles()) {
-            LoanAccount account = accounts.apply(borrowed.nextAccount(), bundle.count());
+            LoanAccount account = accounts.open(borrowed.nextAccount(), bundle.count(), peer.member, bundle.loan());
             BorrowedLoan loan = borrowed.add(peer.member, bundle.loan(), account, nowNanos);
+            int place = 0;
             for (byte[] task : bundle.tasks()) {
+                PooledTask pooled = PooledTask.encoded(account, task, place++);
+                if (bundle.count() == 1 && RetriedTask.isSuspect(task)) {
+                    borrowed.grantedSuspect(loan, pooled);
+                    continue;
+                }
                 if (bundle.count() == 1 && InitialTask.in(task) != null) {
                     loan.keepFirst();
                 }
-                tasks.add(PooledTask.encoded(account, task));
+                tasks.add(pooled);
             }
         }
         borrowed.granted(tasks);

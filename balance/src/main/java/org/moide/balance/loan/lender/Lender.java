@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.Bundle;
+import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.LoanMessage;
 import org.moide.balance.loan.LoanMessage.FetchTasks;
 import org.moide.balance.loan.LoanMessage.GiveBack;
@@ -25,6 +26,8 @@ import org.moide.balance.loan.LoanOutput.MergeResults;
 import org.moide.balance.loan.LoanOutput.ObjectsWritten;
 import org.moide.balance.loan.LoanOutput.ResultAccepted;
 import org.moide.balance.loan.LoanOutput.RunFailed;
+import org.moide.balance.loan.MemberDeath;
+import org.moide.balance.loan.RetriedTask;
 import org.moide.balance.loan.borrower.BorrowedLoan;
 import org.moide.balance.loan.borrower.BorrowedLoans;
 import org.moide.balance.loan.borrower.GivenTasks;
@@ -33,6 +36,7 @@ import org.moide.balance.loan.borrower.TaskParcel;
 import org.moide.balance.loan.peer.Outputs;
 import org.moide.balance.loan.peer.Peer;
 import org.moide.balance.loan.peer.Peers;
+import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.PooledTask;
 import org.moide.balance.strategy.Decision;
 import org.moide.balance.strategy.MemberView;
@@ -165,7 +169,7 @@ public final class Lender {
         for (TaskParcel parcel : job.parcels()) {
             List<PooledTask> tasks = new ArrayList<>();
             for (PooledTask task : parcel.tasks()) {
-                tasks.add(PooledTask.encoded(task.account(), encoded.tasks().get(at++)));
+                tasks.add(task.as(encoded.tasks().get(at++), true, task.taskClass()));
             }
             ready.add(new TaskParcel(parcel.source(), tasks));
         }
@@ -208,6 +212,7 @@ public final class Lender {
         }
         if (!bundles.isEmpty()) {
             outputs.send(peer, peer.borrower.grant(bundles, round.getAsLong(), nowNanos));
+            peer.borrower.alone(lent.isSuspectAt(peer.member));
         }
     }
 
@@ -257,6 +262,7 @@ public final class Lender {
         LentLoan loan = lent.get(returned.loan());
         switch (lent.accept(peer.member, returned)) {
             case ACCEPTED -> {
+                peer.borrower.alone(lent.isSuspectAt(peer.member));
                 if (loan != null) {
                     accepted(loan, peer, returned, nowNanos);
                 }
@@ -281,7 +287,7 @@ public final class Lender {
         source.count(returned.executedTasks(), returned.createdTasks());
         byte[] result = loan.result(returned);
         List<byte[]> comingHome = loan.unfinished(returned);
-        List<PooledTask> unfinished = source.pooled(comingHome);
+        List<PooledTask> unfinished = source.pooled(comingHome, loan.commonPlace());
         boolean atRoot = source.lender == BorrowedLoan.FROM_NOBODY;
         if (atRoot) {
             if (!returned.written().isEmpty()) {
@@ -308,6 +314,7 @@ public final class Lender {
             }
         }
         source.bundleBack(unfinished.size());
+        unfinished = atRoot ? withoutSuspects(source, unfinished) : unfinished;
         boolean forUs = returned.wantedBy() == LoanReturned.NOBODY || returned.wantedBy() == outputs.self();
         Peer wanting = forUs ? null : peers.find(returned.wantedBy(), nowNanos);
         List<PooledTask> wanted = wanting == null ? List.of() : borrowed.allWritten(unfinished);
@@ -319,6 +326,23 @@ public final class Lender {
         } else {
             borrowed.comeBack(unfinished);
         }
+    }
+
+    /** They wait apart. */
+    private List<PooledTask> withoutSuspects(BorrowedLoan source, List<PooledTask> tasks) {
+        List<PooledTask> others = new ArrayList<>(tasks);
+        others.removeIf(task -> RetriedTask.isSuspect((byte[]) task.task()));
+        if (others.size() < tasks.size()) {
+            List<PooledTask> suspects = new ArrayList<>(tasks);
+            suspects.removeAll(others);
+            retries.add(source, suspects);
+        }
+        return others;
+    }
+
+    /** At the root: an earlier one has left these tasks, which are not done. */
+    public void goOn(BorrowedLoan source, List<PooledTask> tasks, EnginePool pool) {
+        pool.refill(withoutSuspects(source, tasks));
     }
 
     private void tryAgain(BorrowedLoan source, List<PooledTask> again, long nowNanos) {
@@ -348,10 +372,45 @@ public final class Lender {
     /** A borrower is lost, or silent: its loans are taken back. */
     public void lost(Peer peer) {
         for (LentLoan loan : lent.retake(peer.member)) {
-            loan.source.bundleBack(loan.tasks.size());
-            borrowed.comeBack(loan.tasks);
+            takenBack(loan, loan.tasks);
             outputs.send(peer, new LoanVoided(loan.number));
         }
+        peer.borrower.alone(false);
+        peer.borrower.lost();
+    }
+
+    private void takenBack(LentLoan loan, List<PooledTask> tasks) {
+        loan.source.bundleBack(tasks.size());
+        boolean atRoot = loan.source.lender == BorrowedLoan.FROM_NOBODY;
+        borrowed.comeBack(atRoot ? withoutSuspects(loan.source, tasks) : tasks);
+    }
+
+    /** A borrower's process has died: for the tasks that it had begun this is a try that failed. */
+    public void died(Peer peer, MemberDeath death, long nowNanos) {
+        for (LentLoan loan : lent.retake(peer.member)) {
+            Map<PooledTask, String> begun = loan.begun(outputs.self(), death.begun());
+            List<PooledTask> others = new ArrayList<>(loan.tasks);
+            others.removeAll(begun.keySet());
+            takenBack(loan, others);
+            List<FailedTask> failed = new ArrayList<>();
+            boolean alone = loan.isAllBegun(outputs.self(), death.begun());
+            begun.forEach(
+                    (task, name) -> failed.add(FailedTask.of((byte[]) task.task(), name, peer.member, death, alone)));
+            if (loan.source.lender != BorrowedLoan.FROM_NOBODY) {
+                failed.forEach(loan.source::failedElsewhere);
+                if (!failed.isEmpty()) {
+                    borrowed.settleSoon(loan.source, 0, nowNanos); // the root decides what becomes of them
+                }
+            } else if (!failed.isEmpty()) {
+                long[] numbers = LentLoan.numbers(begun.keySet());
+                List<byte[]> again = failedTasks.decide(failed, peers, outputs, nowNanos);
+                List<byte[]> open = failedTasks.stillOpen(List.of(), again);
+                outputs.add(new LoanBooked(loan.number, numbers, 0, 0, null, open));
+                tryAgain(loan.source, loan.source.pooled(again), nowNanos);
+                loan.source.skipNumbers(open.size() - again.size());
+            }
+        }
+        peer.borrower.alone(false);
         peer.borrower.lost();
     }
 

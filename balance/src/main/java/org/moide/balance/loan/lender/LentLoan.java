@@ -1,17 +1,25 @@
 package org.moide.balance.loan.lender;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.BegunTask;
 import org.moide.balance.loan.LoanMessage.LoanReturned;
 import org.moide.balance.loan.LoanMessage.ReturnPart;
 import org.moide.balance.loan.NumberedTask;
 import org.moide.balance.loan.Repetition;
+import org.moide.balance.loan.RetriedTask;
 import org.moide.balance.loan.borrower.BorrowedLoan;
 import org.moide.balance.pool.PooledTask;
 
 /** One loan at its lender, who keeps its tasks until it is returned, and the parts of the return that have come. */
 public class LentLoan {
+    /** More tasks of a loan are not tried alone, one after the other, for one that was lost among them. */
+    private static final int MOST_ALIKE = 64;
+
     final long number;
     final BorrowedLoan source;
     final int borrower;
@@ -29,8 +37,48 @@ public class LentLoan {
         this.recall = recall;
     }
 
+    /** Whether it is a task with which engines have died. */
+    boolean isSuspect() {
+        return tasks.size() == 1
+                && tasks.get(0).encoded()
+                && RetriedTask.isSuspect((byte[]) tasks.get(0).task());
+    }
+
+    /**
+     * Its tasks that these are, of all that a borrower had begun, with names of what ran; each of them if one cannot be told from
+     * another.
+     */
+    Map<PooledTask, String> begun(int lender, List<BegunTask> begun) {
+        Map<PooledTask, String> found = new LinkedHashMap<>();
+        for (BegunTask one : begun) {
+            if (!isOf(lender, one)) {
+                continue;
+            }
+            if (one.place() < tasks.size()) {
+                found.merge(tasks.get(one.place()), one.name(), (name, other) -> name + " or " + other);
+            } else if (tasks.size() <= MOST_ALIKE) {
+                tasks.forEach(task -> found.putIfAbsent(task, one.name()));
+            }
+        }
+        return found;
+    }
+
+    /** Whether all that its borrower had begun was one task of it, or put by that. */
+    boolean isAllBegun(int lender, List<BegunTask> begun) {
+        return begun.stream().allMatch(one -> isOf(lender, one))
+                && begun(lender, begun).size() == 1;
+    }
+
+    private boolean isOf(int lender, BegunTask one) {
+        return one.lender() == lender && one.loan() == number;
+    }
+
     /** The numbers of the root's tasks. */
     long[] numbers() {
+        return numbers(tasks);
+    }
+
+    static long[] numbers(Collection<PooledTask> tasks) {
         return tasks.stream().mapToLong(task -> ((NumberedTask) task).number()).toArray();
     }
 
@@ -46,6 +94,12 @@ public class LentLoan {
 
     boolean hasAllPartsOf(LoanReturned returned) {
         return returned.parts() == parts;
+    }
+
+    /** In its source, of what came home of it not begun; {@link PooledTask#NO_PLACE} if its tasks have several. */
+    int commonPlace() {
+        int place = tasks.get(0).place();
+        return tasks.stream().allMatch(task -> task.place() == place) ? place : PooledTask.NO_PLACE;
     }
 
     /** The unfinished tasks of the whole return. */

@@ -34,6 +34,7 @@ public class LentLoans {
     private final BalancerLimits limits;
     private final Map<Long, LentLoan> outstanding = new TreeMap<>(); // in the order of lending, for repeatable runs
     private final Map<Integer, Integer> loansOut = new TreeMap<>(); // by borrower: how many of those outstanding
+    private final Set<Integer> suspectsAt = new HashSet<>(); // members that hold a task with which others have died
     private final Set<Long> voided = new HashSet<>(); // as many as loans were lost
     private long nextLoan = 1;
     private long loansReturned;
@@ -49,6 +50,9 @@ public class LentLoans {
         LentLoan loan = open(nextLoan++, source, borrower, tasks);
         outstanding.put(loan.number, loan);
         loansOut.merge(borrower, 1, Integer::sum);
+        if (loan.isSuspect()) {
+            suspectsAt.add(borrower);
+        }
         return loan;
     }
 
@@ -176,7 +180,15 @@ public class LentLoans {
                 repeatedMessages);
     }
 
+    /** Whether it holds a task with which others have died: it is to hold nothing else. */
+    boolean isSuspectAt(int borrower) {
+        return suspectsAt.contains(borrower);
+    }
+
     private void remove(LentLoan loan) {
+        if (loan.isSuspect()) {
+            suspectsAt.remove(loan.borrower);
+        }
         outstanding.remove(loan.number);
         loansOut.computeIfPresent(loan.borrower, (borrower, count) -> count == 1 ? null : count - 1);
     }

@@ -1,9 +1,12 @@
 package org.moide.balance.loan.lender;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.moide.balance.loan.RetriedTask;
 import org.moide.balance.loan.borrower.BorrowedLoan;
 import org.moide.balance.loan.borrower.BorrowedLoans;
 import org.moide.balance.loan.peer.Peer;
@@ -13,7 +16,8 @@ import org.moide.balance.pool.PooledTask;
 /**
  * Tasks that are not for whoever asks: those that a certain member is to begin with, and those that threw, back at the
  * root, until a member that has not tried them can be granted something. From the pool they might go again and again to
- * the members that have tried them in vain, until they have been tried too often.
+ * the members that have tried them in vain, until they have been tried too often. Those with which engines have died are
+ * never for whoever asks, and each is given to an engine that has no other of them.
  */
 final class RetryQueue {
     /** At most so many wait; further ones go to any member. */
@@ -57,13 +61,25 @@ final class RetryQueue {
         }
         List<Retry> all = waiting;
         waiting = new ArrayList<>();
+        Set<Peer> trying = new HashSet<>();
         Map<Peer, Map<BorrowedLoan, List<PooledTask>>> taken = new LinkedHashMap<>();
         for (Retry retry : all) {
+            if (RetriedTask.isSuspect((byte[]) retry.task().task())) {
+                Peer alone = failedTasks.forSuspect(
+                        peers, peer -> peer.borrower.mayBeGranted() && !taken.containsKey(peer), nowNanos);
+                if (alone == null) {
+                    waiting.add(retry);
+                } else {
+                    taken.put(alone, Map.of(retry.source(), List.of(retry.task())));
+                    trying.add(alone);
+                }
+                continue;
+            }
             boolean forAny = retry.member() == ANY;
             Peer peer = forAny
                     ? failedTasks.untried((byte[]) retry.task().task(), peers, nowNanos)
                     : peers.find(retry.member(), nowNanos);
-            if (peer != null && peer.borrower.mayBeGranted()) {
+            if (peer != null && peer.borrower.mayBeGranted() && !trying.contains(peer)) {
                 taken.computeIfAbsent(peer, unseen -> new LinkedHashMap<>())
                         .computeIfAbsent(retry.source(), unseen -> new ArrayList<>())
                         .add(retry.task());

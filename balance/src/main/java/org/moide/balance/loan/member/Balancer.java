@@ -5,6 +5,7 @@ import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.loan.MemberDeath;
 import org.moide.balance.loan.TaskClock;
 import org.moide.balance.loan.borrower.BorrowedLoan;
 import org.moide.balance.loan.borrower.BorrowedLoans;
@@ -59,7 +60,7 @@ public abstract class Balancer {
         this.peers = books.peers();
         this.borrowed = books.borrowed();
         this.clock = new TaskClock(pool.threads());
-        this.failedTasks = new FailureBook(parts.failures());
+        this.failedTasks = new FailureBook(parts.failures(), parts.ownMember());
         this.lender = new Lender(borrowed, lent, peers, outputs, limits, rounds::round, failedTasks);
         this.watch = new BorrowerWatch(lent, peers, lender, limits);
         this.load = new OwnLoad(books.self(), pool, clock, peers);
@@ -71,7 +72,7 @@ public abstract class Balancer {
                 limits,
                 load,
                 parts.data(),
-                (number, tasks) -> parts.account(number, pool.threads(), tasks));
+                (number, tasks, lender, lentAs) -> parts.account(number, pool.threads(), tasks, lender, lentAs));
         BalancerView view = new BalancerView(books, load, rounds, parts.data());
         this.decisions = new DecisionStep(strategy, view, lender, borrower, peers, outputs);
         this.intake = new MessageIntake(borrowed, lender, borrower, rounds, decisions);
@@ -111,6 +112,21 @@ public abstract class Balancer {
     public List<LoanOutput> borrowerLost(int member, long nowNanos) {
         Peer peer = peers.find(member, nowNanos);
         if (peer != null) {
+            watch.lost(peer);
+        }
+        return advanced(nowNanos);
+    }
+
+    /**
+     * A member's process has died, and its parent has read which tasks it had begun. Those that were lent from here count it
+     * as a try that failed, and its other loans are taken back. {@link #members} is to tell soon that it is gone.
+     *
+     * @param death with tasks of this member's loans and of others'
+     */
+    public List<LoanOutput> died(int member, MemberDeath death, long nowNanos) {
+        Peer peer = peers.find(member, nowNanos);
+        if (peer != null) {
+            lender.died(peer, death, nowNanos);
             watch.lost(peer);
         }
         return advanced(nowNanos);
@@ -238,7 +254,10 @@ public abstract class Balancer {
         watch.advance(nowNanos);
         lender.giveRetries(nowNanos);
         rounds.advance(this::totals, nowNanos);
-        if (rounds.isEnded() || borrowed.isDraining()) {
+        if (borrowed.isKeptForSuspect()) {
+            lender.refuseAll();
+        }
+        if (rounds.isEnded() || borrowed.isDraining() || borrowed.isKeptForSuspect()) {
             decisions.skip();
         } else if (decisions.decide(nowNanos)) {
             borrower.returnThoseDone(nowNanos); // such as what was passed on

@@ -14,9 +14,13 @@ import org.moide.balance.pool.LoanAccount;
 
 /** What a {@link Balancer} is made of; tests replace some of it by what is wrong. */
 public class BalancerParts {
+    /** No member has this number. */
+    public static final int NO_MEMBER = -2;
+
     private final FailurePolicy failures;
     private final DataIndex data;
     private final TaskRoom room;
+    private final int ownMember;
 
     /** @param failures what becomes of tasks that throw */
     public BalancerParts(FailurePolicy failures) {
@@ -30,18 +34,33 @@ public class BalancerParts {
      * @param data what it knows of them
      */
     public BalancerParts(FailurePolicy failures, DataIndex data) {
-        this(failures, data, TaskRoom.unlimited());
+        this(failures, data, TaskRoom.unlimited(), NO_MEMBER);
     }
 
     /** For a root whose tasks may not all fit into memory. */
     public BalancerParts(FailurePolicy failures, TaskRoom room) {
-        this(failures, DataIndex.NONE, room);
+        this(failures, room, NO_MEMBER);
     }
 
-    private BalancerParts(FailurePolicy failures, DataIndex data, TaskRoom room) {
+    /**
+     * For a root beside one of its members.
+     *
+     * @param ownMember the member that lives in the root's process; {@link #NO_MEMBER} if none does
+     */
+    public BalancerParts(FailurePolicy failures, TaskRoom room, int ownMember) {
+        this(failures, DataIndex.NONE, room, ownMember);
+    }
+
+    private BalancerParts(FailurePolicy failures, DataIndex data, TaskRoom room, int ownMember) {
         this.failures = failures;
         this.data = data;
         this.room = room;
+        this.ownMember = ownMember;
+    }
+
+    /** The member whose death is the root's own. */
+    public int ownMember() {
+        return ownMember;
     }
 
     public DataIndex data() {
@@ -73,7 +92,7 @@ public class BalancerParts {
         return new BorrowedLoan(lender, number, account, limits, nowNanos);
     }
 
-    public LoanAccount account(long number, int threads, int tasks) {
-        return new LoanAccount(number, threads, tasks);
+    public LoanAccount account(long number, int threads, int tasks, int lender, long lentAs) {
+        return new LoanAccount(number, threads, tasks, lender, lentAs);
     }
 }

@@ -45,7 +45,7 @@ public final class RootBalancer extends Balancer {
 
     /** Goes on where an earlier root was lost, in place of the first {@link #put}. */
     public List<LoanOutput> resume(EarlierRoot before, long nowNanos) {
-        root.resume(before, books.pool());
+        root.resume(before, books.pool(), lending());
         return advanced(nowNanos);
     }
 

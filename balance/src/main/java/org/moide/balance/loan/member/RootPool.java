@@ -129,10 +129,10 @@ class RootPool {
     }
 
     /** Goes on with a pool of which so much was done before: the books go on too. */
-    void resume(EarlierRoot before, EnginePool pool) {
+    void resume(EarlierRoot before, EnginePool pool, Lender lender) {
         putTasks += before.put();
         loan.put(before.open().size());
-        pool.refill(loan.pooled(before.open(), before.nextTask()));
+        lender.goOn(loan, loan.pooled(before.open(), before.nextTask()), pool);
         before.stored().forEach(stored -> {
             loan.put(stored.count());
             backlog.add(stored);

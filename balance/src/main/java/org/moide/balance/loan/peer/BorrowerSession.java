@@ -45,6 +45,7 @@ public class BorrowerSession {
     private long tasksLent;
     private long giveBacks;
     private boolean dismissed;
+    private boolean alone;
 
     public BorrowerSession(int member, BalancerLimits limits) {
         this.member = member;
@@ -138,12 +139,17 @@ public class BorrowerSession {
 
     /** Whether a grant may be sent, or prepared, now. */
     public boolean mayBeGranted() {
-        return !dismissed && unconfirmed == null && job == NO_JOB;
+        return !dismissed && !alone && unconfirmed == null && job == NO_JOB;
     }
 
     /** Whether a grant may be sent now, or when what is under way is done. */
     public boolean mayBeGrantedSoon() {
         return !dismissed;
+    }
+
+    /** Whether it has a task that is to run alone: until that is home nothing else is lent to it, whatever it asked for. */
+    public void alone(boolean withOneTask) {
+        alone = withOneTask;
     }
 
     /** It is on its way out: nothing is lent to it any more, whatever it asked for. */

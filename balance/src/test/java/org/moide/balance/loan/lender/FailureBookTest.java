@@ -7,11 +7,13 @@ import static org.moide.balance.loan.Mail.messages;
 import static org.moide.balance.loan.Mail.only;
 import static org.moide.balance.loan.Mail.toRoot;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.loan.BalancerLimits;
+import org.moide.balance.loan.BegunTask;
 import org.moide.balance.loan.Bundle;
 import org.moide.balance.loan.Ending;
 import org.moide.balance.loan.FailedTask;
@@ -21,6 +23,7 @@ import org.moide.balance.loan.LoanMessage.GrantTaken;
 import org.moide.balance.loan.LoanMessage.LoanGranted;
 import org.moide.balance.loan.LoanMessage.LoanReturned;
 import org.moide.balance.loan.LoanOutput;
+import org.moide.balance.loan.LoanOutput.LoanBooked;
 import org.moide.balance.loan.LoanOutput.PoolFinished;
 import org.moide.balance.loan.LoanOutput.RunFailed;
 import org.moide.balance.loan.LoanOutput.TaskGivenUp;
@@ -28,7 +31,10 @@ import org.moide.balance.loan.LoanOutput.TaskTriedAgain;
 import org.moide.balance.loan.LoanOutput.TooManyTasksFailed;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.loan.Mail;
+import org.moide.balance.loan.MemberDeath;
 import org.moide.balance.loan.RetriedTask;
+import org.moide.balance.loan.TaskRoom;
+import org.moide.balance.loan.member.BalancerParts;
 import org.moide.balance.loan.member.RootBalancer;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
@@ -43,6 +49,10 @@ class FailureBookTest {
     private final long[] requests = new long[4];
 
     private static RootBalancer root(FailurePolicy failures) {
+        return root(failures, BalancerParts.NO_MEMBER);
+    }
+
+    private static RootBalancer root(FailurePolicy failures, int ownMember) {
         RootBalancer root = RootBalancer.of(
                 new EnginePool(0, Mail.signal(), () -> {}, () -> 0),
                 Strategies.make(
@@ -52,7 +62,7 @@ class FailureBookTest {
                         null),
                 Ending.WHEN_COMPLETE,
                 BalancerLimits.DEFAULT.withoutSilence(),
-                failures);
+                new BalancerParts(failures, TaskRoom.unlimited(), ownMember));
         root.members(Mail.members(1, 2), 0);
         return root;
     }
@@ -224,6 +234,86 @@ class FailureBookTest {
         assertThat(failure.name()).hasSize(FailedTask.MOST_NAME).endsWith("...");
         assertThatThrownBy(() -> new FailurePolicy(0, 0))
                 .hasMessage("expected 1 to 1000 tries and tolerated tasks from 0 on, found 0 and 0");
+    }
+
+    private static MemberDeath death(boolean byItself, BegunTask... begun) {
+        return new MemberDeath("engine", "died", "died", byItself, List.of(begun));
+    }
+
+    private static BegunTask of(Bundle bundle, int place) {
+        return new BegunTask(Membership.ROOT, bundle.loan(), place, "'poison'");
+    }
+
+    /** All engines but this one are there afterwards. */
+    private List<LoanOutput> dies(int engine, MemberDeath death, int... left) {
+        List<LoanOutput> out = new ArrayList<>(root.died(engine, death, 0));
+        out.addAll(root.members(Mail.members(left), 0));
+        return out;
+    }
+
+    @Test
+    void shouldTryATaskOnEnginesOfItsOwnUntilItHasEndedAsManyAsItHasTries() {
+        root.members(Mail.members(1, 2, 3), 0);
+        put(2);
+        Bundle first = granted(ask(1, 0), 1);
+        List<LoanOutput> out = dies(1, death(true, of(first, 0)), 2, 3);
+        assertThat(found(out, TaskTriedAgain.class).get(0).tries()).isEqualTo(1);
+        byte[] written = found(out, LoanBooked.class).get(0).unfinished().get(0);
+        assertThat(RetriedTask.deathsIn(written)).isEqualTo(1);
+        Bundle second = granted(out, 2);
+        assertThat(second.tasks()).singleElement().isEqualTo(written);
+        assertThat(messages(ask(2, 0), 2, LoanGranted.class))
+                .as("to who holds a suspect")
+                .isEmpty();
+        assertThat(granted(ask(3, 0), 3).count()).isEqualTo(1);
+        out = dies(2, death(true, of(second, 0)), 3);
+        assertThat(messages(out, 3, LoanGranted.class)).hasSize(1);
+        Bundle third = granted(out, 3);
+        assertThat(RetriedTask.deathsIn(third.tasks().get(0))).isEqualTo(2);
+        out = dies(3, death(true, of(third, 0)));
+        assertThat(found(out, TooManyTasksFailed.class).get(0).places()).hasSize(3);
+        assertThat(found(out, TooManyTasksFailed.class).get(0).failure().name()).isEqualTo("'poison'");
+    }
+
+    @Test
+    void shouldNotGiveUpATaskForWhichOthersMayBeToBlame() {
+        root = root(new FailurePolicy(1, 0));
+        put(2);
+        Bundle one = granted(ask(1, 0), 1);
+        Bundle other = granted(ask(1, 0), 1);
+        List<LoanOutput> out = dies(1, death(true, of(one, 0), of(other, 0)), 2);
+        assertThat(found(out, TaskTriedAgain.class)).hasSize(2);
+        Bundle alone = granted(out, 2);
+        assertThat(messages(root.tick(0), 2, LoanGranted.class))
+                .as("one suspect at a time")
+                .isEmpty();
+        out = returns(2, alone);
+        assertThat(found(out, TooManyTasksFailed.class)).isEmpty();
+        Bundle last = granted(out, 2);
+        out = dies(2, death(true, of(last, 0)));
+        assertThat(found(out, TooManyTasksFailed.class)).hasSize(1);
+    }
+
+    @Test
+    void shouldTryNoSuspectInItsOwnProcessAsLongAsThereIsAnother() {
+        root = root(new FailurePolicy(3, 0), 1);
+        put(1);
+        Bundle first = granted(ask(2, 0), 2);
+        List<LoanOutput> out = root.died(2, death(false, of(first, 0)), 0);
+        assertThat(messages(out, 1, LoanGranted.class))
+                .as("as long as there may be another")
+                .isEmpty();
+        out = root.members(Mail.members(1), 0);
+        assertThat(granted(out, 1).count())
+                .as("who may have been killed by hand")
+                .isEqualTo(1);
+
+        root = root(new FailurePolicy(3, 0), 1);
+        put(1);
+        out = root.died(2, death(true, of(granted(ask(2, 0), 2), 0)), 0);
+        assertThat(found(out, TooManyTasksFailed.class))
+                .as("it would end the run")
+                .hasSize(1);
     }
 
     private void put(int tasks) {

@@ -3,6 +3,7 @@ package org.moide.coordinator.run.assembly;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.moide.balance.loan.MemberDeath;
 import org.moide.engine.control.Posting;
 import org.moide.engine.control.PostingOrder;
 import org.moide.engine.daemon.DaemonNews;
@@ -13,14 +14,14 @@ public final class DaemonConsole implements RunConsole {
     private final Heard heard = new Heard();
     private final PostingOrder order = new PostingOrder();
     private final LocalChild.ChildLines lines;
-    private final BiConsumer<Integer, String> whenEnded;
+    private final BiConsumer<Integer, MemberDeath> whenEnded;
     private final Consumer<List<Integer>> whenLeaving;
     private final Runnable whenStopAsked;
     private final Consumer<String> notes;
 
     public DaemonConsole(
             LocalChild.ChildLines lines,
-            BiConsumer<Integer, String> whenEnded,
+            BiConsumer<Integer, MemberDeath> whenEnded,
             Consumer<List<Integer>> whenLeaving,
             Runnable whenStopAsked,
             Consumer<String> notes) {
@@ -70,7 +71,7 @@ public final class DaemonConsole implements RunConsole {
 
         @Override
         public void engineEnded(DaemonNews.EngineEnded ended) {
-            whenEnded.accept(ended.engine(), ended.cause());
+            whenEnded.accept(ended.engine(), ended.death());
         }
     }
 }

@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.MemberDeath;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.engine.control.Coordinator;
 import org.moide.engine.control.EngineReport;
@@ -23,9 +24,9 @@ final class Doorstep implements Coordinator {
     private final Duration most;
     private final CompletableFuture<Coordinator> inside = new CompletableFuture<>();
     private final List<Ended> early = new ArrayList<>(); // guarded by this, as what follows is
-    private @Nullable BiConsumer<Integer, String> whenEnded;
+    private @Nullable BiConsumer<Integer, MemberDeath> whenEnded;
 
-    private record Ended(int engine, String cause) {}
+    private record Ended(int engine, MemberDeath death) {}
 
     /** @param most for how long a call waits: then who called takes it that nobody is here */
     Doorstep(Duration most) {
@@ -37,28 +38,28 @@ final class Doorstep implements Coordinator {
      *
      * @param told is given the number of each engine that has ended, and why
      */
-    void open(Coordinator session, BiConsumer<Integer, String> told) {
+    void open(Coordinator session, BiConsumer<Integer, MemberDeath> told) {
         List<Ended> before;
         synchronized (this) {
             whenEnded = told;
             before = List.copyOf(early);
             early.clear();
         }
-        before.forEach(ended -> told.accept(ended.engine(), ended.cause()));
+        before.forEach(ended -> told.accept(ended.engine(), ended.death()));
         inside.complete(session);
     }
 
     /** An engine's process has ended. */
-    void engineEnded(int engine, String cause) {
-        BiConsumer<Integer, String> told;
+    void engineEnded(int engine, MemberDeath death) {
+        BiConsumer<Integer, MemberDeath> told;
         synchronized (this) {
             told = whenEnded;
             if (told == null) {
-                early.add(new Ended(engine, cause));
+                early.add(new Ended(engine, death));
                 return;
             }
         }
-        told.accept(engine, cause);
+        told.accept(engine, death);
     }
 
     /** There will be none, if there is none yet. */

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.MemberDeath;
 import org.moide.commlib.local.LocalSpace;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.NodeReference;
@@ -356,8 +357,8 @@ public final class Hosts implements AutoCloseable {
         whenLeaving.accept(engines);
     }
 
-    private void engineEnded(int engine, String cause) {
-        doorstep.engineEnded(engine, cause);
+    private void engineEnded(int engine, MemberDeath death) {
+        doorstep.engineEnded(engine, death);
     }
 
     /** The run has come to its end in order: engines, which have been told so, may put it away before they are ended. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.moide.balance.loan.MemberDeath;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.rmi.RmiSpaceOptions;
 import org.moide.coordinator.plan.EngineSettings;
@@ -32,7 +33,7 @@ final class LocalChild implements EngineSite {
     private final EngineKeeper keeper;
     private final BooleanSupplier over;
     private final byte[] secret;
-    private final BiConsumer<Integer, String> whenEnded;
+    private final BiConsumer<Integer, MemberDeath> whenEnded;
     private final ChildLines lines;
     private final Consumer<String> notes;
     private final List<RunsEngine> children = new ArrayList<>();
@@ -43,14 +44,14 @@ final class LocalChild implements EngineSite {
      *
      * @param keeper starts their JVMs, or has some
      * @param over whether the run has come to its end, and engines are told to
-     * @param whenEnded told the engine's number and the cause when its process ends; on a reader thread
+     * @param whenEnded told the engine's number and how when its process ends; on a reader thread
      */
     LocalChild(
             RunContext run,
             EngineKeeper keeper,
             byte[] secret,
             BooleanSupplier over,
-            BiConsumer<Integer, String> whenEnded,
+            BiConsumer<Integer, MemberDeath> whenEnded,
             ChildLines lines,
             Consumer<String> notes) {
         this.run = run;
@@ -181,7 +182,7 @@ final class LocalChild implements EngineSite {
 
         @Override
         public void ended(ChildEnd end) {
-            whenEnded.accept(engine, end.cause());
+            whenEnded.accept(engine, end.death("engine-" + engine + " on " + run.host()));
         }
     }
 }

@@ -6,9 +6,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.BegunTask;
 import org.moide.balance.loan.Ending;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.loan.MemberDeath;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.reconfigure.RunHistory;
@@ -159,20 +161,41 @@ public final class BagPart implements RunPart {
     }
 
     @Override
-    public void lost(Seat seat, String what, long nowNanos) {
+    public void lost(Seat seat, String what, MemberDeath death, long nowNanos) {
         engineLost = true;
         perform(changes.lost(seat, what), nowNanos);
+        if (started && !pool.isFinished() && !death.begun().isEmpty()) {
+            blame(seat, death, nowNanos);
+        }
         leave(seat, nowNanos);
         if (seats.active().isEmpty() && !pool.isFinished()) {
             outputs.end(
                     RunEnding.Failed.of(RunEnding.Cause.LOSS, what + "; no engine is left to run the remaining tasks"));
             return;
         }
-        outputs.note(what + (pool.isFinished() ? "; the result is whole" : "; its tasks go to the others"));
+        if (pool.failure() == null) {
+            outputs.note(what + (pool.isFinished() ? "; the result is whole" : "; its tasks go to the others"));
+        }
         EngineCommand told = new EngineCommand.MemberLost(seats.engineNumber(seat), what);
         seats.active().forEach(other -> outputs.tell(other, told));
         startWhenReady(nowNanos);
         finishWhenDone();
+    }
+
+    /** Who lent it what it was running is told of that, before they are told that it is gone. */
+    private void blame(Seat seat, MemberDeath death, long nowNanos) {
+        pooled(pool.died(seat, death, nowNanos), nowNanos);
+        EngineCommand told = new EngineCommand.MemberDied(seat.number(), death);
+        death.begun().stream()
+                .mapToInt(BegunTask::lender)
+                .distinct()
+                .forEach(lender -> seats.at(lender, other -> tellIfThere(other, told)));
+    }
+
+    private void tellIfThere(Seat seat, EngineCommand told) {
+        if (seat.active()) {
+            outputs.tell(seat, told);
+        }
     }
 
     @Override

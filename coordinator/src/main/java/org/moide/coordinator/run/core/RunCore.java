@@ -3,6 +3,7 @@ package org.moide.coordinator.run.core;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.loan.MemberDeath;
 import org.moide.balance.loan.TaskShelf;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.reconfigure.RunHistory;
@@ -101,7 +102,7 @@ public final class RunCore {
 
     private void take(SeatWatch.Verdict verdict, long nowNanos) {
         if (verdict instanceof SeatWatch.Lost found) {
-            lost(found.seat(), found.cause(), nowNanos);
+            lost(found.seat(), MemberDeath.unexplained(found.cause()), nowNanos);
         } else if (verdict instanceof SeatWatch.Silent silent && silent.seat().active()) {
             part.silent(silent.seat(), nowNanos);
         } else if (verdict instanceof SeatWatch.Stalled stalled) {
@@ -109,10 +110,10 @@ public final class RunCore {
         }
     }
 
-    private void lost(Seat seat, String cause, long nowNanos) {
+    private void lost(Seat seat, MemberDeath death, long nowNanos) {
         if (outputs.ending() == null && seat.active()) {
             seat.advance(Seat.State.LOST);
-            part.lost(seat, seat.name() + " was lost: " + cause, nowNanos);
+            part.lost(seat, seat.name() + " was lost: " + death.cause(), death, nowNanos);
         }
     }
 
@@ -191,7 +192,7 @@ public final class RunCore {
 
         @Override
         public void engineEnded(RunEvent.EngineEnded ended) {
-            seats.at(ended.engine(), seat -> lost(seat, ended.cause(), nowNanos));
+            seats.at(ended.engine(), seat -> lost(seat, ended.death(), nowNanos));
         }
 
         @Override

@@ -4,9 +4,11 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.moide.balance.loan.BegunTask;
 import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanMessage.LoanReturned;
+import org.moide.balance.loan.MemberDeath;
 import org.moide.coordinator.run.core.RunRecord;
 import org.moide.coordinator.run.state.RunEvent;
 import org.moide.engine.control.EngineReport;
@@ -35,7 +37,17 @@ final class Masks {
         } else if (event instanceof RunEvent.Reported reported) {
             return new RunEvent.Reported(reported.engine(), masked(reported.report()));
         }
+        if (event instanceof RunEvent.EngineEnded ended) {
+            return new RunEvent.EngineEnded(ended.engine(), masked(ended.death()));
+        }
         return event;
+    }
+
+    private static MemberDeath masked(MemberDeath death) {
+        List<BegunTask> begun = death.begun().stream()
+                .map(task -> new BegunTask(task.lender(), task.loan(), task.place(), asterisks(task.name())))
+                .toList();
+        return new MemberDeath(death.where(), death.cause(), death.how(), death.byItself(), begun);
     }
 
     private static EngineReport masked(EngineReport report) {
@@ -81,7 +93,9 @@ final class Masks {
 
     private static FailedTask masked(FailedTask failed) {
         return new FailedTask(
+                failed.how(),
                 failed.retry(),
+                failed.deaths(),
                 failed.task(),
                 failed.putTasks(),
                 failed.engine(),

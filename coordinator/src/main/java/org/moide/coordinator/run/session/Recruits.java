@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
+import org.moide.balance.loan.MemberDeath;
 import org.moide.commlib.port.Signal;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.reconfigure.Recruitment;
@@ -21,7 +22,7 @@ final class Recruits implements AutoCloseable {
     private final ThreadFactory threads;
     private final Signal.Factory signals;
     private final Queue<Thread> waiting = new ConcurrentLinkedQueue<>();
-    private final Map<Integer, String> ended = new ConcurrentHashMap<>();
+    private final Map<Integer, MemberDeath> ended = new ConcurrentHashMap<>();
     private final Recruiter recruiter;
 
     /**
@@ -37,26 +38,29 @@ final class Recruits implements AutoCloseable {
     }
 
     /** A process has ended. One that ends before {@code made} is told of it has its end told again after that. */
-    void ended(int seat, String cause) {
-        ended.putIfAbsent(seat, cause);
+    void ended(int seat, MemberDeath death) {
+        ended.putIfAbsent(seat, death);
     }
 
     /**
      * Has an engine made.
      *
-     * @param endedEarly told why, after {@code made}, if its process has ended meanwhile
+     * @param endedEarly told how, after {@code made}, if its process has ended meanwhile
      */
     void recruit(
-            Recruitment wanted, Consumer<AssembledEngine> made, Consumer<String> endedEarly, Consumer<String> notMade) {
+            Recruitment wanted,
+            Consumer<AssembledEngine> made,
+            Consumer<MemberDeath> endedEarly,
+            Consumer<String> notMade) {
         Thread thread = threads.newThread(() -> {
             try {
                 if (wanted.afterNanos() > 0) {
                     signals.create().await(() -> false, wanted.afterNanos());
                 }
                 made.accept(recruiter.recruit(wanted));
-                String cause = ended.get(wanted.seat());
-                if (cause != null) {
-                    endedEarly.accept(cause);
+                MemberDeath death = ended.get(wanted.seat());
+                if (death != null) {
+                    endedEarly.accept(death);
                 }
             } catch (NoHostsException | PlanException nobody) {
                 notMade.accept(String.valueOf(nobody.getMessage()));

@@ -3,6 +3,7 @@ package org.moide.coordinator.run.session;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.MemberDeath;
 import org.moide.commlib.system.FatalErrors;
 import org.moide.coordinator.journal.Journal;
 import org.moide.coordinator.reconfigure.CheckpointDisk;
@@ -215,15 +216,20 @@ public final class RunSession implements AutoCloseable {
                     open(engine);
                     loop.submit(new RunEvent.EngineMade(engine));
                 },
-                cause -> loop.submit(new RunEvent.EngineEnded(wanted.seat(), cause)),
+                death -> loop.submit(new RunEvent.EngineEnded(wanted.seat(), death)),
                 why -> loop.submit(new RunEvent.EngineNotMade(wanted.seat(), why)));
     }
 
     /** An engine's process has ended. Any thread. */
-    public void engineEnded(int engine, String cause) {
+    public void engineEnded(int engine, MemberDeath death) {
         shared.engineEnded(engine);
-        recruits.ended(engine, cause);
-        loop.submit(new RunEvent.EngineEnded(engine, cause));
+        recruits.ended(engine, death);
+        loop.submit(new RunEvent.EngineEnded(engine, death));
+    }
+
+    /** The same where nothing more is known. Any thread. */
+    public void engineEnded(int engine, String cause) {
+        engineEnded(engine, MemberDeath.unexplained(cause));
     }
 
     /** The user, or the application in a way that none of its threads could tell, wants the run to end. Any thread. */

@@ -7,6 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.loan.MemberDeath;
 import org.moide.commlib.registration.Registration;
 import org.moide.commlib.waiting.Deadlock;
 import org.moide.commlib.waiting.EngineState;
@@ -278,9 +279,9 @@ public final class SpmdPart implements RunPart {
     // --- engines come and go
 
     @Override
-    public void lost(Seat seat, String what, long nowNanos) {
+    public void lost(Seat seat, String what, MemberDeath death, long nowNanos) {
         why = what;
-        perform(epochs.lost(seat.number(), what, nowNanos), nowNanos);
+        perform(epochs.lost(seat.number(), what, death.byItself(), nowNanos), nowNanos);
     }
 
     @Override

@@ -9,7 +9,7 @@ import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.text.Plural;
 import org.moide.engine.control.EngineReport;
 
-/** What the user is told of tasks that threw: some lines while the run goes on, and a list for the report. */
+/** What the user is told of tasks that threw, or with which engines died: some lines while the run goes on, and a list for the report. */
 final class FailureNotes {
     /** The most lines of a kind: they tell the user what to expect, and the report has more. */
     private static final int MOST_NOTES = 5;
@@ -32,10 +32,17 @@ final class FailureNotes {
         FailedTask failure = again.failure();
         triedAgain++;
         if (triedAgain <= MOST_NOTES) {
+            String done = " (" + again.tries() + " of " + again.ofTries() + " tries done)";
+            if (failure.died()) {
+                return "task " + failure.name()
+                        + (isSure(failure) ? " was running when " : " was one of those running when ")
+                        + failure.where() + " died: it " + failure.headline()
+                        + "; the task is tried again, alone on an engine" + done;
+            }
             return "task " + failure.name() + " threw " + failure.headline() + " in " + failure.where()
-                    + "; it is tried again (" + again.tries() + " of " + again.ofTries() + " tries done)";
+                    + "; it is tried again" + done;
         }
-        return triedAgain == MOST_NOTES + 1 ? "more tasks threw and are tried again" : null;
+        return triedAgain == MOST_NOTES + 1 ? "more tasks failed and are tried again" : null;
     }
 
     /** A line for the user; null if there have been enough. */
@@ -49,11 +56,12 @@ final class FailureNotes {
         if (noted <= MOST_NOTES) {
             return line(last, task.places()) + "; the run goes on without it";
         }
-        return noted == MOST_NOTES + 1 ? "the run goes on without more tasks that threw" : null;
+        return noted == MOST_NOTES + 1 ? "the run goes on without more tasks that failed" : null;
     }
 
     /**
-     * Why the run ends when that is one task too many. A {@link FailedTask} is one that threw, so the application has failed.
+     * Why the run ends when that is one task too many. A {@link FailedTask} is one that threw or killed, so the application has
+     * failed.
      */
     static EngineReport.Failed failureOfRun(LoanOutput.TooManyTasksFailed task) {
         String before = task.tolerated() == 0 ? "" : " after " + Plural.of(task.tolerated(), "task") + " given up";
@@ -63,9 +71,16 @@ final class FailureNotes {
                 "executeTask", headline, task.failure().trace(), EngineReport.Failed.Kind.APPLICATION);
     }
 
+    private static boolean isSure(FailedTask failure) {
+        return failure.how() != FailedTask.How.DIED_AMONG_OTHERS;
+    }
+
     private static String line(FailedTask last, List<String> places) {
-        return "task " + last.name() + " threw " + last.headline() + " in " + places.size()
-                + (places.size() == 1 ? " try: " : " tries: ") + String.join(", ", places)
+        String tries = places.size() + (places.size() == 1 ? " try: " : " tries: ") + String.join(", ", places);
+        if (last.died()) {
+            return "task " + last.name() + " has ended its engine's JVM in " + tries + "; the last " + last.headline();
+        }
+        return "task " + last.name() + " threw " + last.headline() + " in " + tries
                 + (last.putTasks() > 0
                         ? "; it had put " + Plural.of(last.putTasks(), "task") + ", so it could not be tried again"
                         : "");

@@ -11,6 +11,7 @@ import org.moide.balance.loan.EarlierRoot;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.loan.MemberDeath;
 import org.moide.balance.loan.member.RootBalancer;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.registration.NodeReference;
@@ -134,6 +135,11 @@ public final class GlobalPool {
     /** It is silent: others get its tasks. */
     public List<RunAct> silent(Seat seat, long nowNanos) {
         return performed(balancer.borrowerLost(seat.number(), nowNanos));
+    }
+
+    /** Its process has died, and had begun tasks. */
+    public List<RunAct> died(Seat seat, MemberDeath death, long nowNanos) {
+        return performed(balancer.died(seat.number(), death, nowNanos));
     }
 
     /** A member comes; it assists this engine, if that is there. */

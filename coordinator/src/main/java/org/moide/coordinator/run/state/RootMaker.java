@@ -27,7 +27,8 @@ public record RootMaker(RunSettings settings, @Nullable ClassLoader classes, Tas
                         settings.strategy(), Membership.ROOT, new SplittableRandom(settings.seed() - 1), classes),
                 ending,
                 BalancerLimits.DEFAULT.withoutSilence(),
-                new BalancerParts(settings.tasks().failures(), room()));
+                new BalancerParts(
+                        settings.tasks().failures(), room(), settings.ownEngine() ? 0 : BalancerParts.NO_MEMBER));
     }
 
     private TaskRoom room() {

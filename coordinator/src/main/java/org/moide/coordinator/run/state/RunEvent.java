@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.MemberDeath;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.engine.checkpoint.CheckpointName;
 import org.moide.engine.control.EngineReport;
@@ -46,7 +47,12 @@ public sealed interface RunEvent {
     }
 
     /** The engine's process has ended, as its parent says. */
-    record EngineEnded(int engine, String cause) implements RunEvent {
+    record EngineEnded(int engine, MemberDeath death) implements RunEvent {
+        /** Nothing is known of its tasks. */
+        public EngineEnded(int engine, String cause) {
+            this(engine, MemberDeath.unexplained(cause));
+        }
+
         @Override
         public void handle(Handler by) {
             by.engineEnded(this);

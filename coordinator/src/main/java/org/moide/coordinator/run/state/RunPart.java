@@ -4,6 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.loan.MemberDeath;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.WorkersReport;
@@ -64,7 +65,7 @@ public interface RunPart {
     // --- engines come and go
 
     /** An engine is lost. */
-    void lost(Seat seat, String what, long nowNanos);
+    void lost(Seat seat, String what, MemberDeath death, long nowNanos);
 
     /** It has been silent for so long that others should have its tasks. */
     void silent(Seat seat, long nowNanos);

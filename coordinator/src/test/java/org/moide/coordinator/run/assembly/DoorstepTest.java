@@ -11,6 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.moide.balance.loan.MemberDeath;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.engine.control.Coordinator;
 import org.moide.engine.control.EngineReport;
@@ -37,17 +38,17 @@ final class DoorstepTest {
     };
 
     private void open() {
-        doorstep.open(session, (engine, cause) -> ended.add(engine + " " + cause));
+        doorstep.open(session, (engine, death) -> ended.add(engine + " " + death.cause()));
     }
 
     @Test
     void shouldLetThoseWaitWhoAreThereBeforeTheSession() throws Exception {
         CompletableFuture<Void> early = CompletableFuture.runAsync(() -> doorstep.post(POSTING));
-        doorstep.engineEnded(1, "early");
+        doorstep.engineEnded(1, MemberDeath.unexplained("early"));
         assertThat(inside).isEmpty();
         open();
         early.get(20, TimeUnit.SECONDS);
-        doorstep.engineEnded(2, "late");
+        doorstep.engineEnded(2, MemberDeath.unexplained("late"));
         assertThat(inside).containsExactly(POSTING);
         assertThat(ended).containsExactly("1 early", "2 late");
     }

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.moide.balance.loan.MemberDeath;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
@@ -46,7 +47,7 @@ class RecruitsTest {
         recruits.recruit(
                 new Recruitment(seat, List.of(), 1, Set.of(), Set.of(), Recruitment.Reach.ANY_HOST, afterNanos),
                 engine -> tell("made " + engine.number()),
-                cause -> tell("ended: " + cause),
+                death -> tell("ended: " + death.cause()),
                 why -> tell("not made: " + why));
     }
 
@@ -81,7 +82,7 @@ class RecruitsTest {
     @Test
     void shouldTellTheEndOfAnEngineAfterItsMakingWhenItEndedBefore() throws InterruptedException {
         recruits = by(wanted -> {
-            recruits.ended(wanted.seat(), "killed by SIGKILL");
+            recruits.ended(wanted.seat(), MemberDeath.unexplained("killed by SIGKILL"));
             return engine(wanted.seat());
         });
 
