@@ -192,7 +192,7 @@ class TransportChoiceTest {
             GateCaller caller = own.caller(OpenGate.SECRET, encryption);
             assertThatThrownBy(() -> caller.call(gone, true, OpenGate.in(DEADLINE)))
                     .isInstanceOf(RefusedException.class)
-                    .hasMessageContaining("--plain on both sides or on neither");
+                    .hasMessageContaining("has not proved that it knows the secret");
             assertThat(heard.get()).as("bytes after the hello").isZero();
         }
     }
