@@ -145,6 +145,22 @@ final class ArchitectureRules {
             .because("a thread that dies unseen leaves its process alive and deaf: use DaemonThreads, and Loop for what"
                     + " it does again and again");
 
+    static final ArchRule OWN_NAME_WITHOUT_A_RESOLVER = noClasses()
+            .should()
+            .accessTargetWhere(isAnyOf(
+                    "a name service asked about ourselves, or what an address is called",
+                    List.of(
+                            "java.net.InetAddress.getLocalHost",
+                            "java.net.InetAddress.getHostName",
+                            "java.net.InetAddress.getCanonicalHostName",
+                            "java.net.Inet4Address.getHostName",
+                            "java.net.Inet4Address.getCanonicalHostName",
+                            "java.net.Inet6Address.getHostName",
+                            "java.net.Inet6Address.getCanonicalHostName",
+                            "java.net.InetSocketAddress.getHostName")))
+            .because("a name server that does not answer costs each JVM 12 seconds: use SystemHost for our own name and"
+                    + " addresses, and getHostString or getHostAddress for others");
+
     static final ArchRule TIME_AND_CHANCE_BY_PORTS = noClasses()
             .that()
             .resideOutsideOfPackages("org.moide.commlib.system..", "org.moide.samples..")

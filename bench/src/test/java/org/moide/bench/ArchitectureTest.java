@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.balance.offence.KnowsMonitor;
+import org.moide.bench.offence.AsksForItsName;
 import org.moide.bench.offence.Draws;
 import org.moide.bench.offence.HoldsOptional;
 import org.moide.bench.offence.HoldsState;
@@ -57,6 +58,7 @@ class ArchitectureTest {
                 arguments(ArchitectureRules.JLINE_IN_THE_COMMAND, Set.of(KnowsJline.class)),
                 arguments(ArchitectureRules.TERMINAL_IN_THE_COMMAND, Set.of(Prints.class)),
                 arguments(ArchitectureRules.THREADS_WHOSE_DEATH_IS_SEEN, Set.of(MakesThreads.class)),
+                arguments(ArchitectureRules.OWN_NAME_WITHOUT_A_RESOLVER, Set.of(AsksForItsName.class)),
                 arguments(ArchitectureRules.TIME_AND_CHANCE_BY_PORTS, Set.of(ReadsTheClock.class)),
                 arguments(ArchitectureRules.TIME_AND_CHANCE_BY_PORTS, Set.of(Draws.class)),
                 arguments(ArchitectureRules.TIME_AND_CHANCE_BY_PORTS, Set.of(Sleeps.class)),
@@ -102,6 +104,19 @@ class ArchitectureTest {
                 .anyMatch(detail -> detail.contains("ATOMIC"))
                 .anyMatch(detail -> detail.contains("CACHE"))
                 .anyMatch(detail -> detail.contains("PER_THREAD"));
+    }
+
+    @Test
+    void shouldFireOnEveryWayToAskANameService() {
+        EvaluationResult result = ArchitectureRules.OWN_NAME_WITHOUT_A_RESOLVER.evaluate(
+                new ClassFileImporter().importClasses(AsksForItsName.class));
+
+        assertThat(result.getFailureReport().getDetails())
+                .hasSize(4)
+                .anyMatch(detail -> detail.contains("InetAddress.getLocalHost"))
+                .anyMatch(detail -> detail.contains("InetAddress.getCanonicalHostName"))
+                .anyMatch(detail -> detail.contains("InetAddress.getHostName"))
+                .anyMatch(detail -> detail.contains("InetSocketAddress.getHostName"));
     }
 
     @Test

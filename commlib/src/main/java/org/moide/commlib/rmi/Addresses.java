@@ -5,16 +5,15 @@ import java.net.BindException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.StandardSocketOptions;
-import java.net.UnknownHostException;
 import java.nio.channels.ServerSocketChannel;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import org.moide.commlib.security.GateException;
+import org.moide.commlib.system.SystemHost;
 
 /** Where a process listens, and what it tells others about it. */
 final class Addresses {
@@ -65,7 +64,7 @@ final class Addresses {
     static String nodeId(String role, SecureRandom randomness) {
         byte[] digits = new byte[6];
         randomness.nextBytes(digits);
-        return role + " on " + hostName() + " (pid " + ProcessHandle.current().pid() + ", "
+        return role + " on " + SystemHost.name() + " (pid " + ProcessHandle.current().pid() + ", "
                 + HexFormat.of().formatHex(digits) + ")";
     }
 
@@ -75,13 +74,12 @@ final class Addresses {
         }
         InetAddress bound = RmiSpaceOptions.resolve(options.bindAddress());
         if (!bound.isAnyLocalAddress()) {
-            return List.of(bound.getHostAddress());
+            return List.of(SystemHost.forOthers(bound).getHostAddress());
         }
         List<String> found = new ArrayList<>();
         try {
-            NetworkInterface.networkInterfaces()
-                    .flatMap(NetworkInterface::inetAddresses)
-                    .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress())
+            SystemHost.addresses().stream()
+                    .filter(address -> !address.isLoopbackAddress())
                     // Most hosts answer on the old kind of address; the others are tried last.
                     .sorted((left, right) ->
                             Boolean.compare(left instanceof Inet6Address, right instanceof Inet6Address))
@@ -90,15 +88,7 @@ final class Addresses {
         } catch (SocketException e) {
             throw new GateException("cannot list this host's addresses: give them yourself (--advertise)", e);
         }
-        found.add(hostName());
+        found.add(SystemHost.name());
         return found;
-    }
-
-    private static String hostName() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "localhost";
-        }
     }
 }

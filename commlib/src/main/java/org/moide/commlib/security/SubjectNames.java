@@ -1,12 +1,11 @@
 package org.moide.commlib.security;
 
 import java.net.InetAddress;
-import java.net.NetworkInterface;
 import java.net.SocketException;
-import java.net.UnknownHostException;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.moide.commlib.system.SystemHost;
 
 /** The names that a certificate of this host has, as keytool wants them. */
 final class SubjectNames {
@@ -18,20 +17,15 @@ final class SubjectNames {
     static String ofThisHost() {
         Set<String> names = new LinkedHashSet<>();
         names.add("dns:localhost");
+        String name = SystemHost.name();
+        if (NAME.matcher(name).matches() && !Character.isDigit(name.charAt(name.length() - 1))) {
+            names.add("dns:" + name);
+        }
         try {
-            InetAddress local = InetAddress.getLocalHost();
-            for (String name : new String[] {local.getHostName(), local.getCanonicalHostName()}) {
-                if (NAME.matcher(name).matches() && !Character.isDigit(name.charAt(name.length() - 1))) {
-                    names.add("dns:" + name);
-                }
-            }
-            NetworkInterface.networkInterfaces()
-                    .flatMap(NetworkInterface::inetAddresses)
-                    .filter(address -> !address.isLinkLocalAddress())
+            SystemHost.addresses().stream()
                     .map(InetAddress::getHostAddress)
-                    .filter(address -> address.indexOf('%') < 0)
                     .forEach(address -> names.add("ip:" + address));
-        } catch (UnknownHostException | SocketException unknown) {
+        } catch (SocketException unknown) {
             // Then it has the names that were found so far.
         }
         return String.join(",", names);

@@ -1,7 +1,6 @@
 package org.moide.coordinator.checkup;
 
 import java.net.InetAddress;
-import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.Arrays;
@@ -19,16 +18,14 @@ final class NameCheck {
     private NameCheck() {}
 
     static Finding ofThisMachine() {
-        String name;
+        String name = SystemHost.name();
         List<InetAddress> named;
         try {
-            InetAddress self = InetAddress.getLocalHost();
-            name = self.getHostName();
-            named = List.of(self);
+            named = Arrays.asList(InetAddress.getAllByName(name));
         } catch (UnknownHostException unnamed) {
             return Finding.warn(
                     OWN,
-                    "this machine does not know its own name: " + unnamed.getMessage(),
+                    "this machine does not know what its own name stands for: " + name,
                     "put it into /etc/hosts, with an address of this machine");
         }
         return of(name, named, addresses());
@@ -117,9 +114,8 @@ final class NameCheck {
 
     private static List<InetAddress> addresses() {
         try {
-            return NetworkInterface.networkInterfaces()
-                    .flatMap(NetworkInterface::inetAddresses)
-                    .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress())
+            return SystemHost.addresses().stream()
+                    .filter(address -> !address.isLoopbackAddress())
                     .toList();
         } catch (SocketException unknown) {
             return List.of();

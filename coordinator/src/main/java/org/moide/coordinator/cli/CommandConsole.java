@@ -22,7 +22,16 @@ final class CommandConsole implements Console {
 
     @Override
     public void error(String line) {
-        console.error(line.startsWith(RUN) ? command + ": " + line.substring(RUN.length()) : line);
+        console.error(named(line));
+    }
+
+    private String named(String line) {
+        return line.startsWith(RUN) ? command + ": " + line.substring(RUN.length()) : line;
+    }
+
+    @Override
+    public void whenNobodyReads(String line) {
+        console.whenNobodyReads(named(line));
     }
 
     @Override

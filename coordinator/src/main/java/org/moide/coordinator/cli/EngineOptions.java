@@ -14,6 +14,7 @@ import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.ProgramKind;
+import org.moide.coordinator.selection.Selection;
 import org.moide.coordinator.selection.Topology;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -169,6 +170,7 @@ final class EngineOptions {
     }
 
     EngineSettings settings(Placement placement) {
+        requireRoom(placement, MemorySize.ofThisMachine());
         return new EngineSettings(atLeastOne("--threads", threads), memoryBytes(placement), jvmArguments, powers());
     }
 
@@ -184,6 +186,23 @@ final class EngineOptions {
                     + "m, found " + engineMemory);
         }
         return bytes;
+    }
+
+    /**
+     * Checks that all engines here have room: a JVM with less than the least heap does not get as far as an engine, however
+     * little it is to do.
+     *
+     * @param here the machine's memory, in bytes
+     */
+    static void requireRoom(Placement placement, long here) {
+        int children = placement.localChildren();
+        int engines = children + (placement.ownEngine() ? 1 : 0);
+        long most = Math.max(1, Selection.mostEngines(here, EngineSettings.LEAST_MEMORY_BYTES));
+        if (children > 0 && engines > most) {
+            throw new PlanException("--local-engines: expected at most " + most + " on this machine, since an engine needs "
+                    + MemorySize.text(EngineSettings.LEAST_MEMORY_BYTES) + " of its " + (here >> 20) + "m, found "
+                    + engines + "; have fewer, with more --threads each, or name other hosts (--hosts)");
+        }
     }
 
     CommProfile collectives() {

@@ -29,6 +29,7 @@ final class TerminalConsole implements Console {
     private final int columns;
     private final boolean takesKeys;
     private String status = "";
+    private String unread = "";
 
     TerminalConsole(PrintStream out, PrintStream err, boolean interactive, int columns) {
         this(out, err, interactive, columns, false);
@@ -85,16 +86,22 @@ final class TerminalConsole implements Console {
         return new PrintWriter(new Through(out), true);
     }
 
+    @Override
+    public synchronized void whenNobodyReads(String line) {
+        unread = VisibleText.lines(line);
+    }
+
     private void write(PrintStream stream, String line) {
-        if (status.isEmpty()) {
-            stream.println(line);
-            stream.flush();
-            return;
+        if (!status.isEmpty()) {
+            err.print(ERASE);
+            err.flush();
         }
-        err.print(ERASE);
-        err.flush();
         stream.println(line);
         stream.flush();
+        if (!unread.isEmpty() && hasLostOutput()) {
+            err.println(unread);
+            unread = "";
+        }
         err.print(status);
         err.flush();
     }

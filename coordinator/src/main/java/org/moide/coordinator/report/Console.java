@@ -49,6 +49,14 @@ public interface Console {
         void line(String line, boolean fromErrorStream);
     }
 
+    /**
+     * Has this said once on standard error as soon as standard output is found to take nothing any more, as when its reader has
+     * seen enough. Nothing happens where the process's streams are not this console's to give.
+     *
+     * @param line empty: it is not said any more
+     */
+    default void whenNobodyReads(String line) {}
+
     /** How many characters a line of the terminal holds. */
     int columns();
 

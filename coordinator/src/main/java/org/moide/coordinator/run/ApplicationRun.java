@@ -222,6 +222,10 @@ public final class ApplicationRun {
                 List<AssembledEngine> engines = hosts.assemble(session);
                 home.began();
                 watcher.began();
+                if (program == null) {
+                    console.whenNobodyReads("moide run: standard output takes no more lines, so its reader has gone; the run"
+                            + " goes on without, and '" + home.ender() + "' ends it");
+                }
                 long start = ports.ticker().nanoTime();
                 try (Changing automation = hosts.automate(session, watcher::note)) {
                     outcome = session.run(engines);
@@ -229,6 +233,7 @@ public final class ApplicationRun {
                     home.neverBegan();
                     throw nobody;
                 }
+                console.whenNobodyReads("");
                 long wallNanos = ports.ticker().nanoTime() - start;
                 report = conclusion.report(id, strategy.words(), seed, outcome, watcher.results(), wallNanos);
                 complete = outcome.ending() instanceof RunEnding.Complete;

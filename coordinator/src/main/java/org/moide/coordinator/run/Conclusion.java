@@ -47,6 +47,7 @@ final class Conclusion {
     private final Console console;
     private final Instant startedAt = new SystemWallClock().instant();
     private @Nullable TraceFile trace;
+    private boolean shown;
     private final WorkloadRecorder recorder = new WorkloadRecorder(WorkloadRecorder.MOST_TASKS);
 
     Conclusion(RunPlan plan, Console console) {
@@ -118,10 +119,7 @@ final class Conclusion {
             RunTable.traffic(report).forEach(console::error);
         }
         EndLines.of(report).forEach(console::error);
-        if (!plan.output().unkept()) {
-            String page = plan.output().pages().report() == null ? ", as a page with --html report.html" : "";
-            console.error("report: moide history " + report.origin().runId() + page);
-        }
+        shown = true;
     }
 
     /**
@@ -189,7 +187,8 @@ final class Conclusion {
     }
 
     /**
-     * Keeps what happened for {@code moide history}, unless the user does not want that.
+     * Keeps what happened for {@code moide history}, unless the user does not want that, and tells one to whom it was shown how
+     * it is had again.
      *
      * @param page which knows what the run said of itself
      * @param oneOfMany of this process: then the short ones are not worth a file each
@@ -212,6 +211,10 @@ final class Conclusion {
                 Efficiency.of(report).parallel());
         try {
             RunHistory.ofThisUser().keep(new KeptReport(head, report, page.notes()));
+            if (shown) { // not before it is kept: a home may be read-only, or a disk full
+                String asPage = plan.output().pages().report() == null ? ", as a page with --html report.html" : "";
+                console.error("report: moide history " + report.origin().runId() + asPage);
+            }
         } catch (IOException impossible) {
             console.error("moide run: cannot keep the run for 'moide history': " + FileTrouble.whenWriting(impossible));
         }

@@ -238,6 +238,13 @@ final class RunHome implements AutoCloseable {
         }
     }
 
+    /** What ends the run from another terminal. */
+    String ender() {
+        return folder == null
+                ? "kill " + ProcessHandle.current().pid()
+                : "moide stop " + folder.place().id();
+    }
+
     /** Nobody need ask it any more: if the door is not open yet it stays shut. */
     void over() {
         closed = true;

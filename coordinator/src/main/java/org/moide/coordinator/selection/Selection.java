@@ -150,6 +150,11 @@ public final class Selection {
         return asked > 0 ? asked : (long) (machineBytes * MEMORY_FOR_ENGINES / engines);
     }
 
+    /** The most engines whose parts of a machine's memory are this much each. */
+    public static long mostEngines(long machineBytes, long heapBytes) {
+        return (long) (machineBytes * MEMORY_FOR_ENGINES / heapBytes);
+    }
+
     /**
      * How busy a machine is with what is not ours. Each of several daemons of one machine takes the others for
      * strangers, so the one that sees the least of them is right.

@@ -214,9 +214,20 @@ start() {
         set -- "$@" --tunnel "$id:$folder/t"
         say "tunnel $folder/t"
     fi
-    # shellcheck disable=SC2016
+    # A JVM does not start with two collectors, nor with a heap that begins larger than it may become: what this host's user has
+    # said of these stands in the place of ours.
+    heap='-Xmx512m -Xms16m -XX:MaxNewSize=4m' collector=-XX:+UseSerialGC
+    set -f
+    for word in ${JAVA_TOOL_OPTIONS:-} ${JDK_JAVA_OPTIONS:-} ${_JAVA_OPTIONS:-}; do
+        case $word in
+            -XX:+Use*GC) collector='' ;;
+            -Xm[nsx]* | -XX:*HeapSize=* | -XX:*NewSize=* | -XX:*RAM=*) heap='' ;;
+        esac
+    done
+    set +f
+    # shellcheck disable=SC2016,SC2086
     MOIDE_HOME=$base/home nohup sh -c 'echo $$ >pid && exec "$@"' sh "$java/bin/java" \
-        -Xmx512m -Xms16m -XX:MaxNewSize=4m -XX:+UseSerialGC "-Dmoide.up=$id" -cp "$path" \
+        $heap $collector "-Dmoide.up=$id" -cp "$path" \
         org.moide.coordinator.cli.MoideCommand engine --port "$port" --port-file "$folder/port" \
         --secret-file "$folder/secret" --log-file "$folder/log" "$@" >said 2>&1 </dev/null &
     child=$!

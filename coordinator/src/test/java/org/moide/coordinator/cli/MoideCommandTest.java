@@ -50,6 +50,7 @@ import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostList.NamedHost;
 import org.moide.coordinator.plan.HostsPlan;
 import org.moide.coordinator.plan.LogSettings;
+import org.moide.coordinator.plan.MemorySize;
 import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.Placement;
@@ -403,6 +404,22 @@ class MoideCommandTest {
         assertThat(moide(("run " + words).split(" +"))).isEqualTo(2);
         assertThat(err.toString(UTF_8)).startsWith("moide run: " + message).hasLineCount(1);
         assertThat(actions.plans).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseMoreEnginesThanHaveRoomInThisMachine() {
+        Placement thousand = new Placement(true, 1_000, List.of(), 0);
+        assertThatThrownBy(() -> EngineOptions.requireRoom(thousand, 24L << 30))
+                .isInstanceOf(PlanException.class)
+                .hasMessage("--local-engines: expected at most 537 on this machine, since an engine needs 32m of its 24576m,"
+                        + " found 1000; have fewer, with more --threads each, or name other hosts (--hosts)");
+        EngineOptions.requireRoom(thousand, 48L << 30);
+        EngineOptions.requireRoom(new Placement(true, 537, List.of(), 0), 24L << 30);
+        EngineOptions.requireRoom(Placement.alone(), 1 << 20);
+
+        assertThat(moide("run", "--local-engines", "4096", "hello"))
+                .as("a machine of 188 GiB has room for all that may be asked for")
+                .isEqualTo(MemorySize.ofThisMachine() < 188L << 30 ? 2 : 0);
     }
 
     @Test

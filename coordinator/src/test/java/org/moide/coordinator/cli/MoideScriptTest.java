@@ -37,6 +37,10 @@ class MoideScriptTest {
                     -XX:ArchiveClassesAtExit=* | -XX:AOTCacheOutput=*) echo classes >"${word#*=}"; echo made >>"$MADE"; exit 0 ;;
                 esac
             done
+            case " $* " in *' -Xms9g '*)
+                printf '%s\\n' 'Error occurred during initialization of VM' 'Initial heap size set to a larger value'
+                exit 1 ;;
+            esac
             printf '%s\\n' "$@"
             """;
 
@@ -134,6 +138,48 @@ class MoideScriptTest {
         assertThat(shell("MOIDE_JAVA_OPTS='-XX:+UseZGC -Dx=y' '" + tree + "/moide' run hello"))
                 .contains("-XX:+UseZGC", "-Dx=y")
                 .doesNotContain("-XX:+UseParallelGC", "");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "MOIDE_JAVA_OPTS"})
+    void shouldLeaveCollectorAndHeapToAVariableOfTheUsers(String variable) throws Exception {
+        assertThat(shell(variable + "='-Dx=y -XX:+UseG1GC' '" + tree + "/moide' run hello"))
+                .as("a JVM with two collectors does not start")
+                .doesNotContain("-XX:+UseParallelGC")
+                .contains("-XX:MaxNewSize=256m");
+        assertThat(shell(variable + "=-Xmx128m '" + tree + "/moide' run hello"))
+                .as("a JVM complains of a young generation that is larger than its heap")
+                .contains("-XX:+UseParallelGC")
+                .noneMatch(word -> word.startsWith("-XX:MaxNewSize") || word.startsWith("-XX:MaxRAMPercentage"));
+        assertThat(shell(variable + "=-Xms600m '" + tree + "/moide' engine"))
+                .as("a JVM does not start with a heap that begins larger than it may become")
+                .contains("-XX:Tier4InvocationThreshold=500000")
+                .noneMatch(word -> word.startsWith("-Xmx") || word.equals("-Xms16m"));
+        assertThat(shell(variable + "=-Xmx128m '" + tree + "/moide' run --engine-memory 64m hello"))
+                .as("said of this JVM, and so stronger")
+                .contains("-Xmx65536k");
+        assertThat(shell(variable + "=-Dx=y '" + tree + "/moide' run hello"))
+                .contains("-XX:+UseParallelGC", "-XX:MaxNewSize=256m")
+                .anyMatch(word -> word.startsWith("-XX:MaxRAMPercentage="));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "MOIDE_JAVA_OPTS"})
+    void shouldNameTheVariableWithWhichJavaDoesNotStart(String variable) throws Exception {
+        assertThat(shell(variable + "='-Dx=y -Xms9g' '" + tree + "/moide' run --engine-memory 64m hello; echo $?"))
+                .containsExactly(
+                        "moide: Java does not start with " + variable + ": -Xms9g and --engine-memory 64m:"
+                                + " Initial heap size set to a larger value",
+                        "2");
+    }
+
+    @Test
+    void shouldMakeTheArchiveOfClassesWithoutTheUsersOptionsForJvms() throws Exception {
+        executable(
+                folder.resolve("jdk/bin/java"),
+                FAKE_JAVA.replace("echo classes", "[ -z \"${JAVA_TOOL_OPTIONS:-}\" ] && echo classes"));
+        assertThat(shell("JAVA_TOOL_OPTIONS=-XX:+UseG1GC '" + tree + "/moide' samples"))
+                .anyMatch(word -> word.startsWith("-XX:AOTCache="));
     }
 
     @Test

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -43,6 +45,41 @@ class TerminalConsoleTest {
         console.error("a warning");
 
         assertThat(screen.toString(UTF_8)).isEqualTo("a warning\n");
+    }
+
+    @Test
+    void shouldSayOnceThatNobodyReadsAnyMore() {
+        PrintStream gone = new PrintStream(
+                new OutputStream() {
+                    @Override
+                    public void write(int one) throws IOException {
+                        throw new IOException("Broken pipe");
+                    }
+                },
+                true,
+                UTF_8);
+        TerminalConsole console = new TerminalConsole(gone, both, false, 80);
+
+        console.print("before the run");
+        console.whenNobodyReads("nobody reads");
+        console.print("lost");
+        console.printed("engine-1: ", "lost too", false);
+        console.print("lost as well");
+        console.whenNobodyReads("");
+        console.print("the results");
+
+        assertThat(screen.toString(UTF_8)).isEqualTo("nobody reads\n");
+    }
+
+    @Test
+    void shouldNotSayThatNobodyReadsWhenSomebodyDoes() {
+        PrintStream read = new PrintStream(OutputStream.nullOutputStream(), true, UTF_8);
+        TerminalConsole console = new TerminalConsole(read, both, true, 80);
+
+        console.whenNobodyReads("nobody reads");
+        console.status("10%");
+        console.print("read");
+        assertThat(screen.toString(UTF_8)).doesNotContain("nobody");
     }
 
     @Test

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.moide.commlib.system.SystemHost;
 
 /** A real Slurm with three nodes on this machine. Needs root, and Debian's slurm-wlm and munge. */
 @Tag("full")
@@ -68,7 +69,7 @@ class SlurmStoryTest {
         Path key = Files.write(
                 lab.resolve("munge.key"), "a key for this test only ".repeat(40).getBytes(StandardCharsets.UTF_8));
         Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
-        String host = InetAddress.getLocalHost().getHostName();
+        String host = SystemHost.name();
         StringBuilder text = new StringBuilder();
         for (int node = 1; node <= 3; node++) {
             text.append("NodeName=n" + node + " NodeAddr=127.0.0.1 NodeHostname=" + host + " Port=" + freePort()

@@ -56,6 +56,52 @@ class WordsStoryTest {
     }
 
     @Test
+    void shouldSayOnceHowToEndItWhenItsReaderHasGoneWhileItRuns() {
+        List<String> toNobody = List.of("bash", "-c", "\"$@\" | true; exit ${PIPESTATUS[0]}", "bash");
+        try (MoideProcess unread = MoideProcess.start(home, toNobody, "run", "--threads", "4", "hello")) {
+            assertThat(unread.awaitExit()).as("%s", unread).isZero();
+            assertThat(unread.err())
+                    .filteredOn(line -> line.contains("standard output"))
+                    .singleElement()
+                    .asString()
+                    .matches("moide run: standard output takes no more lines, so its reader has gone;"
+                            + " the run goes on without, and 'moide stop [0-9a-z]+' ends it");
+        }
+    }
+
+    @Test
+    void shouldPromiseAReportOnlyWhenItIsKept() throws Exception {
+        try (MoideProcess run = MoideProcess.start(home, "run", "hello")) {
+            run.awaitSuccess();
+            assertThat(run.err()).anyMatch(line -> line.startsWith("report: moide history "));
+        }
+        Path noFolder = Files.createFile(home.resolve("file"));
+        try (MoideProcess run = MoideProcess.start(home, List.of("env", "MOIDE_HOME=" + noFolder), "run", "hello")) {
+            assertThat(run.awaitExit()).as("%s", run).isZero();
+            assertThat(run.err())
+                    .anyMatch(line -> line.startsWith("moide run: cannot keep the run for 'moide history': "))
+                    .noneMatch(line -> line.startsWith("report:"));
+        }
+    }
+
+    @Test
+    void shouldAskNoNameServiceForItsOwnName() throws Exception {
+        // Who looks a name up opens this file in place of calling the name service, and waits for ever.
+        Path nobodyAnswers = home.resolve("hosts");
+        assertThat(new ProcessBuilder("mkfifo", nobodyAnswers.toString())
+                        .inheritIO()
+                        .start()
+                        .waitFor())
+                .isZero();
+        List<String> with = List.of("env", "JAVA_TOOL_OPTIONS=-Djdk.net.hosts.file=" + nobodyAnswers);
+        try (MoideProcess run =
+                MoideProcess.start(home, with, "run", "--local-engines", "2", "--threads", "1", "hello")) {
+            run.awaitSuccess();
+            assertThat(run.out()).hasSize(2);
+        }
+    }
+
+    @Test
     @Tag("full")
     void shouldKeepItsThingsWhereHomeSaysAndInItsOwnPlaceBeforeThat() throws Exception {
         Path other = home.resolve("other");

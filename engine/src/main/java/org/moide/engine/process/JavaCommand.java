@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.moide.commlib.system.OwnClassPath;
 
@@ -87,6 +88,16 @@ public record JavaCommand(
     private static final int NODE_LIMIT_SINCE = 25;
 
     private static final Pattern CHOSEN_COLLECTOR = Pattern.compile("-XX:\\+Use\\w+GC");
+
+    /** Says how large the heap or its young generation is: ours may not fit it. */
+    private static final Pattern CHOSEN_SIZE =
+            Pattern.compile("-Xm[nsx].*|-XX:\\w*(?:HeapSize|NewSize|RAM|RAMFraction|RAMPercentage)=.*");
+
+    /** Give a JVM options beside those of its command line; a child inherits them. */
+    private static final List<String> VARIABLES = List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS");
+
+    private static final Pattern BLANKS = Pattern.compile("\\s+");
+
     /** Names an archive of our classes (class data sharing) that this JVM was started with; not set if there is none. */
     private static final String ARCHIVE = "moide.archive";
 
@@ -173,6 +184,20 @@ public record JavaCommand(
      * @throws ChildFailedException if there is no java there
      */
     public List<String> words() {
+        return words(System.getenv());
+    }
+
+    /**
+     * The same where the child has this environment.
+     *
+     * @param variables the environment
+     */
+    List<String> words(Map<String, String> variables) {
+        List<String> inherited = VARIABLES.stream()
+                .flatMap(variable -> BLANKS.splitAsStream(variables.getOrDefault(variable, "")))
+                .toList();
+        List<String> chosen = new ArrayList<>(jvmArguments);
+        chosen.addAll(inherited);
         boolean windows = File.separatorChar == '\\';
         Path java = javaHome.resolve("bin").resolve(windows ? "java.exe" : "java");
         if (!Files.isExecutable(java)) {
@@ -191,19 +216,22 @@ public record JavaCommand(
                 "-Djava.awt.headless=true"));
         if (heapBytes != 0) {
             words.add("-Xmx" + (heapBytes >> 10) + "k");
-            if (heapBytes >= 2 * MOST_YOUNG_BYTES) {
+            if (heapBytes >= 2 * MOST_YOUNG_BYTES
+                    && chosen.stream().noneMatch(CHOSEN_SIZE.asMatchPredicate())) {
                 words.add("-XX:MaxNewSize=" + (MOST_YOUNG_BYTES >> 20) + "m");
             }
         }
         if (Runtime.version().feature() >= NATIVE_ACCESS_SINCE) {
             words.add("--enable-native-access=ALL-UNNAMED");
         }
-        if (jvmArguments.stream().noneMatch(CHOSEN_COLLECTOR.asMatchPredicate())) {
+        if (chosen.stream().noneMatch(CHOSEN_COLLECTOR.asMatchPredicate())) {
             words.add(COLLECTOR);
         }
         words.addAll(compilerOptions(Runtime.version().feature()));
+        boolean cacheFits =
+                heapBytes < WIDE_HEAP_BYTES && inherited.stream().noneMatch(JavaCommand::isAboutSharing);
         jvmArguments.stream()
-                .filter(option -> heapBytes < WIDE_HEAP_BYTES || !option.startsWith(CACHE_OPTION))
+                .filter(option -> cacheFits || !option.startsWith(CACHE_OPTION))
                 .forEach(words::add);
         words.addAll(List.of("-cp", classPath, mainClass));
         return words;

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JavaCommandTest {
     private final JavaCommand command = JavaCommand.likeThis("org.example.Main");
@@ -22,6 +25,36 @@ class JavaCommandTest {
         assertThat(command.withJvmArguments(List.of("-XX:+UseStringDeduplication"))
                         .words())
                 .contains("-XX:+UseParallelGC");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"})
+    void shouldCollectAsAVariableOfTheUsersSays(String variable) {
+        assertThat(command.words(Map.of(variable, "-Dx=y  -XX:+UseG1GC")))
+                .as("a JVM with two collectors does not start")
+                .doesNotContain("-XX:+UseParallelGC");
+        assertThat(command.words(Map.of(variable, "-XX:+UseStringDeduplication")))
+                .contains("-XX:+UseParallelGC");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"-Xmx128m", "-Xmn600m", "-Xms900m", "-XX:MaxHeapSize=128m", "-XX:NewSize=300m", "-XX:MaxRAM=200m"})
+    void shouldSayNothingOfTheYoungGenerationWhereTheUserSaysHowLargeHeapsAre(String option) {
+        String ours = "-XX:MaxNewSize=256m";
+        JavaCommand large = command.withHeap(1L << 30);
+        assertThat(large.withJvmArguments(List.of(option)).words(Map.of())).doesNotContain(ours);
+        assertThat(large.words(Map.of("JAVA_TOOL_OPTIONS", option))).doesNotContain(ours);
+        assertThat(large.words(Map.of("_JAVA_OPTIONS", "-Dx=y"))).contains(ours);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-Xmx128m", "-XX:+UseG1GC", "-XX:+UseSerialGC -Xmn600m"})
+    void shouldStartAJvmThatHasNothingToSayOfWhatTheUserChose(String options) throws Exception {
+        List<String> words = new ArrayList<>(command.withHeap(1L << 30)
+                .withJvmArguments(List.of(options.split(" ")))
+                .words(Map.of()));
+        assertThat(saidOf(words)).as(options).isEmpty();
     }
 
     @Test
@@ -61,16 +94,19 @@ class JavaCommandTest {
 
     @Test
     void shouldTellCompilersNothingThatAJvmSpeaksOf() throws Exception {
-        List<String> words = new ArrayList<>(command.words());
+        assertThat(saidOf(new ArrayList<>(command.words()))).isEmpty();
+    }
+
+    /** What a JVM with these words says of itself on its standard output; its version goes elsewhere. */
+    private static List<String> saidOf(List<String> words) throws Exception {
         words.subList(words.indexOf("-cp"), words.size()).clear();
         words.add("-version");
         Process jvm = new ProcessBuilder(words)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        assertThat(jvm.inputReader().lines())
-                .as("what a JVM says of itself goes there, a version does not")
-                .isEmpty();
-        assertThat(jvm.waitFor()).isZero();
+        List<String> said = jvm.inputReader().lines().toList();
+        assertThat(jvm.waitFor()).as("%s", words).isZero();
+        return said;
     }
 
     @Test
@@ -97,6 +133,8 @@ class JavaCommandTest {
     void shouldLeaveOutTheCacheThatAnOptionOfTheUsersDoesNotStartWith() {
         assertThat(wordsWith("/somewhere/moide.aot", "-Xshare:off"))
                 .contains("-Xshare:off")
+                .noneMatch(word -> word.startsWith("-XX:AOTCache"));
+        assertThat(like("/somewhere/moide.aot").words(Map.of("JAVA_TOOL_OPTIONS", "-Xshare:off")))
                 .noneMatch(word -> word.startsWith("-XX:AOTCache"));
     }
 

@@ -15,9 +15,23 @@ class JvmRefusalTest {
                                 "Error: Could not create the Java Virtual Machine.",
                                 "Error: A fatal exception has occurred. Program will exit."),
                         1))
-                .isEqualTo("Unrecognized option: -Xbogus");
+                .isEqualTo("Unrecognized option: -Xbogus (with JAVA_TOOL_OPTIONS: -Dx=y)");
         assertThat(JvmRefusal.in(List.of("Error occurred during initialization of VM", "Too small maximum heap"), 1))
                 .isEqualTo("Too small maximum heap");
+    }
+
+    @Test
+    void shouldNameAllVariablesThatGaveOptions() {
+        assertThat(JvmRefusal.in(
+                        List.of(
+                                "NOTE: Picked up JDK_JAVA_OPTIONS: -Xms2g",
+                                "Picked up JAVA_TOOL_OPTIONS: -Xss1m",
+                                "Picked up _JAVA_OPTIONS: -Xmx1g",
+                                "Error occurred during initialization of VM",
+                                "Initial heap size set to a larger value than the maximum heap size"),
+                        1))
+                .isEqualTo("Initial heap size set to a larger value than the maximum heap size"
+                        + " (with JDK_JAVA_OPTIONS: -Xms2g, JAVA_TOOL_OPTIONS: -Xss1m, _JAVA_OPTIONS: -Xmx1g)");
     }
 
     @Test

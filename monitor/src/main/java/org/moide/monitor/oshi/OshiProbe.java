@@ -1,7 +1,5 @@
 package org.moide.monitor.oshi;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.moide.commlib.system.SystemHost;
 import org.moide.monitor.ContainerLimits;
 import org.moide.monitor.HostFigures;
 import org.moide.monitor.HostProbe;
@@ -53,7 +52,7 @@ public final class OshiProbe implements HostProbe {
     @Override
     public MachineFacts facts() {
         return new MachineFacts(
-                hostName(),
+                SystemHost.name(),
                 machineId(),
                 system.getFamily() + " " + system.getVersionInfo() + " " + System.getProperty("os.arch", ""),
                 processor.getProcessorIdentifier().getName().strip(),
@@ -77,25 +76,13 @@ public final class OshiProbe implements HostProbe {
                 .toList();
     }
 
-    private String hostName() {
-        String name = system.getNetworkParams().getHostName();
-        if (!name.isBlank()) {
-            return name.strip();
-        }
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException nameless) {
-            return "localhost";
-        }
-    }
-
     private String machineId() {
         String bootId = files.bootId();
         if (!bootId.isEmpty()) {
             return bootId;
         }
         // Elsewhere containers do not share the kernel, and a name is unique enough among one user's hosts.
-        return hostName();
+        return SystemHost.name();
     }
 
     @Override

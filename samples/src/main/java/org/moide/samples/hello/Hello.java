@@ -1,7 +1,9 @@
 package org.moide.samples.hello;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
 import java.util.Set;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
@@ -36,11 +38,13 @@ public final class Hello implements Application {
         }
     }
 
+    /** The host's own name, as its system knows it: a name service that does not answer would hold up each ID. */
     private static String host() {
         try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException noAddress) {
-            return "without a name";
+            return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+        } catch (IOException notLinux) {
+            Map<String, String> variables = System.getenv();
+            return variables.getOrDefault("HOSTNAME", variables.getOrDefault("COMPUTERNAME", "without a name"));
         }
     }
 }

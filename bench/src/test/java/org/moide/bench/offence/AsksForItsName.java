@@ -1,0 +1,13 @@
+package org.moide.bench.offence;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+
+/** Breaks a rule, so that the rule is seen to fire. */
+public final class AsksForItsName {
+    String ask(InetSocketAddress caller) throws UnknownHostException {
+        InetAddress own = InetAddress.getLocalHost();
+        return own.getCanonicalHostName() + caller.getAddress().getHostName() + caller.getHostName();
+    }
+}
