@@ -64,8 +64,8 @@ final class Addresses {
     static String nodeId(String role, SecureRandom randomness) {
         byte[] digits = new byte[6];
         randomness.nextBytes(digits);
-        return role + " on " + SystemHost.name() + " (pid " + ProcessHandle.current().pid() + ", "
-                + HexFormat.of().formatHex(digits) + ")";
+        return role + " on " + SystemHost.name() + " (pid "
+                + ProcessHandle.current().pid() + ", " + HexFormat.of().formatHex(digits) + ")";
     }
 
     static List<String> reachable(RmiSpaceOptions options) {

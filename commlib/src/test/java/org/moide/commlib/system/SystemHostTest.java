@@ -37,11 +37,14 @@ class SystemHostTest {
 
     @Test
     void shouldTakeTheScopeOffAnAddressThatIsGoodOnMoreThanOneLink() throws IOException {
-        assertThat(SystemHost.forOthers(scoped("fd000000000000000000000000000001")).getHostAddress())
+        assertThat(SystemHost.forOthers(scoped("fd000000000000000000000000000001"))
+                        .getHostAddress())
                 .isEqualTo("fd00:0:0:0:0:0:0:1");
-        assertThat(SystemHost.forOthers(scoped("20010db8000000000000000000000009")).getHostAddress())
+        assertThat(SystemHost.forOthers(scoped("20010db8000000000000000000000009"))
+                        .getHostAddress())
                 .isEqualTo("2001:db8:0:0:0:0:0:9");
-        assertThat(SystemHost.forOthers(scoped("fe800000000000000000000000000001")).getHostAddress())
+        assertThat(SystemHost.forOthers(scoped("fe800000000000000000000000000001"))
+                        .getHostAddress())
                 .as("link-local: without it nobody knows on which link")
                 .isEqualTo("fe80:0:0:0:0:0:0:1%2");
         InetAddress old = InetAddress.getByAddress(new byte[] {10, 0, 0, 7});

@@ -199,7 +199,8 @@ final class EngineOptions {
         int engines = children + (placement.ownEngine() ? 1 : 0);
         long most = Math.max(1, Selection.mostEngines(here, EngineSettings.LEAST_MEMORY_BYTES));
         if (children > 0 && engines > most) {
-            throw new PlanException("--local-engines: expected at most " + most + " on this machine, since an engine needs "
+            throw new PlanException("--local-engines: expected at most " + most
+                    + " on this machine, since an engine needs "
                     + MemorySize.text(EngineSettings.LEAST_MEMORY_BYTES) + " of its " + (here >> 20) + "m, found "
                     + engines + "; have fewer, with more --threads each, or name other hosts (--hosts)");
         }

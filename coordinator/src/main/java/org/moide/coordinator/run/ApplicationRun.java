@@ -223,8 +223,9 @@ public final class ApplicationRun {
                 home.began();
                 watcher.began();
                 if (program == null) {
-                    console.whenNobodyReads("moide run: standard output takes no more lines, so its reader has gone; the run"
-                            + " goes on without, and '" + home.ender() + "' ends it");
+                    console.whenNobodyReads(
+                            "moide run: standard output takes no more lines, so its reader has gone; the run"
+                                    + " goes on without, and '" + home.ender() + "' ends it");
                 }
                 long start = ports.ticker().nanoTime();
                 try (Changing automation = hosts.automate(session, watcher::note)) {

@@ -411,8 +411,9 @@ class MoideCommandTest {
         Placement thousand = new Placement(true, 1_000, List.of(), 0);
         assertThatThrownBy(() -> EngineOptions.requireRoom(thousand, 24L << 30))
                 .isInstanceOf(PlanException.class)
-                .hasMessage("--local-engines: expected at most 537 on this machine, since an engine needs 32m of its 24576m,"
-                        + " found 1000; have fewer, with more --threads each, or name other hosts (--hosts)");
+                .hasMessage(
+                        "--local-engines: expected at most 537 on this machine, since an engine needs 32m of its 24576m,"
+                                + " found 1000; have fewer, with more --threads each, or name other hosts (--hosts)");
         EngineOptions.requireRoom(thousand, 48L << 30);
         EngineOptions.requireRoom(new Placement(true, 537, List.of(), 0), 24L << 30);
         EngineOptions.requireRoom(Placement.alone(), 1 << 20);

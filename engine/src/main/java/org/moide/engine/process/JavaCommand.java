@@ -216,8 +216,7 @@ public record JavaCommand(
                 "-Djava.awt.headless=true"));
         if (heapBytes != 0) {
             words.add("-Xmx" + (heapBytes >> 10) + "k");
-            if (heapBytes >= 2 * MOST_YOUNG_BYTES
-                    && chosen.stream().noneMatch(CHOSEN_SIZE.asMatchPredicate())) {
+            if (heapBytes >= 2 * MOST_YOUNG_BYTES && chosen.stream().noneMatch(CHOSEN_SIZE.asMatchPredicate())) {
                 words.add("-XX:MaxNewSize=" + (MOST_YOUNG_BYTES >> 20) + "m");
             }
         }
@@ -228,8 +227,7 @@ public record JavaCommand(
             words.add(COLLECTOR);
         }
         words.addAll(compilerOptions(Runtime.version().feature()));
-        boolean cacheFits =
-                heapBytes < WIDE_HEAP_BYTES && inherited.stream().noneMatch(JavaCommand::isAboutSharing);
+        boolean cacheFits = heapBytes < WIDE_HEAP_BYTES && inherited.stream().noneMatch(JavaCommand::isAboutSharing);
         jvmArguments.stream()
                 .filter(option -> cacheFits || !option.startsWith(CACHE_OPTION))
                 .forEach(words::add);

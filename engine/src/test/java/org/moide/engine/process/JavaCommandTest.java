@@ -39,7 +39,8 @@ class JavaCommandTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"-Xmx128m", "-Xmn600m", "-Xms900m", "-XX:MaxHeapSize=128m", "-XX:NewSize=300m", "-XX:MaxRAM=200m"})
+            strings = {"-Xmx128m", "-Xmn600m", "-Xms900m", "-XX:MaxHeapSize=128m", "-XX:NewSize=300m", "-XX:MaxRAM=200m"
+            })
     void shouldSayNothingOfTheYoungGenerationWhereTheUserSaysHowLargeHeapsAre(String option) {
         String ours = "-XX:MaxNewSize=256m";
         JavaCommand large = command.withHeap(1L << 30);
