@@ -85,6 +85,20 @@ class WordsStoryTest {
     }
 
     @Test
+    void shouldNameTheVariableWithWhichNoEngineStarts() {
+        List<String> with = List.of("env", "-u", "MOIDE_JVM_ARG", "_JAVA_OPTIONS=-Xms100m");
+        try (MoideProcess run =
+                MoideProcess.start(home, with, "run", "--local-engines", "2", "--engine-memory", "64m", "hello")) {
+            assertThat(run.awaitExit()).as("%s", run).isEqualTo(2);
+            assertThat(run.err())
+                    .containsExactly(
+                            "Picked up _JAVA_OPTIONS: -Xms100m",
+                            "moide run: Java does not start an engine: Initial heap size set to a larger value than the"
+                                    + " maximum heap size (with _JAVA_OPTIONS: -Xms100m)");
+        }
+    }
+
+    @Test
     void shouldAskNoNameServiceForItsOwnName() throws Exception {
         // Who looks a name up opens this file in place of calling the name service, and waits for ever.
         Path nobodyAnswers = home.resolve("hosts");

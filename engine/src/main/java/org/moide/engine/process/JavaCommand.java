@@ -150,6 +150,13 @@ public record JavaCommand(
         return new JavaCommand(Path.of(System.getProperty("java.home", "")), classPath, mainClass, 0, sharing(archive));
     }
 
+    /** Whether a JVM that this process starts has options that its command line does not name. */
+    public static boolean isGivenByVariables() {
+        return VARIABLES.stream()
+                .anyMatch(
+                        variable -> !System.getenv().getOrDefault(variable, "").isBlank());
+    }
+
     /** A child may have another heap or collector, for which the archive is of no use; that is no reason to complain. */
     private static List<String> sharing(String archive) {
         if (archive.isEmpty()) {

@@ -102,6 +102,9 @@ final class LocalChild implements EngineSite {
                 throw new PlanException(
                         "--jvm-arg: Java does not start with " + String.join(" ", given) + ": " + failed.refusal());
             }
+            if (failed.refusal() != null && JavaCommand.isGivenByVariables()) {
+                throw new PlanException("Java does not start an engine: " + failed.refusal());
+            }
             throw new NoHostsException("expected an engine on this machine, found that " + failed.getMessage(), failed);
         }
     }
