@@ -206,7 +206,8 @@ final class EngineOptions {
                 .findFirst()
                 .ifPresent(name -> {
                     throw new PlanException("--power: expected only " + EngineSettings.OWN_HOST
-                            + "=<number> in a run on this machine alone, found " + name + "; hosts are named by --hosts");
+                            + "=<number> in a run on this machine alone, found " + name
+                            + "; hosts are named by --hosts");
                 });
     }
 

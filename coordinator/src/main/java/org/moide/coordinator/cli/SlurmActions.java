@@ -64,7 +64,12 @@ final class SlurmActions {
                 notes.accept("waits for other nodes to go on");
                 hosts.awaitNodes(notes);
                 OwnedRun owned = actions.runs().takeUp(actions.runs().find(id, RunState.BROKEN_OFF));
-                run = again(owned, owned.folder().description().plan(), slurm, hosts, new CommandConsole("moide resume", console));
+                run = again(
+                        owned,
+                        owned.folder().description().plan(),
+                        slurm,
+                        hosts,
+                        new CommandConsole("moide resume", console));
                 code = run.execute();
             }
             return code;

@@ -145,17 +145,7 @@ public record RunPlan(
     /** The same, but for what it shows and writes. */
     public RunPlan with(OutputSettings now) {
         return new RunPlan(
-                application,
-                placement,
-                assistance,
-                engines,
-                mode,
-                strategy,
-                tasks,
-                collectives,
-                files,
-                network,
-                now);
+                application, placement, assistance, engines, mode, strategy, tasks, collectives, files, network, now);
     }
 
     /** The same, whose engines have so much memory each unless the user has said how much. */

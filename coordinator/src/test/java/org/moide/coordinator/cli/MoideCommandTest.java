@@ -626,8 +626,7 @@ class MoideCommandTest {
         assertWrong("moide status: run ghi failed to start: it has no engines", "status", "ghi");
         assertThat(moide("resume")).isZero();
         assertThat(moide("resume", "--no-progress", "--tag-output")).isZero();
-        assertThat(actions.orders)
-                .containsExactly("resume def", "resume def NEVER Printing[tagged=true, folder=null]");
+        assertThat(actions.orders).containsExactly("resume def", "resume def NEVER Printing[tagged=true, folder=null]");
     }
 
     @Test

@@ -79,7 +79,13 @@ class MoideScriptTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"engine-memory=512m", "  engine-memory = 512m\r\n#", "x=1\nengine-memory: 512m", "engine-memory\t512m"})
+    @ValueSource(
+            strings = {
+                "engine-memory=512m",
+                "  engine-memory = 512m\r\n#",
+                "x=1\nengine-memory: 512m",
+                "engine-memory\t512m"
+            })
     void shouldGiveItsJvmTheMemoryThatAFileOfSettingsSays(String lines) throws Exception {
         Path home = Files.createDirectories(folder.resolve("own/.moide"));
         Files.writeString(home.resolve("moide.properties"), lines);
@@ -92,7 +98,8 @@ class MoideScriptTest {
 
     @Test
     void shouldShareTheMachineAmongTheEnginesThatAFileOfSettingsSays() throws Exception {
-        Files.writeString(Files.createDirectories(tree.resolve("conf")).resolve("moide.properties"), "local-engines=7\n");
+        Files.writeString(
+                Files.createDirectories(tree.resolve("conf")).resolve("moide.properties"), "local-engines=7\n");
         assertThat(moide(tree, "run", "hello")).contains("-XX:MaxRAMPercentage=10");
         assertThat(moide(tree, "run", "--local-engines", "2", "hello")).contains("-XX:MaxRAMPercentage=35");
         assertThat(moide(tree, "run", "--hosts", "a", "hello")).contains("-XX:MaxRAMPercentage=70");

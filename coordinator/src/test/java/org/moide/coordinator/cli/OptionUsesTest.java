@@ -322,7 +322,9 @@ class OptionUsesTest {
                     simulated.recordings().get(0).bytes().readAllBytes());
             ended.ended("done");
             ended.close();
-            List<String> ids = new ArrayList<>(IntStream.range(0, 22).mapToObj(n -> "x" + (char) ('a' + n) + "0").toList());
+            List<String> ids = new ArrayList<>(IntStream.range(0, 22)
+                    .mapToObj(n -> "x" + (char) ('a' + n) + "0")
+                    .toList());
             ids.addAll(List.of("7p5", "8q6"));
             for (String id : ids) {
                 KeptRun head = new KeptRun(id, Instant.EPOCH, "done", "cg", 1.5, 2, 1, 0.5);
@@ -370,7 +372,8 @@ class OptionUsesTest {
         for (OptionSpec other : options) {
             List<String> both = new ArrayList<>(mode);
             both.add(word(other, command));
-            if (other != option && !outcome(List.of(command), both, List.of(), Map.of()).startsWith("2: ")) {
+            if (other != option
+                    && !outcome(List.of(command), both, List.of(), Map.of()).startsWith("2: ")) {
                 look(option, List.of(command), both, List.of(), wrong);
             }
         }
@@ -378,9 +381,10 @@ class OptionUsesTest {
 
     private OwnedRun begun(String id) throws IOException {
         plans.clear();
-        assertThat(outcome(List.of("run"), List.of(), List.of("hello"), Map.of())).startsWith("0: ");
-        OwnedRun run = runs.create(new RunDescription(
-                id, Instant.EPOCH, "h1", Path.of("").toAbsolutePath(), "0", plans.get(0)));
+        assertThat(outcome(List.of("run"), List.of(), List.of("hello"), Map.of()))
+                .startsWith("0: ");
+        OwnedRun run = runs.create(
+                new RunDescription(id, Instant.EPOCH, "h1", Path.of("").toAbsolutePath(), "0", plans.get(0)));
         run.began();
         return run;
     }
@@ -604,7 +608,8 @@ class OptionUsesTest {
 
     /** Which parts nobody reads in such a run: an option that only changes these has no effect. */
     private static Set<String> unread(RunPlan plan) {
-        Set<String> unread = new HashSet<>(UNREAD.getOrDefault(plan.application().name(), Set.of()));
+        Set<String> unread =
+                new HashSet<>(UNREAD.getOrDefault(plan.application().name(), Set.of()));
         if (plan.placement().daemons().isEmpty()) {
             unread.addAll(List.of("network", "constraints", "topology"));
         }
