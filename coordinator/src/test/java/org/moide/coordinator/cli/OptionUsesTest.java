@@ -332,7 +332,7 @@ class OptionUsesTest {
             }
             Map<String, List<List<String>>> commands = new LinkedHashMap<>();
             commands.put("runs", List.of(List.of()));
-            commands.put("status", List.of(List.of(), List.of("4k2")));
+            commands.put("status", List.of(List.of(), List.of(running.folder().id())));
             commands.put("history", List.of(List.of(), List.of("7p5"), List.of("last")));
             commands.put("compare", List.of(List.of("7p5", "8q6")));
             commands.put("replay", List.of(List.of("6n4")));
