@@ -4,12 +4,15 @@ import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.Elasticity;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.plan.ProgramKind;
 import picocli.CommandLine.Option;
 
 /** What a run changes about its engines by itself. */
 final class ElasticOptions {
     @Use(
             group = HelpGroup.BALANCING,
+            programs = {ProgramKind.BAG, ProgramKind.EXECUTOR, ProgramKind.THREADS, ProgramKind.WORKERS},
+            calls = "restore",
             places = {RunPlace.LOCAL, RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SLURM, RunPlace.SYMMETRIC})
     @Option(
             names = "--elastic",
@@ -25,6 +28,8 @@ final class ElasticOptions {
 
     @Use(
             group = HelpGroup.BALANCING,
+            programs = {ProgramKind.BAG, ProgramKind.EXECUTOR, ProgramKind.THREADS, ProgramKind.WORKERS},
+            calls = "restore",
             places = {RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SYMMETRIC})
     @Option(
             names = {"--replace-slow", "--reselect"},
@@ -37,6 +42,8 @@ final class ElasticOptions {
 
     @Use(
             group = HelpGroup.BALANCING,
+            programs = {ProgramKind.BAG, ProgramKind.EXECUTOR, ProgramKind.THREADS, ProgramKind.WORKERS},
+            calls = "restore",
             places = {RunPlace.LOCAL, RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SYMMETRIC})
     @With({"--elastic", "--replace-slow"})
     @Option(

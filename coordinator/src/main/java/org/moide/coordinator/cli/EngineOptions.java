@@ -142,6 +142,11 @@ final class EngineOptions {
     Placement placement(CommandSpec spec, MoideActions actions, TerminalConsole console) throws InterruptedException {
         List<DaemonAddress> daemons = hosts.daemons(spec);
         List<DaemonAddress> monitors = monitor.monitors(spec);
+        if (daemons.isEmpty()
+                && monitors.isEmpty()
+                && spec.commandLine().getParseResult().hasMatchedOption("--power")) {
+            requireOwnPower();
+        }
         if (!monitors.isEmpty()) {
             daemons = MonitorOption.daemons(monitors, daemons, actions, network(), console);
         }
@@ -212,6 +217,18 @@ final class EngineOptions {
 
     NetworkSettings network() {
         return network.settings(port == null ? 0 : port);
+    }
+
+    /** What a file of settings says of other hosts is for other runs. */
+    private void requireOwnPower() {
+        powers().keySet().stream()
+                .filter(name -> !name.equals(EngineSettings.OWN_HOST))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new PlanException("--power: expected only " + EngineSettings.OWN_HOST
+                            + "=<number> in a run on this machine alone, found " + name
+                            + "; hosts are named by --hosts");
+                });
     }
 
     private static int atLeastOne(String option, @Nullable Integer value) {

@@ -3,6 +3,7 @@ package org.moide.coordinator.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.checkup.Checkup;
 import org.moide.coordinator.cluster.MonitorPlan;
@@ -17,6 +18,7 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
 import org.moide.coordinator.plan.NetworkSettings;
+import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunReport;
@@ -114,8 +116,12 @@ public interface MoideActions {
         }
     }
 
-    /** Goes on with a run whose coordinator was lost, to its end; returns the exit code, as {@link #run} does. */
-    int resume(RunFolder run, Console console) throws Exception;
+    /**
+     * Goes on with a run whose coordinator was lost, to its end; returns the exit code, as {@link #run} does.
+     *
+     * @param shown makes what it shows from what it was told to show
+     */
+    int resume(RunFolder run, UnaryOperator<OutputSettings> shown, Console console) throws Exception;
 
     /**
      * As the other, on these daemons, of a run whose coordinator is gone wherever it was.

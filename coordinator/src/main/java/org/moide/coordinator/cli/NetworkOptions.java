@@ -45,6 +45,7 @@ final class NetworkOptions {
         @Use(
                 group = HelpGroup.EXPERT,
                 places = {RunPlace.DAEMONS, RunPlace.SSH, RunPlace.SLURM, RunPlace.SYMMETRIC})
+        @With(not = "--tunnel")
         @Option(
                 names = "--plain",
                 order = 73,

@@ -8,8 +8,17 @@ import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.PlanException;
 import picocli.CommandLine.Option;
 
-/** What becomes of what engines print. */
+/** What a run shows while it goes on, and what becomes of what its engines print. */
 final class PrintingOptions {
+    @Use(group = HelpGroup.WATCHING, here = Use.HARMLESS)
+    @Option(
+            names = "--progress",
+            order = 41,
+            negatable = true,
+            description = "Show how much of the work is done (default: on a terminal only).")
+    @Nullable
+    Boolean progress;
+
     @Use(group = HelpGroup.WATCHING, here = Use.HARMLESS)
     @Option(
             names = "--tag-output",
@@ -26,6 +35,24 @@ final class PrintingOptions {
                     "Write what each engine prints to a file of its own too: <folder>/engine-1.out, engine-1.err.")
     @Nullable
     Path folder;
+
+    /** How far the work is; on a terminal if nothing is said. */
+    OutputSettings.Progress progress() {
+        if (progress == null) {
+            return OutputSettings.Progress.ON_TERMINAL;
+        }
+        return progress ? OutputSettings.Progress.ALWAYS : OutputSettings.Progress.NEVER;
+    }
+
+    /** What a run was told when it was started, with what is said now in its place. */
+    OutputSettings instead(OutputSettings was) {
+        OutputSettings.Printing now = settings();
+        return was.showing(
+                progress == null ? was.progress() : progress(),
+                new OutputSettings.Printing(
+                        now.tagged() || was.printing().tagged(),
+                        now.folder() == null ? was.printing().folder() : now.folder()));
+    }
 
     /** Makes the folder, so that a run does not find out at its end that it cannot. */
     OutputSettings.Printing settings() {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.rmi.RmiSpace;
@@ -36,10 +37,12 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
 import org.moide.coordinator.plan.NetworkSettings;
+import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.run.ApplicationRun;
+import org.moide.coordinator.run.assembly.Lasting;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.slurm.SlurmPlan;
 import org.moide.coordinator.ssh.DownPlan;
@@ -170,12 +173,13 @@ class ProcessActions implements MoideActions {
     }
 
     @Override
-    public int resume(RunFolder run, Console console) throws Exception {
+    public int resume(RunFolder run, UnaryOperator<OutputSettings> shown, Console console) throws Exception {
         Console resuming = new CommandConsole("moide resume", console);
-        RunPlan plan = run.description().plan();
+        RunPlan was = run.description().plan();
+        RunPlan plan = was.with(shown.apply(was.output()));
         if (plan.placement().origin().isEmpty()) {
             end.applicationComes();
-            return new ApplicationRun(runs().takeUp(run), resuming).execute();
+            return new ApplicationRun(runs().takeUp(run), plan, resuming, Lasting.ofOneRun()).execute();
         }
         return new StartedHosts(end, this).resume(run, plan, resuming);
     }

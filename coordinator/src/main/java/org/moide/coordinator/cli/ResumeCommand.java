@@ -43,6 +43,9 @@ final class ResumeCommand implements Callable<Integer> {
     List<String> runs = List.of();
 
     @Mixin
+    PrintingOptions printing = new PrintingOptions();
+
+    @Mixin
     CommonOptions common = new CommonOptions();
 
     ResumeCommand(MoideActions actions, TerminalConsole console) {
@@ -58,6 +61,6 @@ final class ResumeCommand implements Callable<Integer> {
             throw new PlanException("run " + run.id() + " was started in " + folder
                     + ", and the paths that it was given begin there: cd " + folder + " && moide resume " + run.id());
         }
-        return actions.resume(run, console);
+        return actions.resume(run, printing::instead, console);
     }
 }

@@ -245,15 +245,6 @@ final class RunCommand implements Callable<Integer> {
 
     @Use(group = HelpGroup.WATCHING, here = Use.HARMLESS)
     @Option(
-            names = "--progress",
-            order = 41,
-            negatable = true,
-            description = "Show how much of the work is done (default: on a terminal only).")
-    @Nullable
-    Boolean progress;
-
-    @Use(group = HelpGroup.WATCHING, here = Use.HARMLESS)
-    @Option(
             names = "--stall-after",
             order = 44,
             paramLabel = "<time>",
@@ -366,10 +357,6 @@ final class RunCommand implements Callable<Integer> {
         OutputFile.mustBeWritable("--report", report);
         OutputFile.mustBeWritable("--record-workload", recordWorkload, ".json");
         OutputFile.mustBeWritable("--trace", trace, ".json");
-        OutputSettings.Progress shown = OutputSettings.Progress.ON_TERMINAL;
-        if (progress != null) {
-            shown = progress ? OutputSettings.Progress.ALWAYS : OutputSettings.Progress.NEVER;
-        }
         // What is started for the run is as it says already.
         Placement placement = engines.origin().isEmpty()
                 ? elasticOptions.placement(engines, engineOptions.localEngines != null)
@@ -387,7 +374,7 @@ final class RunCommand implements Callable<Integer> {
                 engineOptions.network(),
                 new OutputSettings(
                         report,
-                        shown,
+                        printing.progress(),
                         displayMap,
                         common.verbose,
                         recordWorkload,

@@ -42,8 +42,8 @@ final class SlurmActions {
     }
 
     /** Goes on with one that was broken off; returns the exit code. */
-    int resume(OwnedRun owned, SlurmPlan slurm, Console console) throws Exception {
-        return onNodes(slurm, console, (hosts, memoryBytes) -> again(owned, slurm, hosts, console));
+    int resume(OwnedRun owned, RunPlan plan, SlurmPlan slurm, Console console) throws Exception {
+        return onNodes(slurm, console, (hosts, memoryBytes) -> again(owned, plan, slurm, hosts, console));
     }
 
     private interface Begin {
@@ -64,7 +64,12 @@ final class SlurmActions {
                 notes.accept("waits for other nodes to go on");
                 hosts.awaitNodes(notes);
                 OwnedRun owned = actions.runs().takeUp(actions.runs().find(id, RunState.BROKEN_OFF));
-                run = again(owned, slurm, hosts, new CommandConsole("moide resume", console));
+                run = again(
+                        owned,
+                        owned.folder().description().plan(),
+                        slurm,
+                        hosts,
+                        new CommandConsole("moide resume", console));
                 code = run.execute();
             }
             return code;
@@ -79,8 +84,8 @@ final class SlurmActions {
         return (memoryMib << 20) / 100 * HEAP_PERCENT;
     }
 
-    private static ApplicationRun again(OwnedRun owned, SlurmPlan slurm, SlurmHosts hosts, Console console) {
-        RunPlan plan = owned.folder().description().plan();
+    private static ApplicationRun again(
+            OwnedRun owned, RunPlan plan, SlurmPlan slurm, SlurmHosts hosts, Console console) {
         return new ApplicationRun(owned, onThem(plan, slurm, hosts), console, Lasting.ofOneRun(hosts));
     }
 

@@ -41,7 +41,7 @@ final class StartedHosts {
                 throw new PlanException("expected the folder of the run's jobs in its description, found none");
             }
             return new SlurmActions(end, actions, "moide resume")
-                    .resume(owned, origin.slurm.plan(origin.elastic.elastic, plan.network(), folder), console);
+                    .resume(owned, plan, origin.slurm.plan(origin.elastic.elastic, plan.network(), folder), console);
         }
     }
 

@@ -40,9 +40,12 @@ final class TaskOptions {
             names = "--task-tries",
             order = 36,
             paramLabel = "<n>",
-            description = "How often a task that throws is tried: in a bag on other engines if it can be (default: "
-                    + FailurePolicy.DEFAULT_TRIES + "), in a worker application from its worker's state before it"
-                    + " (default: 1, since more cost a copy of the state for each task).")
+            description =
+                    "How often a task is tried that throws, or during which its engine's JVM dies: in a bag on other"
+                            + " engines if it can be (default: " + FailurePolicy.DEFAULT_TRIES
+                            + "), in a worker application, of"
+                            + " tasks that throw, from its worker's state before it (default: 1, since more cost a copy of the"
+                            + " state for each task).")
     @Nullable
     Integer tries;
 
@@ -54,8 +57,9 @@ final class TaskOptions {
             names = "--task-failures",
             order = 37,
             paramLabel = "<n|ignore>",
-            description = "Go on without so many tasks that threw in every try, or without any number of them"
-                    + " (default: 0, so that the first one ends the run).")
+            description =
+                    "Go on without so many tasks that threw, or took their engine's JVM along, in every try, or without"
+                            + " any number of them (default: 0, so that the first one ends the run).")
     String failures = "0";
 
     @Use(

@@ -61,6 +61,7 @@ final class UpCommand implements Callable<Integer> {
     SshOptions ssh = new SshOptions();
 
     @Use(group = HelpGroup.EXPERT)
+    @With(not = "--tunnel")
     @Option(
             names = "--plain",
             order = 73,

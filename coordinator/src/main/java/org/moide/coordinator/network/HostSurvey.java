@@ -207,6 +207,9 @@ public final class HostSurvey {
     public static Candidate candidate(String asked, HostReport report, Map<String, Double> powers, int slots) {
         Double named = powers.get(asked);
         if (named == null) {
+            named = powers.get(asked.substring(0, Math.max(0, asked.lastIndexOf(':'))));
+        }
+        if (named == null) {
             named = powers.get(report.hostName());
         }
         return new Candidate(

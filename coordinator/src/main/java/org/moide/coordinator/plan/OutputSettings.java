@@ -178,6 +178,25 @@ public record OutputSettings(
                 null);
     }
 
+    /** The same, but for this. */
+    public OutputSettings showing(Progress progressNow, Printing printingNow) {
+        return new OutputSettings(
+                report,
+                progressNow,
+                displayMap,
+                verbose,
+                workload,
+                checkpoints,
+                checkpointPercent,
+                stallAfterSeconds,
+                unrecorded,
+                unkept,
+                dataFolder,
+                printingNow,
+                pages,
+                trace);
+    }
+
     /** Whether to show how far the work is. */
     public enum Progress {
         /** A line that is updated in place on a terminal; nothing otherwise. */

@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.selection.Candidate;
+import org.moide.coordinator.selection.Constraints;
 import org.moide.engine.Application.Mode;
 import org.moide.engine.control.TaskSettings;
 import org.moide.engine.loading.FileReference;
@@ -108,6 +110,42 @@ public record RunPlan(
                 files,
                 reached,
                 output);
+    }
+
+    /**
+     * What to tell the user: which names of {@code --power} and {@code --exclude} are those of no host. No line of
+     * {@code --topology} is meant: its file describes a cluster, of which a run uses a part.
+     *
+     * @param hosts those that answered, the excluded ones too
+     */
+    public List<String> notes(List<Candidate> hosts) {
+        List<String> notes = new ArrayList<>();
+        engines.powers().keySet().stream()
+                .filter(name -> !name.equals(EngineSettings.OWN_HOST) && isNoDaemon(name))
+                .filter(name -> hosts.stream().noneMatch(host -> name.equals(host.host())))
+                .sorted()
+                .forEach(name -> notes.add("--power " + name + nobody(name)));
+        placement.constraints().excluded().stream()
+                .filter(this::isNoDaemon)
+                .filter(name -> hosts.stream().noneMatch(host -> Constraints.isNamed(name, host)))
+                .forEach(name -> notes.add("--exclude " + name + nobody(name)));
+        return notes;
+    }
+
+    /** Such as one that does not answer. */
+    private boolean isNoDaemon(String name) {
+        return placement.daemons().stream()
+                .noneMatch(daemon -> name.equals(daemon.host()) || name.equals(daemon.toString()));
+    }
+
+    private static String nobody(String name) {
+        return ": no host of this run is called " + name + "; 'moide hosts' shows how they are called";
+    }
+
+    /** The same, but for what it shows and writes. */
+    public RunPlan with(OutputSettings now) {
+        return new RunPlan(
+                application, placement, assistance, engines, mode, strategy, tasks, collectives, files, network, now);
     }
 
     /** The same, whose engines have so much memory each unless the user has said how much. */

@@ -53,7 +53,7 @@ public record Constraints(long minMemoryBytes, List<String> labels, List<String>
     }
 
     /** Whether a pattern fits a host's name, or its daemon's. */
-    static boolean isNamed(String pattern, Candidate host) {
+    public static boolean isNamed(String pattern, Candidate host) {
         return HostPattern.fits(pattern, host.host()) || isDaemon(pattern, host.daemon());
     }
 

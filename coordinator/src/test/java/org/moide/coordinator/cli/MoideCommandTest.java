@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -309,7 +310,7 @@ class MoideCommandTest {
             """)
     void shouldKnowHowElasticARunIs(
             String words, int least, int most, boolean replaces, double idleWorkload, int firstEngines) {
-        assertThat(moide(("run " + words + " hello").split(" +"))).isZero();
+        assertThat(moide(("run " + words + " saving").split(" +"))).isZero();
         Placement placement = actions.plan().placement();
         assertThat(placement.elasticity()).isEqualTo(new Elasticity(least, most, replaces, idleWorkload));
         assertThat(placement.firstEngines()).isEqualTo(firstEngines);
@@ -563,6 +564,25 @@ class MoideCommandTest {
     }
 
     @Test
+    void shouldSayWhichNamesOfOptionsAreThoseOfNoHost() {
+        String powers = "own=3,a=2,b:7101=4,nobody=5,h1*=6";
+        assertThat(moide("run", "--hosts", "a,b:7101", "--power", powers, "--exclude", "h1*,old*", "cg"))
+                .isZero();
+        assertThat(actions.plan().notes(List.of(new Candidate("a:7100", "h1", "h1", 1, 1, 1, 1, 0))))
+                .containsExactly(
+                        "--power h1*: no host of this run is called h1*; 'moide hosts' shows how they are called",
+                        "--power nobody: no host of this run is called nobody; 'moide hosts' shows how they are called",
+                        "--exclude old*: no host of this run is called old*; 'moide hosts' shows how they are called");
+        actions.plans.clear();
+        assertWrong(
+                "moide run: --power: expected only own=<number> in a run on this machine alone, found a",
+                "run",
+                "--power",
+                "a=2",
+                "cg");
+    }
+
+    @Test
     void shouldEndARunThroughDaemonsOnlyWhenTheyAreNamedThere() {
         assertThat(moide("stop", "4k2", "--hosts", "node1,node2:7101")).isZero();
         assertThat(actions.orders).containsExactly("stop 4k2 through [node1:7100, node2:7101]");
@@ -623,7 +643,8 @@ class MoideCommandTest {
         assertThat(out.toString(UTF_8)).contains("failed to start    cg --class S");
         assertWrong("moide status: run ghi failed to start: it has no engines", "status", "ghi");
         assertThat(moide("resume")).isZero();
-        assertThat(actions.orders).containsExactly("resume def");
+        assertThat(moide("resume", "--no-progress", "--tag-output")).isZero();
+        assertThat(actions.orders).containsExactly("resume def", "resume def NEVER Printing[tagged=true, folder=null]");
     }
 
     @Test
@@ -764,7 +785,7 @@ class MoideCommandTest {
         assertThat(actions.plans.get(0).placement().daemons()).containsExactly(new DaemonAddress("found", 4711, 0));
         assertThat(actions.plans.get(0).placement().engines()).isEqualTo(2);
         variables.put("MOIDE_HOSTS", "another");
-        assertThat(moide("run", "--ssh", "c,d", "--elastic", "2:3", "hello")).isZero();
+        assertThat(moide("run", "--ssh", "c,d", "--elastic", "2:3", "saving")).isZero();
         assertThat(actions.overSsh.get(1).hosts()).containsExactly(new NamedHost("c", 0, 0), new NamedHost("d", 0, 0));
         assertThat(actions.plans.get(1).placement().daemons()).hasSize(1);
 
@@ -784,7 +805,7 @@ class MoideCommandTest {
         Path file = Files.writeString(folder.resolve("hosts"), "a\nb slots=2\n");
         assertThat(moide("run", "--ssh", file.toString(), "--ssh-command", "ssh -F 'my file'", "hello"))
                 .isZero();
-        assertThat(moide("run", "--ssh", "c,d:7101", "--with-java", "--elastic", "1:2", "hello"))
+        assertThat(moide("run", "--ssh", "c,d:7101", "--with-java", "--elastic", "1:2", "saving"))
                 .isZero();
         OriginWords first = OriginWords.of(actions.plans.get(0).placement().origin());
         OriginWords second = OriginWords.of(actions.plans.get(1).placement().origin());
@@ -800,7 +821,7 @@ class MoideCommandTest {
 
     @Test
     void shouldPlanWhatSlurmIsAskedFor() {
-        assertThat(moide("run", "--slurm", "-N", "4", "--elastic", "2:8", "--slurm-arg=--time=30", "--plain", "hello"))
+        assertThat(moide("run", "--slurm", "-N", "4", "--elastic", "2:8", "--slurm-arg=--time=30", "--plain", "saving"))
                 .isZero();
         SlurmPlan plan = actions.onSlurm.get(0);
         assertThat(plan.settings()).isEqualTo(new SlurmSettings(4, 2, 8, List.of("--time=30")));
@@ -819,7 +840,7 @@ class MoideCommandTest {
 
         actions.plans.clear();
         assertWrong("moide run: --nodes: expected with --slurm", "run", "-N", "4", "hello");
-        assertWrong("moide run: --nodes 9: expected 2 to 8", "run", "--slurm", "-N", "9", "--elastic", "2:8", "hello");
+        assertWrong("moide run: --nodes 9: expected 2 to 8", "run", "--slurm", "-N", "9", "--elastic", "2:8", "saving");
         assertWrong("moide run: --slurm and --hosts: expected only one", "run", "--slurm", "--hosts", "a", "hello");
         assertWrong(
                 "moide run: --engines: expected with --local-engines, --hosts, --ssh or --symmetric",
@@ -1475,9 +1496,15 @@ class MoideCommandTest {
             return exitCode;
         }
 
+        private static String shown(RunFolder run, UnaryOperator<OutputSettings> shown) {
+            OutputSettings was = run.description().plan().output();
+            OutputSettings now = shown.apply(was);
+            return now.equals(was) ? "" : " " + now.progress() + " " + now.printing();
+        }
+
         @Override
-        public int resume(RunFolder run, Console console) {
-            orders.add("resume " + run.id());
+        public int resume(RunFolder run, UnaryOperator<OutputSettings> shown, Console console) {
+            orders.add("resume " + run.id() + shown(run, shown));
             return exitCode;
         }
 

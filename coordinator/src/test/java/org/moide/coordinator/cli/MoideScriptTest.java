@@ -84,6 +84,33 @@ class MoideScriptTest {
 
     @ParameterizedTest
     @ValueSource(
+            strings = {
+                "engine-memory=512m",
+                "  engine-memory = 512m\r\n#",
+                "x=1\nengine-memory: 512m",
+                "engine-memory\t512m"
+            })
+    void shouldGiveItsJvmTheMemoryThatAFileOfSettingsSays(String lines) throws Exception {
+        Path home = Files.createDirectories(folder.resolve("own/.moide"));
+        Files.writeString(home.resolve("moide.properties"), lines);
+        String command = "MOIDE_HOME='" + folder.resolve("own") + "' '" + tree + "/moide' ";
+        assertThat(shell(command + "run hello")).contains("-Xmx524288k");
+        assertThat(shell(command + "run --engine-memory 64m hello")).contains("-Xmx65536k");
+        assertThat(shell("MOIDE_ENGINE_MEMORY=128m " + command + "run hello")).contains("-Xmx131072k");
+        assertThat(shell(command + "runs")).contains("-Xmx512m");
+    }
+
+    @Test
+    void shouldShareTheMachineAmongTheEnginesThatAFileOfSettingsSays() throws Exception {
+        Files.writeString(
+                Files.createDirectories(tree.resolve("conf")).resolve("moide.properties"), "local-engines=7\n");
+        assertThat(moide(tree, "run", "hello")).contains("-XX:MaxRAMPercentage=10");
+        assertThat(moide(tree, "run", "--local-engines", "2", "hello")).contains("-XX:MaxRAMPercentage=35");
+        assertThat(moide(tree, "run", "--hosts", "a", "hello")).contains("-XX:MaxRAMPercentage=70");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
             strings = {"1m", "31m", "999t", "99999999t", "99999999999999999999", "0", "-5m", "m", "x", "8z", "1.5g"})
     void shouldStartItsJvmAllTheSameWhenItCouldNotStartWithThatMemory(String size) throws Exception {
         assertThat(moide(tree, "run", "--engine-memory=" + size, "hello"))

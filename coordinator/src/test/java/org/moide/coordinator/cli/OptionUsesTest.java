@@ -6,30 +6,52 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.moide.balance.strategy.Location;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.coordinator.checkup.Checkup;
+import org.moide.coordinator.control.ChangeAnswer;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.folder.OwnedRun;
+import org.moide.coordinator.folder.RunDescription;
+import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
+import org.moide.coordinator.history.KeptReport;
+import org.moide.coordinator.history.KeptRun;
+import org.moide.coordinator.history.RunHistory;
 import org.moide.coordinator.plan.Applications;
 import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.plan.OutputSettings;
+import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.SampleIndex;
+import org.moide.coordinator.report.WholeReport;
+import org.moide.coordinator.run.RunKind;
+import org.moide.coordinator.run.Scenario;
+import org.moide.coordinator.run.SimulatedRun;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import picocli.CommandLine;
@@ -39,11 +61,42 @@ import picocli.CommandLine.Model.OptionSpec;
  * Walks the table of options: each option, in each kind of program, on each kind of place, in every command. Typed, it changes what
  * is done or is refused; from a variable it does the same or nothing. A cell with neither fails.
  */
+@Timeout(120)
 class OptionUsesTest {
     private static final List<DaemonAddress> STARTED =
             List.of(new DaemonAddress("127.0.0.1", 7101, 0), new DaemonAddress("127.0.0.1", 7102, 0));
 
     private static final List<String> PROGRAMS = List.of("hello", "farm", "saving", "bag", "workers");
+
+    /** The parts of a plan that none of these programs reads, by their names. */
+    private static final Map<String, Set<String>> UNREAD = Map.of(
+            "hello",
+            Set.of(
+                    "assistance",
+                    "elasticity",
+                    "strategy",
+                    "tasks",
+                    "workload",
+                    "checkpoints",
+                    "checkpointPercent",
+                    "dataFolder"),
+            "farm",
+            Set.of(
+                    "assistance",
+                    "elasticity",
+                    "failures",
+                    "data",
+                    "verifyMerge",
+                    "handling",
+                    "checkpoints",
+                    "checkpointPercent",
+                    "dataFolder"),
+            "saving",
+            Set.of("assistance", "strategy", "tasks", "workload", "dataFolder"),
+            "bag",
+            Set.of("mode", "collectives", "handling", "checkpoints", "checkpointPercent"),
+            "workers",
+            Set.of("assistance", "mode", "collectives", "pool", "failures", "data", "verifyMerge", "dataFolder"));
 
     /** Words by which a run gets to each kind of place. */
     private static final Map<RunPlace, List<String>> PLACES = Map.of(
@@ -54,6 +107,9 @@ class OptionUsesTest {
             RunPlace.SLURM, List.of("--slurm"),
             RunPlace.SYMMETRIC, List.of("--symmetric"));
 
+    /** A folder that is not there yet. */
+    private static final String NEW_FOLDER = "<new>";
+
     @TempDir
     Path folder;
 
@@ -62,6 +118,10 @@ class OptionUsesTest {
     private final TerminalConsole console =
             new TerminalConsole(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8), false, 80);
     private final List<String> done = new ArrayList<>();
+    private final List<RunPlan> plans = new ArrayList<>();
+    private Set<String> unread = Set.of();
+    private RunFolders runs;
+    private RunHistory history;
     private final Map<String, String> values = new HashMap<>();
     private SampleIndex samples;
     /** What cannot be seen of a plan, and is seen by these tests: {@link MoideCommandTest}, {@link SimulateCommandTest}. */
@@ -77,6 +137,9 @@ class OptionUsesTest {
             "engine --bind", // of a job's daemon, which must be started by srun
             "engine --advertise",
             "engine --plain",
+            "new --bag", // the kind by itself
+            "replay --classpath", // where an own strategy is found, and the run that is replayed has none
+            "replay --wide", // no line of it is as long
             "simulate --strategy-file"); // the file that is read here says nothing
 
     private final List<String> elsewhere = new ArrayList<>();
@@ -101,6 +164,8 @@ class OptionUsesTest {
                 Applications.Workers.class));
         moide = new MoideCommand(actions(), console, () -> samples, new SettingsProvider(Map.of(), List.of()));
         all = moide.lineOf();
+        runs = new RunFolders(folder.resolve("runs"), "h1");
+        history = new RunHistory(folder.resolve("history"));
         fillValues();
     }
 
@@ -155,7 +220,7 @@ class OptionUsesTest {
         values.put("--slurm-arg", "--time=3");
         values.put("--power", "own=7");
         values.put("--label", "gpu");
-        values.put("--exclude", "old*");
+        values.put("--exclude", "c*");
         values.put("--advertise", "me");
         values.put("--bind", "127.0.0.1");
         values.put("--metrics", "9400");
@@ -174,6 +239,13 @@ class OptionUsesTest {
         values.put("--least", "16");
         values.put("--most", "64k");
         values.put("--tunnel", "h1:" + dir);
+        values.put("--breakdown", folder.resolve("parts.svg").toString());
+        values.put("--per", "thread");
+        values.put("--until", "40");
+        values.put("--output", folder.resolve("bundle.zip").toString());
+        values.put("--package", "org.own");
+        values.put("--repository", "https://repository.example.org");
+        Files.writeString(Path.of(values.get("--trace")), "[]");
     }
 
     // --- moide run, moide bench comm ------------------------------------------------------------------------------
@@ -238,6 +310,85 @@ class OptionUsesTest {
         assertThat(String.join("\n", wrong)).isEmpty();
     }
 
+    /** Beside each other option too: what an option does there, or is refused. */
+    @Test
+    void shouldHaveAnEffectOrARefusalBesideEachOtherOptionOfACommandAboutRuns() throws IOException {
+        try (OwnedRun running = begun("4k2");
+                SimulatedRun simulated = Scenario.drawn(4, RunKind.BAG).played()) {
+            begun("5m3").close(); // was broken off
+            OwnedRun ended = begun("6n4");
+            Files.write(
+                    ended.folder().path().resolve("recording-1-0"),
+                    simulated.recordings().get(0).bytes().readAllBytes());
+            ended.ended("done");
+            ended.close();
+            List<String> ids = new ArrayList<>(IntStream.range(0, 22)
+                    .mapToObj(n -> "x" + (char) ('a' + n) + "0")
+                    .toList());
+            ids.addAll(List.of("7p5", "8q6"));
+            for (String id : ids) {
+                KeptRun head = new KeptRun(id, Instant.EPOCH, "done", "cg", 1.5, 2, 1, 0.5);
+                history.keep(new KeptReport(head, WholeReport.report(), List.of()));
+            }
+            Map<String, List<List<String>>> commands = new LinkedHashMap<>();
+            commands.put("runs", List.of(List.of()));
+            commands.put("status", List.of(List.of(), List.of(running.folder().id())));
+            commands.put("history", List.of(List.of(), List.of("7p5"), List.of("last")));
+            commands.put("compare", List.of(List.of("7p5", "8q6")));
+            commands.put("replay", List.of(List.of("6n4")));
+            commands.put("bundle", List.of(List.of("6n4", "--output=" + folder.resolve("b.zip"))));
+            commands.put("trace", List.of(List.of(values.get("--trace"))));
+            commands.put("key", List.of(List.of("create")));
+            commands.put("new", List.of(List.of(NEW_FOLDER, "--repository=https://a.example.org")));
+            commands.put("expand", List.of(List.of(), List.of("4k2")));
+            commands.put("replace", List.of(List.of("--engine=1"), List.of("4k2", "--engine=1")));
+            commands.put("drain", List.of(List.of("--hosts=a"), List.of("4k2", "--hosts=a")));
+            commands.put("stop", List.of(List.of(), List.of("4k2")));
+            commands.put("resume", List.of(List.of(), List.of("5m3")));
+            commands.put("hosts", List.of(List.of(), List.of("--hosts=a")));
+            commands.put("doctor", List.of(List.of(), List.of("--hosts=a")));
+            commands.put("down", List.of(List.of(), List.of("--hosts=a")));
+            commands.put("up", List.of(List.of("--hosts=a")));
+            commands.put("samples", List.of(List.of()));
+            commands.put("schema", List.of(List.of()));
+            commands.put("completion", List.of(List.of()));
+            List<String> wrong = new ArrayList<>();
+            commands.forEach((name, modes) -> {
+                List<OptionSpec> options = shown(all.getSubcommands().get(name));
+                for (List<String> mode : modes) {
+                    assertThat(outcome(List.of(name), mode, List.of(), Map.of()))
+                            .as("%s %s", name, mode)
+                            .doesNotStartWith("2: ");
+                    options.forEach(option -> lookBesideOthers(name, mode, option, options, wrong));
+                }
+            });
+            assertThat(String.join("\n", wrong)).isEmpty();
+        }
+    }
+
+    private void lookBesideOthers(
+            String command, List<String> mode, OptionSpec option, List<OptionSpec> options, List<String> wrong) {
+        look(option, List.of(command), mode, List.of(), wrong);
+        for (OptionSpec other : options) {
+            List<String> both = new ArrayList<>(mode);
+            both.add(word(other, command));
+            if (other != option
+                    && !outcome(List.of(command), both, List.of(), Map.of()).startsWith("2: ")) {
+                look(option, List.of(command), both, List.of(), wrong);
+            }
+        }
+    }
+
+    private OwnedRun begun(String id) throws IOException {
+        plans.clear();
+        assertThat(outcome(List.of("run"), List.of(), List.of("hello"), Map.of()))
+                .startsWith("0: ");
+        OwnedRun run = runs.create(
+                new RunDescription(id, Instant.EPOCH, "h1", Path.of("").toAbsolutePath(), "0", plans.get(0)));
+        run.began();
+        return run;
+    }
+
     /** What is typed here is refused, or does something else than without it; from a variable it may do nothing. */
     private void look(
             OptionSpec option, List<String> command, List<String> mode, List<String> rest, List<String> wrong) {
@@ -290,13 +441,13 @@ class OptionUsesTest {
     }
 
     /** What an option expects beside it. */
-    private static List<String> companions(OptionSpec option, String command) {
+    private List<String> companions(OptionSpec option, String command) {
         return switch (option.longestName()) {
             case "--jdk" -> List.of("--with-java");
             case "--idle-workload" -> List.of("--elastic=1:3");
             case "--unknown-sites", "--site-latency" -> List.of("--sites=2,2");
             case "--unknown-powers" -> List.of("--powers=1,4");
-            case "--per" -> List.of("--breakdown=b.svg");
+            case "--per" -> List.of("--breakdown=" + values.get("--breakdown"));
             case "--classpath" -> command.equals("simulate") ? List.of("--strategy=own.Greedy") : List.of();
             case "--engines", "--no-own-engine", "--topology" ->
                 command.equals("hosts") ? List.of("--explain") : List.of();
@@ -313,6 +464,9 @@ class OptionUsesTest {
         }
         if (command.equals("hosts") && name.equals("--engines")) {
             return "--engines=1";
+        }
+        if (command.equals("history") && name.equals("--page")) {
+            return "--page=x"; // is refused, and else would be served for ever
         }
         if (command.equals("engine") && name.equals("--power")) {
             return "--power=7";
@@ -347,19 +501,38 @@ class OptionUsesTest {
     private String outcome(
             List<String> command, List<String> options, List<String> rest, Map<String, String> variables) {
         done.clear();
+        unread = Set.of();
         out.reset();
         err.reset();
         List<String> words = new ArrayList<>(command);
         words.addAll(options);
         words.addAll(rest);
+        Path made = folder.resolve("made" + words.hashCode()).resolve("my-app");
+        words.replaceAll(word -> word.equals(NEW_FOLDER) ? made.toString() : word);
         int code = moide.executed(words.toArray(String[]::new), () -> new SettingsProvider(variables, List.of()));
         CommandLine simulated = all.getSubcommands().get(command.get(0));
         if (simulated.getCommand() instanceof SimulateCommand simulate) {
             done.add(planned(simulate.options));
         } else if (simulated.getCommand() instanceof AdviseCommand advise) {
             done.add(planned(advise.options));
+        } else if (command.get(0).equals("new") && code == 0) {
+            done.add(filesIn(made));
         }
         return code + ": " + (code == 2 ? err.toString(UTF_8) : done + out.toString(UTF_8) + err.toString(UTF_8));
+    }
+
+    /** What they say; they are removed. */
+    private static String filesIn(Path made) {
+        StringBuilder texts = new StringBuilder();
+        try (Stream<Path> files = Files.walk(made)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                texts.append(file).append('\n').append(Files.isDirectory(file) ? "" : Files.readString(file));
+                Files.delete(file);
+            }
+        } catch (IOException gone) {
+            throw new UncheckedIOException(gone);
+        }
+        return texts.toString().replace(made.getParent().toString(), "");
     }
 
     private String planned(SimulationOptions options) {
@@ -381,12 +554,20 @@ class OptionUsesTest {
                 (proxy, method, arguments) -> {
                     Object[] all = arguments == null ? new Object[0] : arguments;
                     for (Object argument : all) {
+                        if (argument instanceof RunPlan plan) {
+                            plans.add(plan);
+                        }
                         if (!(argument instanceof TerminalConsole)) {
                             done.add(method.getName() + " " + told(argument));
                         }
                     }
                     return answer(method);
                 });
+    }
+
+    private static Candidate labelled(String name, long memoryBytes) {
+        return new Candidate(
+                name + ":7100", name, name, 2, 20, 1, memoryBytes, 0, List.of("gpu"), List.of(), Location.UNKNOWN);
     }
 
     private Object answer(Method method) {
@@ -397,10 +578,24 @@ class OptionUsesTest {
         if (type == List.class) {
             return List.of(
                     HostAnswer.usable("a:7100", new Candidate("a:7100", "a", "a", 4, 40, 1, 2L << 30, 0)),
-                    HostAnswer.usable("b:7100", new Candidate("b:7100", "b", "b", 2, 20, 2, 1 << 20, 0)));
+                    HostAnswer.usable("b:7100", new Candidate("b:7100", "b", "b", 2, 20, 2, 1 << 20, 0)),
+                    HostAnswer.usable("c:7100", labelled("c", 2L << 30)),
+                    HostAnswer.usable("d:7100", labelled("d", 1 << 20)));
         }
         if (type == RunFolders.class) {
-            return new RunFolders(folder.resolve("runs"), "h1");
+            return runs;
+        }
+        if (type == RunHistory.class) {
+            return history;
+        }
+        if (type == ChangeAnswer.class) {
+            return new ChangeAnswer(true, List.of("changed"));
+        }
+        if (type == RunStatus.class) {
+            return RunStatus.of(RunStatus.State.COMPUTING);
+        }
+        if (type == boolean.class) {
+            return true;
         }
         if (type == Checkup.class) {
             return new Checkup(List.of());
@@ -411,6 +606,20 @@ class OptionUsesTest {
         throw new AssertionError("nothing is to be asked by " + method);
     }
 
+    /** Which parts nobody reads in such a run: an option that only changes these has no effect. */
+    private static Set<String> unread(RunPlan plan) {
+        Set<String> unread =
+                new HashSet<>(UNREAD.getOrDefault(plan.application().name(), Set.of()));
+        if (plan.placement().daemons().isEmpty()) {
+            unread.addAll(List.of("network", "constraints", "topology"));
+        }
+        if (plan.placement().isAlone()) {
+            unread.addAll(List.of("jvmArguments", "assistance"));
+        }
+        return unread;
+    }
+
+    @SuppressWarnings("unchecked") // there is one kind
     private String told(Object thing) throws Exception {
         if (thing instanceof MoideActions.Planner planner) {
             return told(planner.on(STARTED));
@@ -420,6 +629,12 @@ class OptionUsesTest {
         }
         if (thing instanceof Consumer<?>) {
             return "";
+        }
+        if (thing instanceof UnaryOperator<?> shown) {
+            return told(((UnaryOperator<OutputSettings>) shown).apply(OutputSettings.usual()));
+        }
+        if (thing instanceof RunFolder run) {
+            return run.id();
         }
         if (thing instanceof EngineOptions engines) {
             return told(engines.network());
@@ -435,8 +650,14 @@ class OptionUsesTest {
             // Each run of Slurm's has a folder of its own.
             return String.valueOf(thing).replaceAll("/slurm/\\w+", "/slurm/own");
         }
+        if (thing instanceof RunPlan plan) {
+            unread = unread(plan);
+        }
         Map<String, String> parts = new TreeMap<>();
         for (RecordComponent part : thing.getClass().getRecordComponents()) {
+            if (unread.contains(part.getName())) {
+                continue;
+            }
             part.getAccessor().setAccessible(true);
             parts.put(part.getName(), told(part.getAccessor().invoke(thing)));
         }

@@ -3,6 +3,7 @@ package org.moide.coordinator.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.checkup.Checkup;
 import org.moide.coordinator.cluster.MonitorPlan;
@@ -17,6 +18,7 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
 import org.moide.coordinator.plan.NetworkSettings;
+import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunReport;
@@ -99,7 +101,7 @@ final class TwoHosts implements MoideActions {
     }
 
     @Override
-    public int resume(RunFolder run, Console console) {
+    public int resume(RunFolder run, UnaryOperator<OutputSettings> shown, Console console) {
         throw new AssertionError("advice resumes nothing");
     }
 

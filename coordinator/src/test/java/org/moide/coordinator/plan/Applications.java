@@ -141,7 +141,7 @@ public final class Applications {
     public static final class Saving implements Application {
         @Override
         public void run(ComputeThread self) {
-            self.checkpoint("state");
+            self.checkpoint(self.restore(() -> "state"));
         }
     }
 

@@ -157,18 +157,26 @@ public final class Hosts implements AutoCloseable {
                                 () -> whenStopAsked.run(),
                                 note -> console.error("moide run: " + note)));
         List<String> problems = new ArrayList<>();
-        others.addAll(ask(placement.daemons(), problems));
+        List<Candidate> answered = new ArrayList<>();
+        others.addAll(ask(placement.daemons(), answered, problems));
         if (others.isEmpty()) {
             throw new NoHostsException("none of the hosts can be used\n" + String.join("\n", problems));
         }
         problems.forEach(problem -> console.error("moide run: goes on without " + problem));
+        plan.notes(answered).forEach(note -> console.error("moide run: " + note));
         if (placement.ownEngine()) {
             own = offer(ownMachine.measured(), new OwnEngine(run));
         }
     }
 
-    /** Those of these daemons that answer, as they are now. */
-    private List<Candidate> ask(List<DaemonAddress> daemons, List<String> problems) throws InterruptedException {
+    /**
+     * Those of these daemons that can be used, as they are now.
+     *
+     * @param answered takes all that answer
+     * @param problems takes why the others cannot be
+     */
+    private List<Candidate> ask(List<DaemonAddress> daemons, List<Candidate> answered, List<String> problems)
+            throws InterruptedException {
         Placement placement = run.plan().placement();
         if (!daemons.isEmpty()
                 && DaemonAddress.areThroughSsh(daemons) != DaemonAddress.areThroughSsh(placement.daemons())) {
@@ -188,6 +196,7 @@ public final class Hosts implements AutoCloseable {
                 problems.add(answer.host().asked() + ": " + answer.host().problem());
                 continue;
             }
+            answered.add(candidate);
             String why = run.plan().placement().constraints().whyNot(candidate);
             if (!why.isEmpty()) {
                 problems.add(answer.host().asked() + ": " + why);
@@ -350,7 +359,7 @@ public final class Hosts implements AutoCloseable {
             }
             return List.of(offer(ownMachine.unmeasured(), newLocalChild()));
         }
-        return ask(named.isEmpty() ? lasting.daemons(placement) : named, problems);
+        return ask(named.isEmpty() ? lasting.daemons(placement) : named, new ArrayList<>(), problems);
     }
 
     private void leaving(List<Integer> engines) {
