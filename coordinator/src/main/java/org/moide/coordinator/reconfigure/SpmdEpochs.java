@@ -173,7 +173,7 @@ public final class SpmdEpochs {
 
     /** An engine is gone, with all it had. */
     public List<EpochOutput> lost(int seat, String what, long nowNanos) {
-        return lost(seat, what, false, nowNanos);
+        return lost(seat, what, false, List.of(), nowNanos);
     }
 
     /**
@@ -181,9 +181,9 @@ public final class SpmdEpochs {
      *
      * @param byItself whether nobody else can have ended its process
      */
-    public List<EpochOutput> lost(int seat, String what, boolean byItself, long nowNanos) {
+    public List<EpochOutput> lost(int seat, String what, boolean byItself, List<String> handled, long nowNanos) {
         String ids = byItself && phase == EpochPhase.RUNNING ? table.idsOf(seat) : null;
-        String inVain = ids == null ? null : disruption.hopelessAfter(ids, ledger.committed());
+        String inVain = ids == null ? null : disruption.hopelessAfter(ids, handled, ledger.committed());
         if (inVain != null) {
             end(what + inVain);
             return outputs.take();
