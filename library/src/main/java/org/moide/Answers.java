@@ -127,7 +127,7 @@ final class Answers {
                 call.returned(codec.codec().decode(bytes));
             } else if (kind == Answer.GIVEN_UP) {
                 call.threw(new RunFailedException(
-                        "the call " + call.name() + " " + new String(bytes, StandardCharsets.UTF_8), List.of(), null));
+                        call.name() + " " + new String(bytes, StandardCharsets.UTF_8), List.of(), null));
             } else {
                 call.threw(thrown(bytes));
             }

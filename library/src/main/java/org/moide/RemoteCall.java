@@ -59,9 +59,9 @@ final class RemoteCall<T> extends FutureTask<T> {
         return number;
     }
 
-    /** Names it for people: several may have this name. */
+    /** Names it for people, in words that end with a comma. */
     String name() {
-        return CallName.of(named);
+        return "call " + number + ", " + CallName.of(named) + ",";
     }
 
     /** How many bytes it is. */

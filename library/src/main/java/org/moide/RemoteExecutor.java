@@ -417,7 +417,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
             times = deaths;
         }
         kills.threw(new RunFailedException(
-                "the call " + kills.name() + " was the only one under way in " + times
+                kills.name() + " was the only one under way in " + times
                         + " JVMs that have ended; the last: " + death.getMessage(),
                 List.of(),
                 null));

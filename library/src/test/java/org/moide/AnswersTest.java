@@ -144,7 +144,7 @@ class AnswersTest {
         RemoteCall<Object> one = call(1);
         answers.frame(frame(-1, answer(1, Answer.GIVEN_UP, "was given up".getBytes(StandardCharsets.UTF_8))));
 
-        assertThatThrownBy(one::get).cause().hasMessage("the call org.moide.AnswersTest was given up");
+        assertThatThrownBy(one::get).cause().hasMessage("call 1, org.moide.AnswersTest, was given up");
     }
 
     @Test

@@ -180,6 +180,7 @@ public final class SpmdEpochs {
      * As the other.
      *
      * @param byItself whether nobody else can have ended its process
+     * @param handled the tasks of workers that its threads were handling
      */
     public List<EpochOutput> lost(int seat, String what, boolean byItself, List<String> handled, long nowNanos) {
         String ids = byItself && phase == EpochPhase.RUNNING ? table.idsOf(seat) : null;

@@ -18,7 +18,7 @@ class DisruptionTest {
         assertThat(ends("ID 1", "'Boom of worker 7'", "'Step of worker 3'")).isEmpty();
         assertThat(ends("ID 2", "'Boom of worker 7'", "'Step of worker 4'")).isEmpty();
         assertThat(ends("ID 0", "'Boom of worker 7'"))
-                .isEqualTo("; in the step after the beginning, with no checkpoint in between task 'Boom of worker 7'"
+                .isEqualTo("; in the step after the beginning, with no checkpoint in between, task 'Boom of worker 7'"
                         + " ended its engine so 3 times in a row: it would happen again");
     }
 
@@ -35,7 +35,7 @@ class DisruptionTest {
         assertThat(ends("IDs 2 to 3")).isEmpty();
         assertThat(ends("IDs 2 to 3")).isEmpty();
         assertThat(ends("IDs 2 to 3"))
-                .isEqualTo("; in the step after the beginning, with no checkpoint in between IDs 2 to 3 ended their"
+                .isEqualTo("; in the step after the beginning, with no checkpoint in between, IDs 2 to 3 ended their"
                         + " engine so 3 times in a row: it would happen again");
     }
 }
