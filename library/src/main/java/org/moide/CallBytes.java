@@ -77,7 +77,8 @@ final class CallBytes {
         String words = String.valueOf(why.getMessage());
         Class<?> type = call.getClass();
         if (CallName.writtenIn(type) != null && !(call instanceof Serializable)) {
-            words = "cannot send " + CallName.of(type) + ": it is not Serializable; pass it to a method that takes a SerializableCallable or"
+            words = "cannot send " + CallName.of(type)
+                    + ": it is not Serializable; pass it to a method that takes a SerializableCallable or"
                     + " SerializableRunnable, or cast it, as in (Callable<Long> & Serializable)";
         }
         if (type.getName().startsWith("java.util.concurrent.CompletableFuture$")) {

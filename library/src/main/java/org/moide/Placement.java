@@ -41,7 +41,8 @@ final class Placement {
 
     /** Keeps calls out of the JVM that coordinates, if these options name others for them. */
     List<String> apart() {
-        boolean others = options.stream().map(Placement::name).anyMatch(HOSTS::contains) || isMany(value("--local-engines"));
+        boolean others =
+                options.stream().map(Placement::name).anyMatch(HOSTS::contains) || isMany(value("--local-engines"));
         boolean powers = options.stream().map(Placement::name).anyMatch("--power"::equals); // it may be that JVM's
         return others && !powers ? missing("--no-own-engine") : List.of();
     }

@@ -34,7 +34,12 @@ final class RemoteCall<T> extends FutureTask<T> {
      * @param awake by this a thread that waits for it stays awake for a while, if no other call is open
      */
     RemoteCall(
-            Callable<T> call, Class<?> named, byte[] bytes, @Nullable T result, Consumer<RemoteCall<?>> whenDone, Signal awake) {
+            Callable<T> call,
+            Class<?> named,
+            byte[] bytes,
+            @Nullable T result,
+            Consumer<RemoteCall<?>> whenDone,
+            Signal awake) {
         super(call);
         this.named = named;
         this.bytes = bytes;

@@ -417,8 +417,8 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
             times = deaths;
         }
         kills.threw(new RunFailedException(
-                kills.name() + " was the only one under way in " + times
-                        + " JVMs that have ended; the last: " + death.getMessage(),
+                kills.name() + " was the only one under way in " + times + " JVMs that have ended; the last: "
+                        + death.getMessage(),
                 List.of(),
                 null));
         close(kills);

@@ -288,13 +288,15 @@ class ExecutorTest extends ExecutorContract {
             }
             assertThatThrownBy(all.get(7)::get)
                     .isInstanceOf(ExecutionException.class)
-                    .hasMessageContaining("call 8, " + Halts.class.getName() + ", has ended its engine's JVM in 3 tries: ")
+                    .hasMessageContaining(
+                            "call 8, " + Halts.class.getName() + ", has ended its engine's JVM in 3 tries: ")
                     .hasMessageContaining("exit code 5")
                     .cause()
                     .isInstanceOf(RunFailedException.class);
             assertThat(executor.submit(new Square(9)).get()).isEqualTo(81);
-            assertThat(notes).anyMatch(note -> note.startsWith("moide run: task '" + Halts.class.getName()
-                    + " (call 8)' was running when engine-"));
+            assertThat(notes)
+                    .anyMatch(note -> note.startsWith(
+                            "moide run: task '" + Halts.class.getName() + " (call 8)' was running when engine-"));
         }
     }
 
@@ -309,7 +311,8 @@ class ExecutorTest extends ExecutorContract {
                 MoideExecutor executor = moide.executor()) {
             ProcessHandle before = child(executor);
             assertThatThrownBy(executor.submit(new Halts())::get)
-                    .hasMessageContaining("call 2, " + Halts.class.getName() + ", has ended its engine's JVM in 1 try: ");
+                    .hasMessageContaining(
+                            "call 2, " + Halts.class.getName() + ", has ended its engine's JVM in 1 try: ");
             assertThat(before.isAlive()).isFalse();
             assertThat(executor.submit(new Square(9)).get()).isEqualTo(81);
         }

@@ -51,8 +51,8 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
     public static byte[] givenUp(byte[] task, String why) {
         ProgramCodec plain = new ProgramCodec(ExecutorBag.class.getClassLoader(), read -> read);
         if (!(plain.decode(RetriedTask.applicationsOwn(task)) instanceof byte[] call) || call.length < Long.BYTES) {
-            throw new IllegalArgumentException("expected a task of an executor, found another of " + task.length
-                    + " bytes");
+            throw new IllegalArgumentException(
+                    "expected a task of an executor, found another of " + task.length + " bytes");
         }
         return Answer.of(ByteBuffer.wrap(call).getLong(), Answer.GIVEN_UP, why.getBytes(StandardCharsets.UTF_8));
     }

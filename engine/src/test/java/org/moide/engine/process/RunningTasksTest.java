@@ -55,7 +55,8 @@ class RunningTasksTest {
         begin(tasks, 0, "left\nright");
         begin(tasks, 1, new long[7]);
         begin(tasks, 2, "x".repeat(1_000));
-        assertThat(seen(tasks)).isEqualTo("task 'left\\nright' and task 'long[7]' and task '" + "x".repeat(157) + "...'");
+        assertThat(seen(tasks))
+                .isEqualTo("task 'left\\nright' and task 'long[7]' and task '" + "x".repeat(157) + "...'");
         tasks.ended(0);
         tasks.ended(2);
         assertThat(seen(tasks)).isEqualTo("task 'long[7]'");
