@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -124,6 +125,9 @@ final class Answers {
         try {
             if (kind == Answer.VALUE) {
                 call.returned(codec.codec().decode(bytes));
+            } else if (kind == Answer.GIVEN_UP) {
+                call.threw(new RunFailedException(
+                        call.name() + " " + new String(bytes, StandardCharsets.UTF_8), List.of(), null));
             } else {
                 call.threw(thrown(bytes));
             }

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.moide.classes.CallClasses;
 import org.moide.commlib.CommException;
+import org.moide.engine.executor.CallName;
 import org.moide.engine.loading.ProgramCodec;
 
 /** Calls as bytes, and what comes back; says which field of a call cannot be sent. Any thread. */
@@ -75,13 +76,12 @@ final class CallBytes {
     private static IllegalArgumentException refused(Object call, CommException why) {
         String words = String.valueOf(why.getMessage());
         Class<?> type = call.getClass();
-        String name = type.getName();
-        if (type.isSynthetic() && name.contains("$$Lambda") && !(call instanceof Serializable)) {
-            words = "cannot send a lambda of " + name.substring(0, name.indexOf("$$Lambda"))
+        if (CallName.writtenIn(type) != null && !(call instanceof Serializable)) {
+            words = "cannot send " + CallName.of(type)
                     + ": it is not Serializable; pass it to a method that takes a SerializableCallable or"
                     + " SerializableRunnable, or cast it, as in (Callable<Long> & Serializable)";
         }
-        if (name.startsWith("java.util.concurrent.CompletableFuture$")) {
+        if (type.getName().startsWith("java.util.concurrent.CompletableFuture$")) {
             words =
                     "cannot send what CompletableFuture wraps a call in: let MoideExecutor.start make the future, and let"
                             + " what depends on it run here, by methods that are given no executor";

@@ -158,16 +158,10 @@ public final class Moide implements AutoCloseable {
         if (placement.isHere() || SerialFilters.installed()) {
             return kept(new LocalExecutor(codec, placement.threads(), copies));
         }
-        List<String> words = words(
-                ExecutorBag.class.getName(),
-                classes.placesOfCalls(caller),
-                placement.missing("--no-recording", "--stall-after=off"));
-        if (carries) {
-            words.addAll(List.of("--", CarriedClasses.ARGUMENT));
-        }
-        return kept(new RemoteExecutor(codec, (answers, owner) -> {
+        List<Path> places = List.copyOf(classes.placesOfCalls(caller));
+        return kept(new RemoteExecutor(codec, (answers, owner, apart) -> {
             Child runs = child();
-            RunFuture run = runs.start("executor", words, answers);
+            RunFuture run = runs.start("executor", wordsOfExecutor(places, carries, apart), answers);
             return new CallRun(
                     run,
                     new CallSender(
@@ -177,6 +171,16 @@ public final class Moide implements AutoCloseable {
                             new SystemTicker(),
                             owner));
         }));
+    }
+
+    private List<String> wordsOfExecutor(List<Path> places, boolean carries, boolean apart) {
+        List<String> more = new ArrayList<>(placement.missing("--no-recording", "--stall-after=off"));
+        more.addAll(apart ? placement.apart() : List.of());
+        List<String> words = words(ExecutorBag.class.getName(), places, more);
+        if (carries) {
+            words.addAll(List.of("--", CarriedClasses.ARGUMENT));
+        }
+        return words;
     }
 
     /** As {@link MoideExecutor#map}, with an executor that this has for all who ask so, until it is closed. */

@@ -24,8 +24,10 @@ import org.moide.engine.Shared;
  *   <li>With engines, a call is a copy of what was submitted, as it was then, and so is its result. In this JVM they
  *       are the very objects, unless {@link Moide.Builder#serializeAlways} was said.
  *   <li>Calls of an engine that is lost run again on another; what comes of each is delivered once. So do all if the
- *       child JVM dies, which coordinates; if it dies three times without an answer between, they fail with a
- *       {@link RunFailedException}.
+ *       child JVM dies, which coordinates; if it dies three times without an answer between, the call that was under way
+ *       alone fails with a {@link RunFailedException}, or all do.
+ *   <li>A call in which an engine's JVM dies each time that it is tried fails with a {@link RunFailedException} that
+ *       names it; others are not affected.
  *   <li>{@link Future#cancel cancel(true)}, and {@link #shutdownNow}, interrupt the thread that runs the call, wherever
  *       that is.
  *   <li>What a call threw is the cause of {@link java.util.concurrent.ExecutionException}: the exception itself, with

@@ -10,6 +10,8 @@ final class Placement {
     private static final Set<String> ELSEWHERE =
             Set.of("--hosts", "--hostfile", "--engines", "--elastic", "--no-own-engine", "--power");
 
+    private static final Set<String> HOSTS = Set.of("--hosts", "--hostfile");
+
     private final List<String> options;
 
     Placement(List<String> options) {
@@ -35,6 +37,18 @@ final class Placement {
             // Said below.
         }
         throw new IllegalArgumentException("--threads: expected a number from 1 on, found " + threads);
+    }
+
+    /** Keeps calls out of the JVM that coordinates, if these options name others for them. */
+    List<String> apart() {
+        boolean others =
+                options.stream().map(Placement::name).anyMatch(HOSTS::contains) || isMany(value("--local-engines"));
+        boolean powers = options.stream().map(Placement::name).anyMatch("--power"::equals); // it may be that JVM's
+        return others && !powers ? missing("--no-own-engine") : List.of();
+    }
+
+    private static boolean isMany(@Nullable String engines) {
+        return engines != null && !engines.equals("1");
     }
 
     /** Those of these options that were not said. */

@@ -7,11 +7,13 @@ import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Signal;
+import org.moide.engine.executor.CallName;
 
 /** A call that runs elsewhere, and its future. What comes of it is {@link #returned} or {@link #threw}. */
 final class RemoteCall<T> extends FutureTask<T> {
     private static final System.Logger LOGGER = System.getLogger("org.moide");
 
+    private final Class<?> named; // by this
     private final int length;
     private volatile byte @Nullable [] bytes; // until it is answered
     private final @Nullable T result;
@@ -25,13 +27,21 @@ final class RemoteCall<T> extends FutureTask<T> {
      * One that was not sent yet.
      *
      * @param call if it comes to that it runs here: when it was handed back, and the program runs it
+     * @param named the class by which it is known to people
      * @param bytes the same, encoded
      * @param result of a {@link Runnable}; null if it is what the call returns
      * @param whenDone is told when it is done, however that is, by whoever does it
      * @param awake by this a thread that waits for it stays awake for a while, if no other call is open
      */
-    RemoteCall(Callable<T> call, byte[] bytes, @Nullable T result, Consumer<RemoteCall<?>> whenDone, Signal awake) {
+    RemoteCall(
+            Callable<T> call,
+            Class<?> named,
+            byte[] bytes,
+            @Nullable T result,
+            Consumer<RemoteCall<?>> whenDone,
+            Signal awake) {
         super(call);
+        this.named = named;
         this.bytes = bytes;
         this.length = bytes.length;
         this.result = result;
@@ -52,6 +62,11 @@ final class RemoteCall<T> extends FutureTask<T> {
 
     long number() {
         return number;
+    }
+
+    /** Names it for people, in words that end with a comma. */
+    String name() {
+        return "call " + number + ", " + CallName.of(named) + ",";
     }
 
     /** How many bytes it is. */

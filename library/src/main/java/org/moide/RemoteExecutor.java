@@ -24,6 +24,7 @@ import org.moide.coordinator.serve.Frame;
 import org.moide.coordinator.serve.SharedPieces;
 import org.moide.coordinator.text.Figures;
 import org.moide.engine.Shared;
+import org.moide.engine.executor.CallName;
 
 /**
  * An executor over engines: its calls are the tasks of one bag, which the child runs. A call is open from when it is
@@ -68,7 +69,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
         this.codec = codec;
         this.answers = new Answers(codec, this);
         this.start = start;
-        this.running = start.run(answers::frame, this);
+        this.running = start.run(answers::frame, this, false);
         codec.shared().runIn(running);
         watch(running);
     }
@@ -103,7 +104,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
                             + " with all that it refers to; MoideExecutor.share sends a large value"
                             + " once to each engine, up to " + Figures.bytes(SharedPieces.MOST_BYTES));
         }
-        return new RemoteCall<>(here, bytes, result, whenDone, awake);
+        return new RemoteCall<>(here, CallName.classOf(there), bytes, result, whenDone, awake);
     }
 
     @Override
@@ -350,7 +351,8 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
         of.sender().close();
         boolean again;
         synchronized (this) {
-            again = of.run().wasAbandoned() && !stopped && ++deaths <= MOST_DEATHS;
+            again = of.run().wasAbandoned() && !stopped;
+            deaths++;
         }
         if (again && thrown != null) {
             answers.afterwards(() -> goOn(thrown));
@@ -361,9 +363,13 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
 
     /** What was not answered is run again, as if each engine had been lost. */
     private void goOn(Throwable death) {
+        if (!giveUpIfItKills(death)) {
+            over(death);
+            return;
+        }
         CallRun next;
         try {
-            next = start.run(answers::frame, this);
+            next = start.run(answers::frame, this, true);
         } catch (IllegalStateException | UncheckedIOException none) {
             over(death);
             return;
@@ -390,6 +396,33 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
             next.sender().end();
         }
         watch(next);
+    }
+
+    /**
+     * If the child has died too often, and one call was under way each time, that one fails.
+     *
+     * @return false if it is not known which of several calls is to blame
+     */
+    private boolean giveUpIfItKills(Throwable death) {
+        RemoteCall<?> kills;
+        int times;
+        synchronized (this) {
+            if (deaths <= MOST_DEATHS) {
+                return true;
+            }
+            if (open.size() != 1) {
+                return false;
+            }
+            kills = open.values().iterator().next(); // those that were open before are so still: else no death counted
+            times = deaths;
+        }
+        kills.threw(new RunFailedException(
+                kills.name() + " was the only one under way in " + times + " JVMs that have ended; the last: "
+                        + death.getMessage(),
+                List.of(),
+                null));
+        close(kills);
+        return true;
     }
 
     private void over(@Nullable Throwable thrown) {

@@ -51,6 +51,7 @@ class AnswersTest {
     private RemoteCall<Object> call(long number) {
         RemoteCall<Object> call = new RemoteCall<>(
                 () -> "run here",
+                AnswersTest.class,
                 new byte[0],
                 null,
                 done -> {},
@@ -136,6 +137,14 @@ class AnswersTest {
                 .hasMessage("org.example.Strange: no paper")
                 .satisfies(cause -> assertThat(cause.getStackTrace())
                         .containsExactly(new StackTraceElement("org.example.Printer", "print", "Printer.java", 12)));
+    }
+
+    @Test
+    void shouldThrowForACallThatWasGivenUp() {
+        RemoteCall<Object> one = call(1);
+        answers.frame(frame(-1, answer(1, Answer.GIVEN_UP, "was given up".getBytes(StandardCharsets.UTF_8))));
+
+        assertThatThrownBy(one::get).cause().hasMessage("call 1, org.moide.AnswersTest, was given up");
     }
 
     @Test

@@ -11,10 +11,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -244,15 +246,84 @@ class ExecutorTest extends ExecutorContract {
     }
 
     @Test
-    void shouldGiveUpACallThatKillsEachJvm() {
+    void shouldGiveUpACallThatKillsEachJvm() throws Exception {
         try (Moide moide = inTheChild().build();
                 MoideExecutor executor = moide.executor()) {
             SerializableRunnable kills = () -> Runtime.getRuntime().halt(3);
             assertThatThrownBy(executor.submit(kills)::get)
                     .cause()
                     .isInstanceOf(RunFailedException.class)
+                    .hasMessageStartingWith(
+                            "call 1, a lambda of org.moide.ExecutorTest, was the only one under way in 3 JVMs")
                     .hasMessageContaining("has ended with exit code 3");
-            assertThat(executor.isShutdown()).isTrue();
+            assertThat(executor.submit(new Square(3)).get()).isEqualTo(9);
+        }
+    }
+
+    @Test
+    void shouldFailTheFutureOfACallThatEndsEachEngineAndNoOther() throws Exception {
+        Queue<String> notes = new ConcurrentLinkedQueue<>();
+        RunListener keeps = new RunListener() {
+            @Override
+            public void note(String application, String line) {
+                notes.add(line);
+            }
+        };
+        try (Moide moide = QuickMoide.builder()
+                        .listener(keeps)
+                        .localEngines(4)
+                        .threads(1)
+                        .option("--no-own-engine")
+                        .option("--task-failures", "0")
+                        .build();
+                MoideExecutor executor = moide.executor()) {
+            List<Future<Integer>> all = new ArrayList<>();
+            for (int number = 0; number < 20; number++) {
+                all.add(executor.submit(number == 7 ? new Halts() : new Square(number)));
+            }
+            for (int number = 0; number < 20; number++) {
+                if (number != 7) {
+                    assertThat(all.get(number).get()).isEqualTo(number * number);
+                }
+            }
+            assertThatThrownBy(all.get(7)::get)
+                    .isInstanceOf(ExecutionException.class)
+                    .hasMessageContaining(
+                            "call 8, " + Halts.class.getName() + ", has ended its engine's JVM in 3 tries: ")
+                    .hasMessageContaining("exit code 5")
+                    .cause()
+                    .isInstanceOf(RunFailedException.class);
+            assertThat(executor.submit(new Square(9)).get()).isEqualTo(81);
+            assertThat(notes)
+                    .anyMatch(note -> note.startsWith(
+                            "moide run: task '" + Halts.class.getName() + " (call 8)' was running when engine-"));
+        }
+    }
+
+    /** The coordinator dies with its own engine; the next keeps calls out of its JVM, so that others die in its place. */
+    @Test
+    void shouldNotRunACallAgainInTheJvmThatCoordinatesWhenThatDied() throws Exception {
+        try (Moide moide = QuickMoide.builder()
+                        .localEngines(3)
+                        .threads(1)
+                        .option("--task-tries", "1")
+                        .build();
+                MoideExecutor executor = moide.executor()) {
+            ProcessHandle before = child(executor);
+            assertThatThrownBy(executor.submit(new Halts())::get)
+                    .hasMessageContaining(
+                            "call 2, " + Halts.class.getName() + ", has ended its engine's JVM in 1 try: ");
+            assertThat(before.isAlive()).isFalse();
+            assertThat(executor.submit(new Square(9)).get()).isEqualTo(81);
+        }
+    }
+
+    /** Ends whatever JVM runs it. */
+    record Halts() implements Callable<Integer>, Serializable {
+        @Override
+        public Integer call() {
+            Runtime.getRuntime().halt(5);
+            return 0;
         }
     }
 

@@ -43,6 +43,7 @@ final class Disruption {
     private int returns;
     private int lostNewcomers;
     private String ended = "";
+    private List<String> suspects = List.of(); // tasks of workers
     private int ownEnds;
 
     /** An engine was lost. */
@@ -116,21 +117,27 @@ final class Disruption {
      * A process has ended itself while all compute.
      *
      * @param ids which IDs it had
+     * @param handled the tasks of workers that it was handling
      * @param checkpoint to where all would go back; null for the beginning
      * @return why that would be in vain; null if it is not
      */
     @Nullable
-    String hopelessAfter(String ids, @Nullable CheckpointName checkpoint) {
-        ownEnds = ids.equals(ended) && Objects.equals(checkpoint, origin) ? ownEnds + 1 : 1;
+    String hopelessAfter(String ids, List<String> handled, @Nullable CheckpointName checkpoint) {
+        List<String> again = new ArrayList<>(suspects);
+        again.retainAll(handled); // a worker may have moved, and its task goes along
+        boolean same = ids.equals(ended) || !again.isEmpty();
+        ownEnds = same && Objects.equals(checkpoint, origin) ? ownEnds + 1 : 1;
         ended = ids;
+        suspects = ownEnds == 1 || again.isEmpty() ? handled : again;
         if (ownEnds < MOST_OWN_ENDS) {
             return null;
         }
         String since = checkpoint == null
                 ? "the beginning, with no checkpoint in between"
                 : "checkpoint " + checkpoint.number() + " of epoch " + checkpoint.epoch();
-        return "; in the step after " + since + " " + ids + " ended their engine so " + ownEnds + " times in a row"
-                + ": it would happen again";
+        String who = again.isEmpty() ? ids : "task " + String.join(" or task ", again);
+        return "; in the step after " + since + ", " + who + " ended " + (again.isEmpty() ? "their" : "its")
+                + " engine so " + ownEnds + " times in a row: it would happen again";
     }
 
     boolean isLoss() {

@@ -173,17 +173,18 @@ public final class SpmdEpochs {
 
     /** An engine is gone, with all it had. */
     public List<EpochOutput> lost(int seat, String what, long nowNanos) {
-        return lost(seat, what, false, nowNanos);
+        return lost(seat, what, false, List.of(), nowNanos);
     }
 
     /**
      * As the other.
      *
      * @param byItself whether nobody else can have ended its process
+     * @param handled the tasks of workers that its threads were handling
      */
-    public List<EpochOutput> lost(int seat, String what, boolean byItself, long nowNanos) {
+    public List<EpochOutput> lost(int seat, String what, boolean byItself, List<String> handled, long nowNanos) {
         String ids = byItself && phase == EpochPhase.RUNNING ? table.idsOf(seat) : null;
-        String inVain = ids == null ? null : disruption.hopelessAfter(ids, ledger.committed());
+        String inVain = ids == null ? null : disruption.hopelessAfter(ids, handled, ledger.committed());
         if (inVain != null) {
             end(what + inVain);
             return outputs.take();

@@ -7,6 +7,7 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.FailurePolicy;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.coordinator.folder.OwnedRun;
 import org.moide.coordinator.page.RunPage;
@@ -36,6 +37,7 @@ import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.TaskApplication;
+import org.moide.engine.control.TaskSettings;
 import org.moide.engine.loading.ApplicationThreads;
 import org.moide.engine.stay.EarlyStart;
 
@@ -279,7 +281,7 @@ public final class ApplicationRun {
                         plan.application().arguments(),
                         application.codec(),
                         application.data().here()),
-                new RunSetup.Balancing(plan.collectives().tuning(), strategy.tasks(), strategy.workers(), plan.tasks()),
+                new RunSetup.Balancing(plan.collectives().tuning(), strategy.tasks(), strategy.workers(), tasks()),
                 new RunSetup.Keeping(
                         home.room(),
                         journal,
@@ -292,6 +294,12 @@ public final class ApplicationRun {
                 new RunSetup.Recruiting(hosts::recruit, plan.assistance()),
                 seed,
                 plan.output().stallAfterNanos());
+    }
+
+    /** An executor's call that fails is its own program's affair: the others are run whatever becomes of it. */
+    private TaskSettings tasks() {
+        FailurePolicy said = plan.tasks().failures();
+        return program == null ? plan.tasks() : plan.tasks().with(new FailurePolicy(said.tries(), Long.MAX_VALUE));
     }
 
     /** Of a run that has a journal. To find it takes as long as it takes to make the run's folder, so both are done at once. */

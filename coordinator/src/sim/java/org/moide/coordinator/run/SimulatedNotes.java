@@ -34,6 +34,9 @@ final class SimulatedNotes implements TaskNotes {
     }
 
     @Override
+    public void handles(int thread, long worker, Object task) {}
+
+    @Override
     public void ended(int thread) {
         running.remove(thread);
     }

@@ -23,7 +23,7 @@ import org.moide.engine.control.BrokenRuleException;
 import org.moide.engine.data.WrittenData;
 
 /** The loop of one compute thread over a bag of tasks, and what the application sees of it; used by that thread only. */
-final class BagThread<T extends Serializable, R extends Serializable> implements TaskContext<T> {
+final class BagThread<T extends Serializable, R extends Serializable> implements TaskContext<T>, OwnBag.Naming {
     private final EngineView engine;
     private final int index;
     private final CommLib comm;
@@ -127,7 +127,9 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
                 result = application.identity();
             } else {
                 task = (T) Tasks.decoded(pooled, engine.codec());
-                engine.notes().named(index, task);
+                if (!(application instanceof OwnBag)) { // else it names them itself
+                    named(task);
+                }
                 result = application.executeTask(task, this);
             }
         } catch (Throwable thrown) {
@@ -150,6 +152,11 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
         current = null;
         engine.notes().ended(index);
         feed.executed(index, pooled);
+    }
+
+    @Override
+    public void named(Object task) {
+        engine.notes().named(index, task);
     }
 
     /** What a task has changed others may have read: its results are worth nothing, and neither are theirs. */

@@ -19,6 +19,13 @@ public interface OwnBag {
     /** No thread of the engine runs it any more, or none is to. Any thread; again without effect. */
     void ends();
 
+    /** Part of what its tasks are run with: a thread knows better than by the bytes of a task what it has begun. */
+    @FunctionalInterface
+    interface Naming {
+        /** What runs is this. May call its {@code toString}. The thread that runs it. */
+        void named(Object task);
+    }
+
     /** What is shared with all engines, by its number. */
     @FunctionalInterface
     interface SharedById {

@@ -20,6 +20,9 @@ public interface TaskNotes {
         public void named(int thread, Object task) {}
 
         @Override
+        public void handles(int thread, long worker, Object task) {}
+
+        @Override
         public void ended(int thread) {}
     };
 
@@ -31,6 +34,9 @@ public interface TaskNotes {
 
     /** What it has begun is this. May call the task's {@code toString}. */
     void named(int thread, Object task);
+
+    /** It is about to handle a task of a worker. May call the task's {@code toString}. A spare thread may have no room. */
+    void handles(int thread, long worker, Object task);
 
     /** It has run it and merged the result, or the task has thrown, or the loan is closed. */
     void ended(int thread);

@@ -109,6 +109,7 @@ final class WorkerThreads {
                     }),
                     new Waits(interrupts),
                     given,
+                    new Notes(engine.notes()),
                     log(given));
             Voice voice =
                     new Voice(utterance -> listener.said(engine.idOf(0), EngineReport.Said.UNNUMBERED, utterance));
@@ -255,6 +256,18 @@ final class WorkerThreads {
         /** As a thread hands over its state: it has said nothing by itself, and there is nothing that it has not received. */
         private byte[] encoded(byte[] state) {
             return IdState.encoded(0, List.of(), out -> codec.encodeTo(state, out), state.length);
+        }
+    }
+
+    private record Notes(TaskNotes notes) implements WorkerPorts.Notes {
+        @Override
+        public void begins(int thread, long worker, Object task) {
+            notes.handles(thread, worker, task);
+        }
+
+        @Override
+        public void ended(int thread) {
+            notes.ended(thread);
         }
     }
 

@@ -56,6 +56,11 @@ public record TaskSettings(
         return new TaskSettings(pool, failures, data, verifyMerge, other, traced, watched);
     }
 
+    /** The same, with other rules for tasks that fail. */
+    public TaskSettings with(FailurePolicy other) {
+        return new TaskSettings(pool, other, data, verifyMerge, handling, traced, watched);
+    }
+
     /** The same in a run that is traced, or is not. */
     public TaskSettings traced(boolean wanted) {
         return new TaskSettings(pool, failures, data, verifyMerge, handling, wanted, watched);

@@ -26,6 +26,9 @@ public final class Answer {
      */
     public static final byte PIECE = 3;
 
+    /** Engines died with it as often as a call is tried. The bytes are a text in UTF-8 that goes on after the call's name. */
+    public static final byte GIVEN_UP = 4;
+
     public static final int HEAD_BYTES = Long.BYTES + 1 + Integer.BYTES;
     public static final int PIECE_HEAD_BYTES = Long.BYTES + Integer.BYTES;
 

@@ -2,10 +2,12 @@ package org.moide.engine.executor;
 
 import java.io.Serializable;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.RetriedTask;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
@@ -13,6 +15,7 @@ import org.moide.engine.TaskContext;
 import org.moide.engine.compute.OwnBag;
 import org.moide.engine.compute.ProgramCalls;
 import org.moide.engine.loading.ApplicationCodec;
+import org.moide.engine.loading.ProgramCodec;
 
 /**
  * The bag of an executor's calls. A task is the call's number, 8 bytes, and a {@code Callable} or {@code Runnable} as
@@ -22,6 +25,7 @@ import org.moide.engine.loading.ApplicationCodec;
  */
 public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag {
     private static final Long NOTHING = 0L;
+    private static final OwnBag.Naming NAMELESS = task -> {};
     private static final int MOST_ALONE_BYTES = 16 << 10;
 
     private @Nullable CallSource source; // at the coordinator
@@ -29,6 +33,29 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
     private @Nullable ProgramCalls calls;
     private @Nullable Outlet outlet;
     private boolean takesClasses; // set before its tasks run
+
+    /** A call by its class and its number, for whoever finds its engine dead. */
+    private record Named(long number, Object call) {
+        @Override
+        public String toString() {
+            return CallName.of(CallName.classOf(call)) + " (call " + number + ")";
+        }
+    }
+
+    /**
+     * The answer for a call that nobody tries again.
+     *
+     * @param task as it was put, encoded
+     * @param why goes on after the call's name
+     */
+    public static byte[] givenUp(byte[] task, String why) {
+        ProgramCodec plain = new ProgramCodec(ExecutorBag.class.getClassLoader(), read -> read);
+        if (!(plain.decode(RetriedTask.applicationsOwn(task)) instanceof byte[] call) || call.length < Long.BYTES) {
+            throw new IllegalArgumentException(
+                    "expected a task of an executor, found another of " + task.length + " bytes");
+        }
+        return Answer.of(ByteBuffer.wrap(call).getLong(), Answer.GIVEN_UP, why.getBytes(StandardCharsets.UTF_8));
+    }
 
     /** Its calls come from here. Called once, at the coordinator, before it is run. */
     public void feedFrom(CallSource calls) {
@@ -114,13 +141,15 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
 
     @Override
     public Long executeTask(byte[] task, TaskContext<byte[]> context) {
-        run(task, (number, kind, answer) -> outlet().add(number, kind, answer, context.isShortOfTasks()));
+        OwnBag.Naming naming = context instanceof OwnBag.Naming notes ? notes : NAMELESS;
+        run(task, naming, (number, kind, answer) -> outlet().add(number, kind, answer, context.isShortOfTasks()));
         return NOTHING;
     }
 
     @Override
     public void runAlone(byte[] task) {
-        run(task, (number, kind, answer) -> {
+        // A thread of the coordinator's own JVM: if that dies, the program sees it.
+        run(task, NAMELESS, (number, kind, answer) -> {
             if (answer.length <= MOST_ALONE_BYTES) {
                 Objects.requireNonNull(calls, "begun").answerAlone(Answer.of(number, kind, answer));
             } else {
@@ -134,7 +163,7 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
         void by(long number, byte kind, byte[] answer);
     }
 
-    private void run(byte[] task, Answered answered) {
+    private void run(byte[] task, OwnBag.Naming naming, Answered answered) {
         ProgramCalls cancelled = Objects.requireNonNull(calls, "begun");
         ByteBuffer bytes = ByteBuffer.wrap(task);
         long number = bytes.getLong();
@@ -147,7 +176,7 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
         byte kind = Answer.VALUE;
         byte[] answer;
         try {
-            answer = valueOf(call);
+            answer = valueOf(number, call, naming);
         } catch (Throwable thrown) { // an error that makes the JVM unfit ends it by itself
             kind = Answer.THROWN;
             answer = Answer.thrown(thrown, Objects.requireNonNull(codec, "begun"));
@@ -157,12 +186,15 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
         answered.by(number, kind, answer);
     }
 
-    private byte[] valueOf(byte[] encoded) throws Exception {
+    private byte[] valueOf(long number, byte[] encoded, OwnBag.Naming naming) throws Exception {
         ObjectCodec both = Objects.requireNonNull(codec, "begun");
         Object call = both.decode(
                 takesClasses && CarriedClasses.isForm(encoded) && both instanceof ApplicationCodec application
                         ? CarriedClasses.learn(encoded, application.loader())
                         : encoded);
+        if (call != null) {
+            naming.named(new Named(number, call));
+        }
         Object value = null;
         if (call instanceof Callable<?> callable) {
             value = callable.call();

@@ -35,6 +35,9 @@ import org.moide.engine.compute.TaskNotes;
  * <p>Threads: each compute thread writes its own slot; they are read when the threads are gone.
  */
 public final class RunningTasks implements TaskNotes {
+    /** So many of the threads that handle tasks of workers, while others wait for answers, have room too. */
+    private static final int SPARE = 16;
+
     private static final Path MEMORY = Path.of("/dev/shm");
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
@@ -51,6 +54,8 @@ public final class RunningTasks implements TaskNotes {
 
     /** In UTF-8 they fit a slot, whatever they are. */
     private static final int NAME_CHARS = 160;
+
+    private static final long NO_WORKER = Long.MIN_VALUE;
 
     /** One part of a thread's time goes to names. */
     private static final long PART = 100;
@@ -98,6 +103,7 @@ public final class RunningTasks implements TaskNotes {
      * @throws IOException if this system has no such thing
      */
     public static RunningTasks create(int threads, Ticker ticker) throws IOException {
+        int all = threads + SPARE;
         Path path = Files.createTempFile(MEMORY, MemoryNames.prefix("tasks"), "");
         FileChannel file;
         int descriptor;
@@ -108,11 +114,11 @@ public final class RunningTasks implements TaskNotes {
             Files.delete(path);
         }
         // Written and not just made long: where memory is short this fails here, and not as a fault on first use.
-        ByteBuffer zeros = ByteBuffer.allocate(threads * SLOT_BYTES);
+        ByteBuffer zeros = ByteBuffer.allocate(all * SLOT_BYTES);
         while (zeros.hasRemaining()) {
             file.write(zeros);
         }
-        return new RunningTasks(file, descriptor, threads, ticker);
+        return new RunningTasks(file, descriptor, all, ticker);
     }
 
     private static int descriptorOf(Path path) throws IOException {
@@ -133,7 +139,7 @@ public final class RunningTasks implements TaskNotes {
      * @return whether it has room for so many threads
      */
     public boolean begin(int threads) {
-        if (threads > slots.length) {
+        if (threads + SPARE > slots.length) {
             return false;
         }
         for (int thread = 0; thread < slots.length; thread++) {
@@ -169,15 +175,31 @@ public final class RunningTasks implements TaskNotes {
     }
 
     private void begins(int thread, LoanAccount account, int place) {
+        begins(thread, account.lender(), account.lentAs(), place);
+    }
+
+    private void begins(int thread, int lender, long loan, int place) {
         int at = thread * SLOT_BYTES;
-        memory.putInt(at + LENDER_AT, account.lender());
+        memory.putInt(at + LENDER_AT, lender);
         memory.putInt(at + PLACE_AT, place);
-        memory.putLong(at + LOAN_AT, account.lentAs());
+        memory.putLong(at + LOAN_AT, loan);
         NUMBERS.setRelease(memory, at + RUNS_AT, ++slots[thread].count);
     }
 
     @Override
+    public void handles(int thread, long worker, Object task) {
+        if (thread < slots.length) {
+            begins(thread, BegunTask.NOBODY, 0, 0);
+            named(thread, task, worker);
+        }
+    }
+
+    @Override
     public void named(int thread, Object task) {
+        named(thread, task, NO_WORKER);
+    }
+
+    private void named(int thread, Object task, long worker) {
         Slot slot = slots[thread];
         long number = slot.count;
         if (number >= slot.nextNamed || slot.mustBeNamed) {
@@ -185,7 +207,7 @@ public final class RunningTasks implements TaskNotes {
             if (!slot.mustBeNamed && slot.namingNanos > FREE_NANOS + (nowNanos - slot.sinceNanos) / PART) {
                 slot.nextNamed = number + UNNAMED;
             } else {
-                name(thread, number, nameOf(task));
+                name(thread, number, nameOf(task) + (worker == NO_WORKER ? "" : " of worker " + worker));
                 slot.namingNanos += ticker.nanoTime() - nowNanos;
             }
         }
@@ -219,6 +241,9 @@ public final class RunningTasks implements TaskNotes {
 
     @Override
     public void ended(int thread) {
+        if (thread >= slots.length) {
+            return; // a spare one
+        }
         NUMBERS.setRelease(memory, thread * SLOT_BYTES + RUNS_AT, 0L);
     }
 

@@ -94,6 +94,11 @@ final class EngineWorkplace implements Workplace {
     }
 
     @Override
+    public WorkerPorts.Notes notes() {
+        return ports.notes();
+    }
+
+    @Override
     public Surroundings surroundings() {
         return surroundings;
     }

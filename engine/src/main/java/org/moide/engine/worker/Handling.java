@@ -41,6 +41,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
 
     private final int number;
     private final WorkerApplication<S, T, R> application;
+    private final WorkerPorts.Notes notes;
     private final ClassLoader classes; // the application's
     private volatile @Nullable Turn turn;
     private @Nullable Object task; // read by others too, to whom an old one does no harm
@@ -68,6 +69,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         super(engine, number, table, bodies, choice);
         this.number = number;
         this.application = application;
+        this.notes = engine.notes();
         this.classes = application.getClass().getClassLoader();
     }
 
@@ -179,6 +181,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
             row.begin(((Bodies.Body) next.body()).cause(), engine.ticker().nanoTime());
         }
         trace.begins(ThreadTrace.TASK);
+        notes.begins(number, taken.worker(), value);
         try {
             if (attempts == null) {
                 handleOnce(taken, its, next, value);
@@ -204,6 +207,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
             String tried = attempts == null ? "" : attempts.words();
             throw new WorkerFailedException(taken.worker(), Bodies.words(value) + tried, thrown);
         } finally {
+            notes.ended(number);
             trace.ends();
         }
     }

@@ -29,6 +29,7 @@ import org.moide.engine.worker.recording.WorkerLog;
  * @param threads makes the threads that help out, and the control thread
  * @param safePoints whether one is wanted
  * @param waits how its threads wait
+ * @param notes where its threads note what they handle
  * @param log where it is recorded what workers do; null if it is not
  */
 public record WorkerPorts(
@@ -44,6 +45,7 @@ public record WorkerPorts(
         SafePoints safePoints,
         Waits waits,
         WorkerSettings settings,
+        Notes notes,
         @Nullable WorkerLog log) {
     /** Whether all workers should come to rest. Any thread. */
     public interface SafePoints {
@@ -79,6 +81,15 @@ public record WorkerPorts(
 
         /** An engine has joined or left: what is kept at rest from here on is of this registration. */
         void joined(long epoch);
+    }
+
+    /** Where a thread notes the task that it handles, to be read when the process is found dead. Each notes its own. */
+    public interface Notes {
+        /** It is about to handle this. May call the task's {@code toString}. */
+        void begins(int thread, long worker, Object task);
+
+        /** It has handled it, or that has thrown. */
+        void ended(int thread);
     }
 
     /** Waits of threads that the application may interrupt, which means nothing, and whose end an interrupt may be. */

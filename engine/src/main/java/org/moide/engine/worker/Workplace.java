@@ -24,6 +24,9 @@ interface Workplace {
     /** Where a thread of this number says what it does. */
     ThreadTrace trace(int thread);
 
+    /** Where a thread notes what it handles. */
+    WorkerPorts.Notes notes();
+
     Surroundings surroundings();
 
     /** Where a further thread records what it handles; null if nothing is recorded. */

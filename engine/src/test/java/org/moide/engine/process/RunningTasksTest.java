@@ -63,6 +63,23 @@ class RunningTasksTest {
     }
 
     @Test
+    void shouldSayWhichTaskOfWhichWorkerIsHandledAlsoByASpareThread() throws IOException {
+        RunningTasks tasks = RunningTasks.create(1, nowNanos::get);
+        tasks.handles(0, 7, "ask");
+        tasks.handles(1, 5, "boom");
+        tasks.handles(1_000, 6, "no room"); // and no harm
+        tasks.ended(1_000);
+        try (LastTasks last = LastTasks.open(ProcessHandle.current().pid(), tasks.descriptor())) {
+            assertThat(last.begun())
+                    .containsExactly(
+                            new BegunTask(BegunTask.NOBODY, 0, 0, "'ask of worker 7'"),
+                            new BegunTask(BegunTask.NOBODY, 0, 0, "'boom of worker 5'"));
+        }
+        tasks.ended(0);
+        assertThat(seen(tasks)).isEqualTo("task 'boom of worker 5'");
+    }
+
+    @Test
     void shouldNameTheNextBestOnesWhenNamesCostMoreThanAHundredthOfTheTime() throws IOException {
         RunningTasks tasks = RunningTasks.create(1, nowNanos::get);
         AtomicInteger named = new AtomicInteger();

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.BegunTask;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.loan.MemberDeath;
@@ -281,7 +282,11 @@ public final class SpmdPart implements RunPart {
     @Override
     public void lost(Seat seat, String what, MemberDeath death, long nowNanos) {
         why = what;
-        perform(epochs.lost(seat.number(), what, death.byItself(), nowNanos), nowNanos);
+        List<String> handled = death.begun().stream()
+                .filter(task -> task.lender() == BegunTask.NOBODY)
+                .map(BegunTask::name)
+                .toList();
+        perform(epochs.lost(seat.number(), what, death.byItself(), handled, nowNanos), nowNanos);
     }
 
     @Override

@@ -76,11 +76,16 @@ final class FailureNotes {
     }
 
     private static String line(FailedTask last, List<String> places) {
+        return "task " + last.name() + " " + outcome(last, places);
+    }
+
+    /** The same in words that go on after the task's name. */
+    static String outcome(FailedTask last, List<String> places) {
         String tries = places.size() + (places.size() == 1 ? " try: " : " tries: ") + String.join(", ", places);
         if (last.died()) {
-            return "task " + last.name() + " has ended its engine's JVM in " + tries + "; the last " + last.headline();
+            return "has ended its engine's JVM in " + tries + "; the last " + last.headline();
         }
-        return "task " + last.name() + " threw " + last.headline() + " in " + tries
+        return "threw " + last.headline() + " in " + tries
                 + (last.putTasks() > 0
                         ? "; it had put " + Plural.of(last.putTasks(), "task") + ", so it could not be tried again"
                         : "");

@@ -20,12 +20,17 @@ import org.moide.coordinator.journal.Bookkeeping;
 import org.moide.coordinator.journal.JournalState;
 import org.moide.coordinator.report.RunReport;
 import org.moide.engine.control.EngineCommand;
+import org.moide.engine.control.Utterance;
+import org.moide.engine.executor.ExecutorBag;
 
 /**
  * The run's own side of the balancing: the root, where tasks come from and results go to, who takes part, and, for a bag of
  * tasks, the books of it all. A stepped core, part of the run's.
  */
 public final class GlobalPool {
+    /** Says what no engine says. */
+    private static final int NO_SEAT = -1;
+
     private final RootBalancer balancer;
     private final Seats seats;
     private Membership members;
@@ -390,6 +395,11 @@ public final class GlobalPool {
         @Override
         public void taskGivenUp(LoanOutput.TaskGivenUp givenUp) {
             note(failedTasks.givenUp(givenUp));
+            if (streamed) { // its program waits for an answer
+                String why = FailureNotes.outcome(givenUp.failure(), givenUp.places());
+                byte[] answer = ExecutorBag.givenUp(givenUp.failure().task(), why);
+                acts.add(new RunAct.Said(NO_SEAT, new Utterance.Payload(answer)));
+            }
         }
 
         @Override
