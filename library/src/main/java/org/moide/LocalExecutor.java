@@ -2,8 +2,8 @@ package org.moide;
 
 import java.lang.System.Logger.Level;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
@@ -31,7 +31,7 @@ final class LocalExecutor extends Calls {
     private final boolean copies;
     private final ThreadPoolExecutor pool;
     private final SendableClasses seen = new SendableClasses();
-    private final Set<Future<?>> running = ConcurrentHashMap.newKeySet();
+    private final Map<Runnable, Future<?>> running = new ConcurrentHashMap<>();
     private volatile boolean abandoned;
 
     /** Which classes were looked at: of these an object could be sent. */
@@ -62,7 +62,7 @@ final class LocalExecutor extends Calls {
                     @Override
                     protected void beforeExecute(Thread thread, Runnable call) {
                         if (call instanceof Future<?> future) {
-                            running.add(future);
+                            running.put(call, future);
                             if (abandoned) {
                                 future.cancel(true);
                             }
@@ -71,9 +71,7 @@ final class LocalExecutor extends Calls {
 
                     @Override
                     protected void afterExecute(Runnable call, @Nullable Throwable thrown) {
-                        if (call instanceof Future<?> future) {
-                            running.remove(future);
-                        }
+                        running.remove(call);
                     }
                 };
         pool.allowCoreThreadTimeOut(true);
@@ -174,7 +172,7 @@ final class LocalExecutor extends Calls {
     @Override
     void abandon() {
         abandoned = true;
-        running.forEach(future -> future.cancel(true));
+        running.values().forEach(future -> future.cancel(true));
         for (Runnable never : shutdownNow()) {
             if (never instanceof Future<?> future) {
                 future.cancel(false);

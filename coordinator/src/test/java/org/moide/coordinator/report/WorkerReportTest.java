@@ -77,10 +77,10 @@ class WorkerReportTest {
                 .as("tasks are those of workers")
                 .endsWith("""
 
-                        engine  host  threads  power  state
-                             0  h           2   1.00  computing
-                             1  h           2   1.00  computing
-                             2  h           2   1.00  computing
+                        engine  host  at  process  threads  power  state
+                             0  h     -         -        2   1.00  computing
+                             1  h     -         -        2   1.00  computing
+                             2  h     -         -        2   1.00  computing
 
                         engine  workers  activity  queued  handled  longest handler
                              0       60      1.50   1,200        5
