@@ -371,7 +371,7 @@ public final class Gate implements AutoCloseable {
         }
     }
 
-    /** Closes the port, all connections that have not proven themselves, and all lifelines. */
+    /** Closes the port, all connections that have not proven themselves, and all lifelines; its threads have ended then. */
     @Override
     public void close() {
         if (!closing.compareAndSet(false, true)) {
@@ -388,5 +388,6 @@ public final class Gate implements AutoCloseable {
             return;
         }
         DaemonThreads.join(thread, CLOSE_MILLIS);
+        tls.awaitEnd(CLOSE_MILLIS);
     }
 }

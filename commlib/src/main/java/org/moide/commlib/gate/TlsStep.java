@@ -86,8 +86,18 @@ final class TlsStep implements AutoCloseable {
         }
     }
 
+    /** Begins nothing more, and interrupts what has begun, which closes its socket. Does not wait. */
     @Override
     public void close() {
         helpers.shutdownNow();
+    }
+
+    /** Waits at most so long, after {@link #close}, for the helpers to end: the first handshake of a JVM takes a while. */
+    void awaitEnd(long millis) {
+        try {
+            helpers.awaitTermination(millis, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -41,6 +41,9 @@ public final class OpenGate implements AutoCloseable, GateHost {
 
     final Queue<Error> plantedInWatch = new ConcurrentLinkedQueue<>();
 
+    /** What is done with each call that has arrived, on the thread that hands it on. */
+    volatile Runnable whenCalled = () -> {};
+
     private final AtomicLong aheadNanos = new AtomicLong();
     private final DeadlineWatch watch;
     private final Gate gate;
@@ -195,6 +198,7 @@ public final class OpenGate implements AutoCloseable, GateHost {
         lines.add(line);
         sockets.add(line.socket());
         callers.add(caller);
+        whenCalled.run();
     }
 
     @Override

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -80,6 +81,24 @@ class TlsTest {
         try (OpenGate gate = new OpenGate(prepared(HERE), GateLimits.defaults())) {
             assertSealed(gate, gate.caller(OpenGate.SECRET, prepared(THERE)));
         }
+    }
+
+    @Test
+    void shouldHaveEndedItsThreadsWhenItHasClosed() throws Exception {
+        AtomicReference<Thread> helper = new AtomicReference<>();
+        try (OpenGate gate = new OpenGate(prepared(HERE), GateLimits.defaults())) {
+            gate.whenCalled = () -> {
+                helper.set(Thread.currentThread());
+                // As a first handshake does, which loads classes: it is busy, and heeds no interrupt.
+                long until = System.nanoTime() + Duration.ofMillis(300).toNanos();
+                while (System.nanoTime() - until < 0) {
+                    Thread.onSpinWait();
+                }
+            };
+            gate.caller(OpenGate.SECRET, prepared(THERE)).call(gate.node(), true, OpenGate.in(DEADLINE));
+            await().until(() -> helper.get() != null);
+        }
+        assertThat(helper.get().isAlive()).isFalse();
     }
 
     @Test
