@@ -54,6 +54,8 @@ import org.moide.coordinator.run.Scenario;
 import org.moide.coordinator.run.SimulatedRun;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
+import org.moide.monitor.HostMoment;
+import org.moide.monitor.Pressure;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -576,11 +578,14 @@ class OptionUsesTest {
             return 0;
         }
         if (type == List.class) {
-            return List.of(
-                    HostAnswer.usable("a:7100", new Candidate("a:7100", "a", "a", 4, 40, 1, 2L << 30, 0)),
-                    HostAnswer.usable("b:7100", new Candidate("b:7100", "b", "b", 2, 20, 2, 1 << 20, 0)),
-                    HostAnswer.usable("c:7100", labelled("c", 2L << 30)),
-                    HostAnswer.usable("d:7100", labelled("d", 1 << 20)));
+            // Hosts that did something before: top need not wait for a second look.
+            return Stream.of(
+                            HostAnswer.usable("a:7100", new Candidate("a:7100", "a", "a", 4, 40, 1, 2L << 30, 0)),
+                            HostAnswer.usable("b:7100", new Candidate("b:7100", "b", "b", 2, 20, 2, 1 << 20, 0)),
+                            HostAnswer.usable("c:7100", labelled("c", 2L << 30)),
+                            HostAnswer.usable("d:7100", labelled("d", 1 << 20)))
+                    .map(host -> host.having(List.of(new HostMoment(1, 1, 0, 0, 1, 0, 0, Pressure.NONE))))
+                    .toList();
         }
         if (type == RunFolders.class) {
             return runs;
