@@ -2,14 +2,25 @@ package org.moide.commlib.port;
 
 import java.io.Serializable;
 
-/** How long threads have had a processor. Any thread, of itself. */
+/** How long threads have had a processor. Any thread. */
 @FunctionalInterface
 public interface ProcessorClock {
+    /** For {@link #ofThisProcess}: not known. */
+    long UNKNOWN = -1;
+
     /** Where nobody knows. */
     ProcessorClock NONE = () -> Spent.UNKNOWN;
 
-    /** The calling thread's time until now. Does not block. */
+    /** The calling thread's time until now, of itself. Does not block. */
     Spent ofThisThread();
+
+    /**
+     * What all threads of this process have had of processors until now, the JVM's own too, in nanoseconds; {@link #UNKNOWN} if
+     * that is not known. Does not block.
+     */
+    default long ofThisProcess() {
+        return UNKNOWN;
+    }
 
     /**
      * A part of a thread's time, in nanoseconds; below 0 where it is not known.

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,16 @@ public final class SystemProcessorClock implements ProcessorClock {
     public Spent ofThisThread() {
         Spent told = scheduled();
         return told.onNanos() < 0 ? ofTheJvm() : told;
+    }
+
+    /** By hundredths of a second, as the operating system counts. */
+    @Override
+    public long ofThisProcess() {
+        return ProcessHandle.current()
+                .info()
+                .totalCpuDuration()
+                .map(Duration::toNanos)
+                .orElse(UNKNOWN);
     }
 
     private Spent scheduled() {

@@ -57,6 +57,16 @@ class SystemProcessorClockTest {
     }
 
     @Test
+    void shouldCountAllThreadsOfTheProcess() {
+        SystemProcessorClock clock = new SystemProcessorClock(Thread::new);
+        long before = clock.ofThisProcess();
+        assertThat(before).isPositive();
+        while (clock.ofThisProcess() < before + SOME_NANOS) {
+            Thread.onSpinWait(); // by this thread, if by no other
+        }
+    }
+
+    @Test
     void shouldKnowNothingOfASumOrDifferenceWithWhatIsUnknown() {
         Spent known = new Spent(5, 7);
         assertThat(known.plus(new Spent(1, 2))).isEqualTo(new Spent(6, 9));

@@ -149,6 +149,7 @@ public final class ReportReader {
                 json.has("joined") ? joined(json.fields("joined")) : null,
                 json.has("data") ? data(json.fields("data")) : DataStatistics.NONE,
                 json.seconds("pauseSeconds"),
+                json.has("processorSeconds") ? json.seconds("processorSeconds") : Double.NaN,
                 json.has("pace") ? pace(json.fields("pace")) : List.of());
     }
 

@@ -226,6 +226,7 @@ public final class RunJson {
         json.name("power");
         value(engine.power(), json);
         json.name("pauseSeconds").value(engine.pauseSeconds());
+        ifKnown("processorSeconds", engine.processorSeconds(), json);
         RunReport.Joined joined = engine.joined();
         if (joined != null) {
             json.name("joined").beginObject();

@@ -79,6 +79,8 @@ public record RunReport(
      * @param joined what it has had of a bag's tasks since it came in mid-run; null if it was there from the start
      * @param data what it did with data objects; nothing if it did not live to tell
      * @param pauseSeconds for how long its process stood still for the garbage collector, in all that its threads did
+     * @param processorSeconds all threads of its process had processors meanwhile, the JVM's own too; not a number if that is not
+     *     known
      * @param pace how many of a bag's tasks it had executed when; empty if that is not known
      */
     public record EngineTimes(
@@ -91,6 +93,7 @@ public record RunReport(
             @Nullable Joined joined,
             DataStatistics data,
             double pauseSeconds,
+            double processorSeconds,
             List<Pace> pace) {
         public EngineTimes {
             threads = List.copyOf(threads);
@@ -99,7 +102,7 @@ public record RunReport(
 
         /** Nobody's assistant, there from the start, without data objects. */
         public EngineTimes(int id, String host, double power, List<ThreadTimes> threads) {
-            this(id, host, Place.UNKNOWN, power, threads, -1, null, DataStatistics.NONE, 0, List.of());
+            this(id, host, Place.UNKNOWN, power, threads, -1, null, DataStatistics.NONE, 0, Double.NaN, List.of());
         }
 
         /**

@@ -59,7 +59,10 @@ final class Reports {
                     one.principal(),
                     one.joined(),
                     data(one),
-                    statistics == null ? 0 : statistics.pauseNanos() / NANOS,
+                    statistics == null ? 0 : statistics.process().pauseNanos() / NANOS,
+                    statistics == null
+                            ? Double.NaN
+                            : seconds(statistics.process().processorNanos()),
                     one.pace()));
         }
         return new RunReport(

@@ -17,6 +17,7 @@ import org.moide.engine.control.DataStatistics;
 import org.moide.engine.control.EngineSight;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.EngineStatistics.PeerStatistics;
+import org.moide.engine.control.ProcessStatistics;
 import org.moide.engine.control.WorkerStatistics;
 
 class SightsTest {
@@ -155,7 +156,7 @@ class SightsTest {
                             12),
                     peers,
                     new WorkerStatistics(10, 12_345, 1_234, 56, 1, 78, 901_234, 567_890_123, List.of()),
-                    0);
+                    ProcessStatistics.UNKNOWN);
             sights.told(engine, new EngineSight.Done(1, engine, sums, List.of(new BorrowedFrom(-1, 3, 12_345, 6_789))));
         }
     }

@@ -71,6 +71,7 @@ class ReportTest {
                               "addresses": [],
                               "power": 200.5,
                               "pauseSeconds": 0.25,
+                              "processorSeconds": 1.75,
                               "threads": [
                                 {
                                   "id": 0,
@@ -215,6 +216,7 @@ class ReportTest {
                                 null,
                                 new DataStatistics(shared, 0, 0, 0, 0, 0, 0),
                                 0,
+                                Double.NaN,
                                 List.of()),
                         new RunReport.EngineTimes(
                                 1,
@@ -226,6 +228,7 @@ class ReportTest {
                                 null,
                                 spilled,
                                 0,
+                                Double.NaN,
                                 List.of())),
                 RunReport.Messages.none(),
                 new RunReport.Loans(0, 0, 0, 0, small().loans().tasks(), shared),
@@ -317,6 +320,7 @@ class ReportTest {
                                 joined,
                                 DataStatistics.NONE,
                                 0,
+                                Double.NaN,
                                 List.of())),
                 RunReport.Messages.none(),
                 RunReport.Loans.none(),
@@ -499,6 +503,7 @@ class ReportTest {
                         null,
                         new DataStatistics(DATA, 3, 2_048, 0, 0, 0, 7),
                         0.25,
+                        1.75,
                         List.of())),
                 new RunReport.Messages(7, 8, 1 << 20, 9, List.of(new RunReport.Traffic(0, 0, 7, 56, 0.5))),
                 new RunReport.Loans(

@@ -49,6 +49,7 @@ public final class WholeReport {
                                 new RunReport.Joined(0.5, Double.NaN, 0.5, 0.25),
                                 new DataStatistics(DATA, 3, 2_048, 1, 2, 3, 7),
                                 0.25,
+                                1.75,
                                 List.of(new RunReport.Pace(0.5, 3, 0), new RunReport.Pace(1, 12, 0.125)))),
                 new RunReport.Messages(7, 8, 1 << 20, 9, List.of(new RunReport.Traffic(0, 1, 7, 56, 0.5))),
                 new RunReport.Loans(

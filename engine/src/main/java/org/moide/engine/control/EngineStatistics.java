@@ -21,7 +21,7 @@ import org.moide.commlib.port.ProcessorClock;
  * @param data what it did with data objects
  * @param peers one row for each engine that this one, itself included, sent to or waited for
  * @param workers what its workers did, in a worker application
- * @param pauseNanos for how long its process stood still for the garbage collector
+ * @param process what its process did meanwhile
  */
 public record EngineStatistics(
         List<ThreadStatistics> threads,
@@ -32,7 +32,7 @@ public record EngineStatistics(
         DataStatistics data,
         List<PeerStatistics> peers,
         WorkerStatistics workers,
-        long pauseNanos)
+        ProcessStatistics process)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -50,7 +50,16 @@ public record EngineStatistics(
             long collectives,
             DataStatistics data,
             List<PeerStatistics> peers) {
-        this(threads, localMessages, remoteMessages, bytes, collectives, data, peers, WorkerStatistics.NONE, 0);
+        this(
+                threads,
+                localMessages,
+                remoteMessages,
+                bytes,
+                collectives,
+                data,
+                peers,
+                WorkerStatistics.NONE,
+                ProcessStatistics.UNKNOWN);
     }
 
     /** Of an engine whose threads sent nothing. */
@@ -61,19 +70,19 @@ public record EngineStatistics(
     /** The same of an engine that did this with data objects. */
     public EngineStatistics with(DataStatistics done) {
         return new EngineStatistics(
-                threads, localMessages, remoteMessages, bytes, collectives, done, peers, workers, pauseNanos);
+                threads, localMessages, remoteMessages, bytes, collectives, done, peers, workers, process);
     }
 
     /** The same, of an engine whose workers did this. */
     public EngineStatistics with(WorkerStatistics what) {
         return new EngineStatistics(
-                threads, localMessages, remoteMessages, bytes, collectives, data, peers, what, pauseNanos);
+                threads, localMessages, remoteMessages, bytes, collectives, data, peers, what, process);
     }
 
-    /** The same, of an engine whose process stood still for so long. */
-    public EngineStatistics paused(long nanos) {
+    /** The same, of an engine whose process did this meanwhile. */
+    public EngineStatistics with(ProcessStatistics what) {
         return new EngineStatistics(
-                threads, localMessages, remoteMessages, bytes, collectives, data, peers, workers, nanos);
+                threads, localMessages, remoteMessages, bytes, collectives, data, peers, workers, what);
     }
 
     /** The same with other numbers of its peers, such as those that engines have for the whole run. */
@@ -83,7 +92,7 @@ public record EngineStatistics(
                         numbers.applyAsInt(peer.engine()), peer.messages(), peer.bytes(), peer.waitNanos()))
                 .toList();
         return new EngineStatistics(
-                threads, localMessages, remoteMessages, bytes, collectives, data, others, workers, pauseNanos);
+                threads, localMessages, remoteMessages, bytes, collectives, data, others, workers, process);
     }
 
     /** The same without its threads, with so many of its peers and of its workers' moves at most. */
@@ -103,7 +112,7 @@ public record EngineStatistics(
                 data,
                 first,
                 workers.last(mostMoves),
-                pauseNanos);
+                process);
     }
 
     /** With what the same engine did in a later epoch. */
@@ -128,7 +137,7 @@ public record EngineStatistics(
                 data.plus(other.data),
                 List.copyOf(all.values()),
                 workers.plus(other.workers),
-                pauseNanos + other.pauseNanos);
+                process.plus(other.process));
     }
 
     /**

@@ -47,7 +47,7 @@ final class EngineEpoch {
     private final Consumer<EpochEvent> events;
     private final long registeredNanos;
     private final EpochData data;
-    private final PauseWatch pauses;
+    private final ProcessWatch process;
     private final WaitWatch waits = new WaitWatch(this::line);
     private volatile @Nullable ComputeThreads threads;
     private volatile @Nullable PoolFeed feed;
@@ -81,7 +81,7 @@ final class EngineEpoch {
         this.registeredNanos = ports.ticker().nanoTime();
         this.events = event -> ties.submit(new EngineEvent.InEpoch(epoch(), event));
         this.data = new EpochData(setup, ports, events);
-        this.pauses = new PauseWatch(ports.pauses());
+        this.process = new ProcessWatch(ports.pauses(), ports.processors());
         this.comms = new GrowingComm(
                 messaging.open(register.registration(), register.engine(), register.collectives(), this::noteFault));
         this.traffic = new Traffic(comms, register.processes());
@@ -195,7 +195,7 @@ final class EngineEpoch {
 
     void threadsEnded(EpochEvent.ThreadsEnded over, long now) {
         ComputeThreads ran = Objects.requireNonNull(threads, "they have ended");
-        finished = traffic.of(over.statistics()).with(ran.workerStatistics()).paused(pauses.nanos());
+        finished = traffic.of(over.statistics()).with(ran.workerStatistics()).with(process.statistics());
         if (ended || over.left()) {
             if (leavesOthers && !ended) {
                 ran.recordedWorkers().forEach(ties::report);
@@ -239,7 +239,7 @@ final class EngineEpoch {
         if (said != null) {
             said.tellProgress();
         }
-        pauses.look();
+        process.look();
         long done = balancer().totals().executedTasks();
         return new EngineReport.Beat(
                 done,

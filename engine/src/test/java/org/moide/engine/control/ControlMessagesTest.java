@@ -145,7 +145,7 @@ class ControlMessagesTest {
                                         7,
                                         8,
                                         List.of(new WorkerStatistics.Move(8, 0, 1, "receiver", 100, 2_000, 3_000))),
-                                9),
+                                new ProcessStatistics(9, 10)),
                         LoanTotals.NONE),
                 new EngineReport.Failed(
                         "engine-1-compute-0 on h9", "planned", "trace", EngineReport.Failed.Kind.APPLICATION));

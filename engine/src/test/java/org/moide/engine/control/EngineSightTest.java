@@ -65,7 +65,7 @@ class EngineSightTest {
                 DataStatistics.NONE,
                 all,
                 new WorkerStatistics(1, 1, 1, 1, 1, 1, 1, 1, moves),
-                0);
+                ProcessStatistics.UNKNOWN);
     }
 
     private static List<BorrowedFrom> borrowed(int lenders) {

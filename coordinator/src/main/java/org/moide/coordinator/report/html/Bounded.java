@@ -109,6 +109,9 @@ record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean sho
                         .mapToDouble(RunReport.EngineTimes::pauseSeconds)
                         .max()
                         .orElse(0),
+                group.stream()
+                        .mapToDouble(RunReport.EngineTimes::processorSeconds)
+                        .sum(),
                 List.of());
     }
 
@@ -238,6 +241,7 @@ record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean sho
                     engine.joined(),
                     engine.data(),
                     engine.pauseSeconds(),
+                    engine.processorSeconds(),
                     List.of());
         }
 

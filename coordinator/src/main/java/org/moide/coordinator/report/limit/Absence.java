@@ -2,7 +2,9 @@ package org.moide.coordinator.report.limit;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.RunReport.EngineTimes;
 import org.moide.coordinator.report.RunReport.ThreadTimes;
@@ -17,6 +19,9 @@ import org.moide.coordinator.text.Figures;
  * was. Pure.
  */
 final class Absence {
+    /** From this part on, what the JVMs themselves had explains why threads had none. */
+    private static final double OWN_PART = 0.5;
+
     private final RunReport report;
     private final ThreadTotals totals;
 
@@ -54,6 +59,18 @@ final class Absence {
 
     private void noProcessor(List<Finding> found) {
         double share = totals.share(totals.ready());
+        double own = ownSeconds();
+        if (own >= OWN_PART * totals.ready()) {
+            found.add(new Finding(
+                    Kind.OWN_JVMS,
+                    share,
+                    "Threads could have run but had no processor " + Words.percent(share) + " of their time" + mostOn()
+                            + ": other threads of the engines' own JVMs had processors for " + Figures.seconds(own)
+                            + ", which start, compile, collect garbage and carry data.",
+                    "Longer runs and longer tasks have less of that; so have fewer engines, with more threads each, on a"
+                            + " host."));
+            return;
+        }
         found.add(new Finding(
                 Kind.NO_PROCESSOR,
                 share,
@@ -61,6 +78,24 @@ final class Absence {
                         + ".",
                 "Other processes, or more threads than processors, had them: use fewer threads (--threads), or hosts that"
                         + " nobody else uses ('moide hosts')."));
+    }
+
+    /**
+     * For how long other threads of the JVMs had processors that compute threads of the same host could have used. Threads that
+     * the application has started are among them.
+     */
+    private double ownSeconds() {
+        Map<String, Double> ready = new HashMap<>();
+        Map<String, Double> others = new HashMap<>();
+        for (EngineTimes engine : report.engines()) {
+            ThreadTotals its = ThreadTotals.of(engine.threads());
+            double own = engine.processorSeconds() - its.processor();
+            ready.merge(engine.host(), its.ready(), Double::sum);
+            others.merge(engine.host(), Double.isNaN(own) ? 0 : Math.max(0, own), Double::sum);
+        }
+        return ready.entrySet().stream()
+                .mapToDouble(host -> Math.min(host.getValue(), others.getOrDefault(host.getKey(), 0.0)))
+                .sum();
     }
 
     /** An engine whose threads had to wait for processors for much more of their time than those of the others. */

@@ -19,6 +19,8 @@ public record Finding(Kind kind, double share, String sentence, String advice) {
         COLLECTIONS,
         /** Others had the processors. */
         NO_PROCESSOR,
+        /** The engines' own JVMs had the processors, to start, to compile and to carry data. */
+        OWN_JVMS,
         /** Threads waited for something that is none of MOIDE's. */
         OUTSIDE,
         /** An engine did less than its power promises. */

@@ -15,6 +15,10 @@ import org.moide.coordinator.text.Figures;
  * report.
  */
 final class Imbalance {
+    private static final String SLOWER =
+            "It is slower than its power says, or its tasks were longer ones: 'moide replace' or"
+                    + " --replace-slow moves it, --power sets another power.";
+
     /** An engine that computes for that much more of its time than the others is a matter of engines and not of threads. */
     static final double ABOVE_OTHERS = 1.2;
 
@@ -138,11 +142,13 @@ final class Imbalance {
                     Kind.SLOW_ENGINE,
                     totals.share(own.compute()) * (1 - worst.kept()),
                     Words.name(worst.engine()) + " " + worst.words() + lackOf(own) + ".",
-                    adviceFor(
-                            own,
-                            "It is slower than its power says, or its tasks were longer ones: 'moide replace' or"
-                                    + " --replace-slow moves it, --power sets another power.")));
+                    slowBesides(worst, own) ? SLOWER : adviceFor(own, SLOWER)));
         });
+    }
+
+    /** Whether an engine would have broken its promise with a processor for all of its computing, too. */
+    private static boolean slowBesides(Promise broken, ThreadTotals own) {
+        return broken.kept() < Promise.KEPT * own.processorOfComputing();
     }
 
     /** Whether threads had processors for a part of their computing only. */

@@ -84,7 +84,9 @@ public final class Limits {
         states();
         losses();
         found.removeIf(finding -> finding.share() < LEAST_SHARE);
-        found.sort(Comparator.comparingDouble(Finding::share).reversed());
+        // What each run on new JVMs has stands in the way of nothing else that there is to say.
+        found.sort(Comparator.comparing((Finding finding) -> finding.kind() == Kind.OWN_JVMS)
+                .thenComparing(Comparator.comparingDouble(Finding::share).reversed()));
         if (found.isEmpty() || isComputingFirst()) {
             found.add(0, computing());
         }
@@ -94,11 +96,20 @@ public final class Limits {
     /** Most of the time was computing, on a processor as far as that is known, and nothing that stood in its way cost more. */
     private boolean isComputingFirst() {
         boolean isLess = found.stream()
+                .filter(finding -> finding.kind() != Kind.OWN_JVMS)
                 .noneMatch(finding -> finding.kind() == Kind.SLOW_ENGINE || 1 - finding.share() < Efficiency.GOOD);
         return totals.computeShare() >= Efficiency.GOOD
-                && !(efficiency.processor() < Efficiency.GOOD)
+                && !(efficiency.processor() + ownJvms() < Efficiency.GOOD)
                 && isLess
                 && found.get(0).kind() != Kind.LOSSES;
+    }
+
+    /** The part of threads' time in which the engines' own JVMs had the processors. */
+    private double ownJvms() {
+        return found.stream()
+                .filter(finding -> finding.kind() == Kind.OWN_JVMS)
+                .mapToDouble(Finding::share)
+                .sum();
     }
 
     private Finding computing() {
@@ -115,7 +126,7 @@ public final class Limits {
                     "Nothing that was measured held the run up: " + computed + ".",
                     "Whether they had a processor meanwhile is not known; if so, more or faster ones make it shorter.");
         }
-        if (totals.computeShare() < Efficiency.GOOD || efficiency.processor() < Efficiency.GOOD) {
+        if (totals.computeShare() < Efficiency.GOOD || efficiency.processor() + ownJvms() < Efficiency.GOOD) {
             return new Finding(
                     Kind.COMPUTING,
                     totals.computeShare(),
@@ -125,8 +136,13 @@ public final class Limits {
         return new Finding(
                 Kind.COMPUTING,
                 totals.computeShare(),
-                "The work itself was the limit: " + computed + ", and were on a processor " + processor + ".",
-                "More or faster processors make it shorter.");
+                "The work itself was the limit: " + computed + ", and were on a processor " + processor
+                        + (ownJvms() == 0
+                                ? "."
+                                : "; " + Words.percent(ownJvms())
+                                        + " of it their own JVMs had the processors, which start" + " and compile."),
+                "More or faster processors make it shorter"
+                        + (ownJvms() == 0 ? "." : "; a longer run has less of the JVMs'."));
     }
 
     // --- where the time went

@@ -63,6 +63,26 @@ class LimitsTest {
     }
 
     @Test
+    void shouldSayThatTheJvmsThemselvesHadTheProcessors() {
+        RunReport.ThreadTimes thread = on(6.5, 3, spmd(9.5, 0.5, 0));
+        RunReport.EngineTimes inANewJvm = inProcess(8, engine(0, 1, thread));
+        assertThat(all(NO_TASKS, inANewJvm))
+                .extracting(Finding::kind)
+                .containsExactly(Kind.COMPUTING, Kind.COMMUNICATION, Kind.OWN_JVMS);
+        assertThat(first(NO_TASKS, inANewJvm).sentence())
+                .isEqualTo("The work itself was the limit: threads computed 95% of their time, and were on a processor"
+                        + " 65%; 30% of it their own JVMs had the processors, which start and compile.");
+        assertThat(all(NO_TASKS, inANewJvm).get(2).sentence())
+                .isEqualTo(
+                        "Threads could have run but had no processor 30% of their time: other threads of the engines'"
+                                + " own JVMs had processors for 1.50 s, which start, compile, collect garbage and carry data.");
+        RunReport.EngineTimes besideAnother = inProcess(7.9, engine(0, 1, thread));
+        assertThat(first(NO_TASKS, besideAnother).sentence())
+                .as("others had most of it")
+                .isEqualTo("Threads could have run but had no processor 30% of their time.");
+    }
+
+    @Test
     void shouldNameNoEngineWhenAllHadNoProcessorAlike() {
         RunReport.ThreadTimes thread = on(4, 5.4, spmd(9.5, 0.5, 0));
         assertThat(first(NO_TASKS, engine(0, 1, thread), engine(1, 1, thread)).sentence())
@@ -301,6 +321,15 @@ class LimitsTest {
     }
 
     @Test
+    void shouldNotLayAtTheDoorOfOthersWhatAnEngineWouldLackWithAProcessorToo() {
+        RunReport.EngineTimes slow = paced(0.25, engine(1, 1, on(7, 2.5, bag(9.5, 0.5, 75))));
+        assertThat(all(tasks(375), paced(1, engine(0, 1, on(9.5, 0, bag(9.5, 0.5, 300)))), slow))
+                .filteredOn(each -> each.kind() == Kind.SLOW_ENGINE)
+                .singleElement()
+                .satisfies(each -> assertThat(each.advice()).startsWith("It is slower than its power says"));
+    }
+
+    @Test
     void shouldSayWhenASlowEngineHadNoProcessor() {
         RunReport.EngineTimes slow = paced(0.5, engine(1, 1, on(4.5, 5, bag(9.5, 0.5, 150))));
         Finding found =
@@ -398,8 +427,18 @@ class LimitsTest {
         return told(engine, 0, pace);
     }
 
+    /** The same engine, whose process had processors for so long. */
+    private static RunReport.EngineTimes inProcess(double processorSeconds, RunReport.EngineTimes engine) {
+        return told(engine, 0, processorSeconds, List.of());
+    }
+
     private static RunReport.EngineTimes told(
             RunReport.EngineTimes engine, double pauseSeconds, List<RunReport.Pace> pace) {
+        return told(engine, pauseSeconds, engine.processorSeconds(), pace);
+    }
+
+    private static RunReport.EngineTimes told(
+            RunReport.EngineTimes engine, double pauseSeconds, double processorSeconds, List<RunReport.Pace> pace) {
         return new RunReport.EngineTimes(
                 engine.id(),
                 engine.host(),
@@ -410,6 +449,7 @@ class LimitsTest {
                 engine.joined(),
                 engine.data(),
                 pauseSeconds,
+                processorSeconds,
                 pace);
     }
 

@@ -198,6 +198,7 @@ class PromiseTest {
                 null,
                 DataStatistics.NONE,
                 0,
+                Double.NaN,
                 pace);
     }
 
@@ -213,6 +214,7 @@ class PromiseTest {
                 null,
                 engine.data(),
                 0,
+                engine.processorSeconds(),
                 engine.pace().subList(0, samples));
     }
 

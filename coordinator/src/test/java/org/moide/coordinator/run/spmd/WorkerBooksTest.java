@@ -18,6 +18,7 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.EngineStatistics.PeerStatistics;
 import org.moide.engine.control.HandlingSettings;
+import org.moide.engine.control.ProcessStatistics;
 import org.moide.engine.control.WorkerSettings;
 import org.moide.engine.control.WorkerStatistics;
 import org.moide.engine.control.WorkersNow;
@@ -189,7 +190,8 @@ class WorkerBooksTest {
 
     private static EngineStatistics statistics(WorkerStatistics workers) {
         List<PeerStatistics> peers = List.of(new PeerStatistics(1, 1, 10, 0));
-        return new EngineStatistics(List.of(), 0, 1, 10, 0, DataStatistics.NONE, peers, workers, 0);
+        return new EngineStatistics(
+                List.of(), 0, 1, 10, 0, DataStatistics.NONE, peers, workers, ProcessStatistics.UNKNOWN);
     }
 
     private static WorkerStatistics.Move move(long worker, int from, int to, long atMillis) {

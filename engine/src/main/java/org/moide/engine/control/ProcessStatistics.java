@@ -1,0 +1,24 @@
+package org.moide.engine.control;
+
+import java.io.Serializable;
+import org.moide.commlib.port.ProcessorClock;
+
+/**
+ * What an engine's process did while its threads were in an application, in nanoseconds.
+ *
+ * @param pauseNanos it stood still for its garbage collector
+ * @param processorNanos all its threads had processors, the JVM's own and those of MOIDE too; below 0 if that is not known
+ */
+public record ProcessStatistics(long pauseNanos, long processorNanos) implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** Of a process of which nothing is known. */
+    public static final ProcessStatistics UNKNOWN = new ProcessStatistics(0, ProcessorClock.UNKNOWN);
+
+    /** With what the same process did later. */
+    ProcessStatistics plus(ProcessStatistics later) {
+        boolean known = processorNanos >= 0 && later.processorNanos >= 0;
+        return new ProcessStatistics(
+                pauseNanos + later.pauseNanos, known ? processorNanos + later.processorNanos : ProcessorClock.UNKNOWN);
+    }
+}
