@@ -121,7 +121,7 @@ public interface MoideActions {
      *
      * @param shown makes what it shows from what it was told to show
      */
-    int resume(RunFolder run, UnaryOperator<OutputSettings> shown, Console console) throws Exception;
+    int resume(RunFolder run, boolean strict, UnaryOperator<OutputSettings> shown, Console console) throws Exception;
 
     /**
      * As the other, on these daemons, of a run whose coordinator is gone wherever it was.

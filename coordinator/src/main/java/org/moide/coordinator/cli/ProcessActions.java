@@ -173,15 +173,17 @@ class ProcessActions implements MoideActions {
     }
 
     @Override
-    public int resume(RunFolder run, UnaryOperator<OutputSettings> shown, Console console) throws Exception {
+    public int resume(RunFolder run, boolean strict, UnaryOperator<OutputSettings> shown, Console console)
+            throws Exception {
         Console resuming = new CommandConsole("moide resume", console);
         RunPlan was = run.description().plan();
         RunPlan plan = was.with(shown.apply(was.output()));
         if (plan.placement().origin().isEmpty()) {
             end.applicationComes();
-            return new ApplicationRun(runs().takeUp(run), plan, resuming, Lasting.ofOneRun()).execute();
+            return new ApplicationRun(runs().takeUp(run).strictly(strict), plan, resuming, Lasting.ofOneRun())
+                    .execute();
         }
-        return new StartedHosts(end, this).resume(run, plan, resuming);
+        return new StartedHosts(end, this).resume(run, strict, plan, resuming);
     }
 
     @Override

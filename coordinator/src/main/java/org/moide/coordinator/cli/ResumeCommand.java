@@ -8,6 +8,7 @@ import org.moide.coordinator.folder.RunState;
 import org.moide.coordinator.plan.PlanException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code moide resume}: a run whose coordinator is gone goes on. */
@@ -24,7 +25,10 @@ import picocli.CommandLine.Parameters;
             "",
             "For an SPMD application that was started with --checkpoint-dir: it goes on from the last checkpoint that is complete"
                     + " there, or from the one before if that is damaged, with as many engines and threads as it had, if there"
-                    + " are hosts for them. What it said after that checkpoint is said again."
+                    + " are hosts for them. What it said after that checkpoint is said again.",
+            "",
+            "Where a journal or a checkpoint is damaged, it says what is lost and does that again; with --strict it ends"
+                    + " instead."
         },
         footer = {
             "",
@@ -41,6 +45,14 @@ final class ResumeCommand implements Callable<Integer> {
 
     @Parameters(arity = "0..*", paramLabel = "<run>", description = "The run's ID, or the beginning of it.")
     List<String> runs = List.of();
+
+    @Use(group = HelpGroup.LOSSES)
+    @Typed
+    @Option(
+            names = "--strict",
+            description =
+                    "Go on only if nothing of what the run has on disk is damaged or gone; else say what is, and end.")
+    boolean strict;
 
     @Mixin
     PrintingOptions printing = new PrintingOptions();
@@ -61,6 +73,6 @@ final class ResumeCommand implements Callable<Integer> {
             throw new PlanException("run " + run.id() + " was started in " + folder
                     + ", and the paths that it was given begin there: cd " + folder + " && moide resume " + run.id());
         }
-        return actions.resume(run, printing::instead, console);
+        return actions.resume(run, strict, printing::instead, console);
     }
 }

@@ -24,14 +24,14 @@ final class StartedHosts {
     }
 
     /** Returns the exit code. */
-    int resume(RunFolder run, RunPlan plan, Console console) throws Exception {
+    int resume(RunFolder run, boolean strict, RunPlan plan, Console console) throws Exception {
         OriginWords origin = OriginWords.of(plan.placement().origin());
         if (origin.symmetric.symmetric) {
             throw new PlanException(
                     "run " + run.id() + " was one of all processes of a step, and those have ended: it goes on"
                             + " in a job that Slurm queues once more, with --symmetric --requeue");
         }
-        try (OwnedRun owned = actions.runs().takeUp(run)) {
+        try (OwnedRun owned = actions.runs().takeUp(run).strictly(strict)) {
             if (!origin.slurm.slurm) {
                 return bySsh(owned, plan, origin, console);
             }

@@ -27,6 +27,7 @@ public final class OwnedRun implements AutoCloseable {
 
     private final RunFolder folder;
     private final FileChannel lockFile;
+    private boolean strict;
     private volatile boolean secured; // a run that is shorter does not wait for the disk at its end either
 
     private OwnedRun(RunFolder folder, FileChannel lockFile) {
@@ -63,6 +64,17 @@ public final class OwnedRun implements AutoCloseable {
             }
         }
         return taken ? new OwnedRun(folder, opened) : null;
+    }
+
+    /** Goes on with the run only if nothing of what it has on disk is damaged or gone. Returns this. */
+    public OwnedRun strictly(boolean only) {
+        strict = only;
+        return this;
+    }
+
+    /** Whether that is so. */
+    public boolean isStrict() {
+        return strict;
     }
 
     /** The folder as others see it. */

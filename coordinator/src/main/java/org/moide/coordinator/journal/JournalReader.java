@@ -3,16 +3,27 @@ package org.moide.coordinator.journal;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.TaskRoom;
+import org.moide.coordinator.text.Plural;
 
 /**
- * Reads a journal from its beginning to the first frame that is not whole. Such a frame, and whatever lies behind it, was being
- * written when the coordinator was lost: nobody was told of it. What comes before is a state that the run once had, so even a
- * journal that was damaged costs work and never the result.
+ * Reads a journal from its beginning to the first frame that is not whole. If no whole one lies behind it, it was being written
+ * when the coordinator was lost, and nobody was told of it; else the file was damaged. What comes before is a state that the run
+ * once had, so even a journal that was damaged costs work and never the result.
  */
 public final class JournalReader {
+    private static final byte[] NONE = {};
+
+    /** How much of what lies behind a damaged place is searched, and how much of it is summed up in doing so. */
+    private static final long MOST_SEARCHED_BYTES = 256L << 20;
+
+    private static final long MOST_SUMMED_BYTES = 256L << 20;
+
+    private static final int PIECE_BYTES = 64 << 10;
+
     private JournalReader() {}
 
     /**
@@ -22,8 +33,22 @@ public final class JournalReader {
      * @param lastAt where the last of them begins
      * @param wholeBytes where the last whole one ends: what comes next is written here
      * @param tornBytes what lies behind it
+     * @param behind whole records that lie there all the same, and cannot be used: the file is damaged; null if there are none
      */
-    public record Extent(long records, long lastAt, long wholeBytes, long tornBytes) {}
+    public record Extent(
+            long records,
+            long lastAt,
+            long wholeBytes,
+            long tornBytes,
+            @Nullable Behind behind) {}
+
+    /**
+     * Records behind a damaged place.
+     *
+     * @param records how many
+     * @param executed how many tasks they say were executed
+     */
+    public record Behind(long records, long executed) {}
 
     /**
      * Where to go on.
@@ -31,8 +56,29 @@ public final class JournalReader {
      * @param state what the journal says
      * @param wholeBytes where the next record is written; 0 to begin anew
      * @param dropped whether something was written that is begun anew
+     * @param extent what was read
      */
-    public record Continuation(JournalState state, long wholeBytes, boolean dropped) {}
+    public record Continuation(JournalState state, long wholeBytes, boolean dropped, Extent extent) {
+        /** What of the journal cannot be used, in words that follow a "the journal"; empty if all of it can. */
+        public String trouble() {
+            Behind behind = extent.behind();
+            if (behind != null) {
+                return String.format(
+                        Locale.ROOT,
+                        "is damaged %,d bytes from its beginning: what comes after that cannot be used, at least %s with"
+                                + " the results of %s",
+                        extent.wholeBytes(),
+                        Plural.of(behind.records(), "record"),
+                        Plural.of(behind.executed(), "task"));
+            }
+            return extent.tornBytes() == 0
+                    ? ""
+                    : String.format(
+                            Locale.ROOT,
+                            "ends in %,d bytes that are no whole record, as when its coordinator is lost while it writes",
+                            extent.tornBytes());
+        }
+    }
 
     /**
      * Reads a journal in order to go on with it. A journal that ends before all tasks were created is begun anew, whatever was
@@ -55,8 +101,8 @@ public final class JournalReader {
         Extent extent = readPlaces(file, whole::apply);
         long wholeBytes = whole.isLastHeldBack() ? extent.lastAt() : extent.wholeBytes();
         return state.isCreated()
-                ? new Continuation(state, wholeBytes, false)
-                : new Continuation(new JournalState(), 0, extent.records() > 0);
+                ? new Continuation(state, wholeBytes, false, extent)
+                : new Continuation(new JournalState(), 0, extent.records() > 0, extent);
     }
 
     /**
@@ -109,34 +155,85 @@ public final class JournalReader {
         long length = file.length();
         byte[] header = bytes(file, 0, RecordBytes.HEADER.length);
         if (isTorn(header)) {
-            return new Extent(0, 0, 0, length);
+            return new Extent(0, 0, 0, length, behind(file, RecordBytes.HEADER.length, length));
         }
         if (!Arrays.equals(header, RecordBytes.HEADER)) {
-            throw new IOException("expected a journal of this version of MOIDE, found another file");
+            throw new IOException(
+                    "expected a journal of this version of MOIDE, found another file: it is another version's, or"
+                            + " its first bytes are damaged; start the run again with 'moide run'");
         }
         long at = RecordBytes.HEADER.length;
         long records = 0;
         long lastAt = at;
-        while (true) {
-            byte[] frame = bytes(file, at, RecordBytes.FRAME_BYTES);
-            if (frame.length < RecordBytes.FRAME_BYTES) {
-                break;
-            }
-            int payloadBytes = ByteBuffer.wrap(frame).getInt();
-            int checksum = ByteBuffer.wrap(frame).getInt(Integer.BYTES);
-            if (payloadBytes <= 0 || payloadBytes > length - at - RecordBytes.FRAME_BYTES) {
-                break;
-            }
-            byte[] payload = bytes(file, at + RecordBytes.FRAME_BYTES, payloadBytes);
-            if (payload.length < payloadBytes || RecordBytes.checksum(payload) != checksum) {
-                break;
-            }
+        for (byte[] payload = payload(file, at, length); payload.length > 0; payload = payload(file, at, length)) {
             lastAt = at;
-            at += RecordBytes.FRAME_BYTES + payloadBytes;
+            at += RecordBytes.FRAME_BYTES + payload.length;
             into.accept(RecordBytes.read(payload), at);
             records++;
         }
-        return new Extent(records, lastAt, at, length - at);
+        return new Extent(records, lastAt, at, length - at, behind(file, at, length));
+    }
+
+    /** The payload of the frame that begins there; empty if there is no whole one. */
+    private static byte[] payload(JournalFile file, long at, long length) throws IOException {
+        ByteBuffer frame = ByteBuffer.wrap(bytes(file, at, RecordBytes.FRAME_BYTES));
+        int payloadBytes = payloadBytes(frame, at, length);
+        if (payloadBytes == 0) {
+            return NONE;
+        }
+        byte[] payload = bytes(file, at + RecordBytes.FRAME_BYTES, payloadBytes);
+        boolean whole = payload.length == payloadBytes && RecordBytes.checksum(payload) == frame.getInt(Integer.BYTES);
+        return whole ? payload : NONE;
+    }
+
+    /** How long the payload of this frame would be, which begins there; 0 if none of that length fits into the file. */
+    private static int payloadBytes(ByteBuffer frame, long at, long length) {
+        int payloadBytes = frame.limit() < RecordBytes.FRAME_BYTES ? 0 : frame.getInt(0);
+        return payloadBytes <= 0 || payloadBytes > length - at - RecordBytes.FRAME_BYTES ? 0 : payloadBytes;
+    }
+
+    /** What whole records lie behind a damaged place, wherever they begin: those that are found by a bounded amount of work. */
+    private static @Nullable Behind behind(JournalFile file, long from, long length) throws IOException {
+        long records = 0;
+        long executed = 0;
+        long summed = 0;
+        long at = from;
+        while (at < length && at - from < MOST_SEARCHED_BYTES && summed < MOST_SUMMED_BYTES) {
+            summed += payloadBytes(ByteBuffer.wrap(bytes(file, at, RecordBytes.FRAME_BYTES)), at, length);
+            byte[] payload = payload(file, at, length);
+            if (payload.length > 0) {
+                records++;
+                executed += executed(payload);
+                at += RecordBytes.FRAME_BYTES + payload.length;
+            } else {
+                at = likelyFrame(file, at + 1, length);
+            }
+        }
+        return records == 0 ? null : new Behind(records, executed);
+    }
+
+    /** Where the next frame may begin, by its length and kind; the end of the file if there is none. */
+    private static long likelyFrame(JournalFile file, long from, long length) throws IOException {
+        for (long at = from; at < length; at += PIECE_BYTES) {
+            ByteBuffer piece = ByteBuffer.wrap(bytes(file, at, PIECE_BYTES + RecordBytes.FRAME_BYTES));
+            for (int next = 0; next < PIECE_BYTES && next + RecordBytes.FRAME_BYTES < piece.limit(); next++) {
+                int payloadBytes = piece.getInt(next);
+                if (payloadBytes > 0
+                        && payloadBytes <= length - at - next - RecordBytes.FRAME_BYTES
+                        && RecordBytes.isKind(piece.get(next + RecordBytes.FRAME_BYTES))) {
+                    return at + next;
+                }
+            }
+        }
+        return length;
+    }
+
+    private static long executed(byte[] payload) {
+        try {
+            return RecordBytes.read(payload) instanceof JournalRecord.Returned returned ? returned.executed() : 0;
+        } catch (IOException nonsense) {
+            return 0;
+        }
     }
 
     /**

@@ -82,4 +82,10 @@ public final class LazyDiskFile implements JournalFile {
             known.close();
         }
     }
+
+    /** Where it is. */
+    @Override
+    public String toString() {
+        return path.toString();
+    }
 }

@@ -38,6 +38,11 @@ final class RecordBytes {
 
     private RecordBytes() {}
 
+    /** Whether a payload may begin with this byte. */
+    static boolean isKind(byte first) {
+        return first >= BEGAN && first <= WRITTEN;
+    }
+
     /** The whole frame. */
     static byte[] frame(JournalRecord journalRecord) {
         byte[] payload = payload(journalRecord);

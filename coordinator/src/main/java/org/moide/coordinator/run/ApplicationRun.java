@@ -143,7 +143,7 @@ public final class ApplicationRun {
         strategy.check(loaded, List.of());
         LoadedApplication application = loaded.withData(RunFiles.read(plan.files()));
         try (CheckpointHome checkpoints =
-                        CheckpointHome.of(id, plan, application, lasting.digests(), resumed != null, console);
+                        CheckpointHome.of(id, plan, application, lasting.digests(), resumed, console);
                 Hosts hosts = Hosts.open(networkId, plan, application, lasting, console)) {
             List<Assignment> assignments = hosts.select(checkpoints == null ? List.of() : checkpoints.shape());
             strategy.check(application, assignments);

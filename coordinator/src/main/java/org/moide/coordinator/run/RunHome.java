@@ -58,6 +58,7 @@ final class RunHome implements AutoCloseable {
     private final @Nullable LaterFolder folder;
     private final Held held;
     private final boolean taken;
+    private final boolean strict;
     private final Console console;
     private final ReentrantLock opening = new ReentrantLock();
     private volatile boolean closed;
@@ -68,11 +69,13 @@ final class RunHome implements AutoCloseable {
     /**
      * @param held what is written later than it comes
      * @param taken whether an earlier coordinator had it
+     * @param strict whether nothing of what that has left may be damaged
      */
-    private RunHome(@Nullable LaterFolder folder, Held held, boolean taken, Console console) {
+    private RunHome(@Nullable LaterFolder folder, Held held, boolean taken, boolean strict, Console console) {
         this.folder = folder;
         this.held = held;
         this.taken = taken;
+        this.strict = strict;
         this.console = console;
     }
 
@@ -92,11 +95,11 @@ final class RunHome implements AutoCloseable {
         try {
             RunFolders folders = RunFolders.ofThisUser(host);
             return oneOfMany
-                    ? new RunHome(folders.later(description), HELD, false, console)
-                    : new RunHome(new LaterFolder(folders.create(description)), Held.NOTHING, false, console);
+                    ? new RunHome(folders.later(description), HELD, false, false, console)
+                    : new RunHome(new LaterFolder(folders.create(description)), Held.NOTHING, false, false, console);
         } catch (IOException impossible) {
             sayThatItIsWithoutFolder(console, impossible);
-            return new RunHome(null, Held.NOTHING, false, console);
+            return new RunHome(null, Held.NOTHING, false, false, console);
         }
     }
 
@@ -107,7 +110,7 @@ final class RunHome implements AutoCloseable {
 
     /** That of a run which is taken up again. */
     static RunHome of(OwnedRun folder, Console console) {
-        return new RunHome(new LaterFolder(folder), Held.NOTHING, true, console);
+        return new RunHome(new LaterFolder(folder), Held.NOTHING, true, folder.isStrict(), console);
     }
 
     /**
@@ -128,12 +131,16 @@ final class RunHome implements AutoCloseable {
                 folder.made(); // a link in it says where the data are
             }
             RunFolder place = folder.place();
-            return new RunJournal(
+            RunJournal found = new RunJournal(
                     new LazyDiskFile(place.journal(), folder::made), // the thread that writes it makes it
                     new LazyDiskFile(place.objects(plan.output().dataFolder()), folder::made),
                     new TaskRoom(MEMORY_BYTES, BlockFile.reading(place.journal())),
                     began,
                     held);
+            if (taken) {
+                tellTrouble(found, place);
+            }
+            return found;
         } catch (IOException impossible) {
             return goesOnWithoutJournal(impossible);
         } catch (ExecutionException failed) {
@@ -143,6 +150,21 @@ final class RunHome implements AutoCloseable {
             throw new IllegalStateException(
                     "expected the fingerprint of an application, found none", failed.getCause());
         }
+    }
+
+    /** Says what of an earlier coordinator's journal cannot be used, or ends with that. */
+    private void tellTrouble(RunJournal found, RunFolder place) {
+        String trouble = found.isNew() && found.trouble().isEmpty()
+                ? "has nothing: none of its work was written down, or the file is gone"
+                : found.trouble();
+        if (trouble.isEmpty()) {
+            return;
+        }
+        if (strict && !found.isOnlyTorn()) {
+            throw new PlanException("--strict: the journal " + place.journal() + " " + trouble
+                    + "; without --strict that is done again");
+        }
+        console.error("moide resume: the journal " + place.journal() + " " + trouble + "; that is done again");
     }
 
     private @Nullable RunJournal goesOnWithoutJournal(IOException why) {

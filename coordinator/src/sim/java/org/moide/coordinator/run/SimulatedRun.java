@@ -267,6 +267,7 @@ public final class SimulatedRun implements AutoCloseable {
                 CheckpointHome checkpoints = CheckpointHome.in(
                         new CommittedCheckpoints(CHECKPOINTS, files.usedBy(home::compute), ORIGIN),
                         lives > 1,
+                        false,
                         this::note);
                 return new RunSetup.Keeping(
                         TaskRoom.unlimited(), null, checkpoints, 1, application.recorder(), recording());

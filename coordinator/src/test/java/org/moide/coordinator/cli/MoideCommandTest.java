@@ -644,7 +644,10 @@ class MoideCommandTest {
         assertWrong("moide status: run ghi failed to start: it has no engines", "status", "ghi");
         assertThat(moide("resume")).isZero();
         assertThat(moide("resume", "--no-progress", "--tag-output")).isZero();
-        assertThat(actions.orders).containsExactly("resume def", "resume def NEVER Printing[tagged=true, folder=null]");
+        assertThat(moide("resume", "--strict")).isZero();
+        assertThat(actions.orders)
+                .containsExactly(
+                        "resume def", "resume def NEVER Printing[tagged=true, folder=null]", "resume def strictly");
     }
 
     @Test
@@ -1503,8 +1506,8 @@ class MoideCommandTest {
         }
 
         @Override
-        public int resume(RunFolder run, UnaryOperator<OutputSettings> shown, Console console) {
-            orders.add("resume " + run.id() + shown(run, shown));
+        public int resume(RunFolder run, boolean strict, UnaryOperator<OutputSettings> shown, Console console) {
+            orders.add("resume " + run.id() + (strict ? " strictly" : "") + shown(run, shown));
             return exitCode;
         }
 

@@ -101,7 +101,7 @@ final class TwoHosts implements MoideActions {
     }
 
     @Override
-    public int resume(RunFolder run, UnaryOperator<OutputSettings> shown, Console console) {
+    public int resume(RunFolder run, boolean strict, UnaryOperator<OutputSettings> shown, Console console) {
         throw new AssertionError("advice resumes nothing");
     }
 

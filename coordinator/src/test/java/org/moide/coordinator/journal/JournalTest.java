@@ -183,6 +183,74 @@ class JournalTest {
     }
 
     @Test
+    void shouldTellDamageInTheMiddleFromATornEnd() throws IOException {
+        byte[] whole = written(records()).content();
+        List<Integer> begins = new ArrayList<>();
+        int begin = RecordBytes.HEADER.length;
+        for (JournalRecord next : records()) {
+            begins.add(begin);
+            begin += RecordBytes.frame(next).length;
+        }
+        for (int damaged = 0; damaged < records().size(); damaged++) {
+            List<JournalRecord> behind =
+                    records().subList(damaged + 1, records().size());
+            long executed = behind.stream()
+                    .mapToLong(next -> next instanceof JournalRecord.Returned returned ? returned.executed() : 0)
+                    .sum();
+            int end = damaged + 1 < begins.size() ? begins.get(damaged + 1) : whole.length;
+            for (int at = begins.get(damaged); at < end; at++) {
+                byte[] wrong = whole.clone();
+                wrong[at] ^= 4;
+                JournalReader.Extent extent = JournalReader.read(new MemoryFile(wrong), ignored -> {});
+                assertThat(extent.records()).isEqualTo(damaged);
+                assertThat(extent.behind())
+                        .as("byte %s of record %s", at, damaged)
+                        .isEqualTo(behind.isEmpty() ? null : new JournalReader.Behind(behind.size(), executed));
+            }
+            byte[] zeros = whole.clone();
+            Arrays.fill(zeros, begins.get(damaged), end, (byte) 0);
+            assertThat(JournalReader.read(new MemoryFile(zeros), ignored -> {}).behind() == null)
+                    .as("zeros in place of record %s", damaged)
+                    .isEqualTo(behind.isEmpty());
+            byte[] missing = Arrays.copyOf(whole, begins.get(damaged) + 3);
+            assertThat(JournalReader.read(new MemoryFile(missing), ignored -> {})
+                            .behind())
+                    .isNull();
+        }
+    }
+
+    @Test
+    void shouldSayHowMuchOfADamagedJournalIsLost() throws IOException {
+        List<JournalRecord> records = records();
+        byte[] wrong = written(records).content();
+        int last = RecordBytes.frame(records.get(6)).length;
+        int before = RecordBytes.frame(records.get(5)).length;
+        wrong[wrong.length - last - 1] ^= 1;
+        long executed = ((JournalRecord.Returned) records.get(6)).executed();
+        assertThat(JournalReader.resume(new MemoryFile(wrong)).trouble())
+                .isEqualTo(
+                        "is damaged " + (wrong.length - last - before) + " bytes from its beginning: what comes after"
+                                + " that cannot be used, at least 1 record with the results of " + executed + " tasks");
+        byte[] torn = Arrays.copyOf(written(records).content(), wrong.length - 1);
+        assertThat(JournalReader.resume(new MemoryFile(torn)).trouble())
+                .isEqualTo("ends in " + (last - 1) + " bytes that are no whole record, as when its coordinator is lost"
+                        + " while it writes");
+        assertThat(JournalReader.resume(written(records)).trouble()).isEmpty();
+    }
+
+    @Test
+    void shouldSearchNoLongerThanItTakesWhenWhatLiesBehindIsLikeRecords() throws IOException {
+        byte[] whole = new byte[2 << 20];
+        System.arraycopy(RecordBytes.HEADER, 0, whole, 0, RecordBytes.HEADER.length);
+        // Every twelfth byte looks like the beginning of a record of 64 KiB: 11 GiB to sum up, if all were.
+        for (int at = RecordBytes.HEADER.length; at < whole.length; at++) {
+            whole[at] = (byte) (at % 12 == 0 ? 0 : 1);
+        }
+        assertThat(JournalReader.read(new MemoryFile(whole), ignored -> {}).behind())
+                .isNull();
+    }
+
+    @Test
     void shouldTakeAFileThatWasMadeLongerWithZerosAsEnded() throws IOException {
         byte[] whole = written(records()).content();
         assertThat(read(Arrays.copyOf(whole, whole.length + 4_096))).isEqualTo(texts(records()));

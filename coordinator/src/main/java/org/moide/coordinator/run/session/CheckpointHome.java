@@ -10,6 +10,7 @@ import org.moide.commlib.system.Loop;
 import org.moide.coordinator.commit.Commit;
 import org.moide.coordinator.commit.CommittedCheckpoints;
 import org.moide.coordinator.commit.Origin;
+import org.moide.coordinator.folder.OwnedRun;
 import org.moide.coordinator.plan.ApplicationPlan;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
@@ -48,7 +49,7 @@ public final class CheckpointHome implements AutoCloseable {
      * That of a run; null if it keeps nothing on disk. For a run that is taken up again it finds the checkpoint to go
      * on from.
      *
-     * @param taken whether an earlier coordinator was lost
+     * @param taken the run of an earlier coordinator that was lost; null of a new one
      * @throws PlanException if there is nothing to go on from, with what is wrong
      */
     static @Nullable public CheckpointHome of(
@@ -56,14 +57,14 @@ public final class CheckpointHome implements AutoCloseable {
             RunPlan plan,
             LoadedApplication application,
             KnownDigests digests,
-            boolean taken,
+            @Nullable OwnedRun taken,
             Console console) {
         if (application.program() instanceof TaskApplication) {
             return null; // its journal is in the run's folder
         }
         Path directory = plan.output().checkpoints();
         if (directory == null) {
-            if (taken) {
+            if (taken != null) {
                 throw new PlanException("run " + runId + " was started without --checkpoint-dir, so nothing of it is on"
                         + " disk: start it again with 'moide run'");
             }
@@ -76,7 +77,11 @@ public final class CheckpointHome implements AutoCloseable {
                     words.className(),
                     Fingerprint.of(words.classPath(), digests, application.data()),
                     words.arguments().words());
-            return in(new CommittedCheckpoints(folder, new SyncedFiles(), origin), taken, console::error);
+            return in(
+                    new CommittedCheckpoints(folder, new SyncedFiles(), origin),
+                    taken != null,
+                    taken != null && taken.isStrict(),
+                    console::error);
         } catch (IOException unreadable) {
             throw new PlanException("cannot read the run's checkpoints in " + folder + ": " + unreadable.getMessage());
         }
@@ -86,24 +91,33 @@ public final class CheckpointHome implements AutoCloseable {
      * That of a run which keeps these.
      *
      * @param taken whether an earlier coordinator was lost
+     * @param strict whether nothing of what that has left may be damaged or gone
      * @param lines told the user
      * @throws PlanException if there is nothing to go on from, with what is wrong
      */
-    public static CheckpointHome in(CommittedCheckpoints checkpoints, boolean taken, Consumer<String> lines)
+    public static CheckpointHome in(
+            CommittedCheckpoints checkpoints, boolean taken, boolean strict, Consumer<String> lines)
             throws IOException {
         CommittedCheckpoints.Found found =
                 taken ? checkpoints.latest() : new CommittedCheckpoints.Found(null, List.of(), 0);
         if (taken) {
-            tell(found, checkpoints.folder(), lines);
+            tell(found, checkpoints.folder(), strict, lines);
         }
         return new CheckpointHome(checkpoints, found, lines);
     }
 
-    private static void tell(CommittedCheckpoints.Found found, Path folder, Consumer<String> lines) {
+    private static void tell(CommittedCheckpoints.Found found, Path folder, boolean strict, Consumer<String> lines) {
         Commit commit = found.commit();
         if (commit != null) {
+            if (strict && !found.problems().isEmpty()) {
+                throw new PlanException("--strict: " + String.join("\n", found.problems())
+                        + "\nwithout --strict the run goes on from checkpoint " + commit.checkpoint());
+            }
             found.problems().forEach(problem -> lines.accept("moide resume: goes on without " + problem));
             lines.accept("moide resume: goes on from checkpoint " + commit.checkpoint());
+        } else if (found.problems().isEmpty() && strict) {
+            throw new PlanException("--strict: no checkpoint was complete yet in " + folder
+                    + ", or all are gone; without --strict the run begins anew");
         } else if (found.problems().isEmpty()) {
             lines.accept("moide resume: begins anew: no checkpoint was complete yet in " + folder);
         } else {

@@ -43,7 +43,7 @@ public final class RunJournal {
             }
             this.objectsBytes = objects.length();
         } catch (IOException | IllegalStateException unreadable) {
-            throw new PlanException("cannot go on from the run's journal: " + unreadable.getMessage());
+            throw new PlanException("cannot go on from the run's journal " + file + ": " + unreadable.getMessage());
         }
         JournalRecord.Began before = from.state().began();
         if (before != null && !before.equals(began)) {
@@ -77,7 +77,18 @@ public final class RunJournal {
         return new RunSettings.Books(before(), isNew() ? 1 : 0);
     }
 
-    private boolean isNew() {
+    /** What of it cannot be used, in words that follow "the journal"; empty if all of it can. */
+    public String trouble() {
+        return from.trouble();
+    }
+
+    /** Whether its end is missing at most, as it is when a coordinator is lost: all that was said to be written is there. */
+    public boolean isOnlyTorn() {
+        return !isNew() && from.extent().behind() == null;
+    }
+
+    /** Whether nothing is there to go on from. */
+    public boolean isNew() {
         return from.wholeBytes() == 0;
     }
 
