@@ -55,6 +55,7 @@ public record ChildEnd(
      * What a child left behind while it ran.
      *
      * @param outOfMemory what the JVM wrote when it ran out of memory
+     * @param crash what it said of its crash, and where the rest of that is
      * @param failed what the engine gave as the cause of its end
      * @param exiting who called {@code System.exit}
      * @param lastLine the last line on its standard error, where the JVM says what it did not like
@@ -62,6 +63,7 @@ public record ChildEnd(
      */
     record Clues(
             @Nullable String outOfMemory,
+            @Nullable String crash,
             @Nullable String failed,
             @Nullable String exiting,
             @Nullable String lastLine,
@@ -101,6 +103,9 @@ public record ChildEnd(
         if (clues.outOfMemory() != null) {
             return "ran out of memory" + code + ": " + clues.outOfMemory() + memory
                     + "; give each engine more with --engine-memory";
+        }
+        if (clues.crash() != null) {
+            return "ended in a crash of its JVM" + code + ": " + clues.crash() + memory;
         }
         if (clues.exiting() != null) {
             return "the application called System.exit" + code + " in " + clues.exiting();

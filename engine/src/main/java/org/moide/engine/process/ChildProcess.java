@@ -247,6 +247,8 @@ public final class ChildProcess implements Child {
         MemoryNames.removeAfter(process.pid());
         Tenure last = tenure;
         boolean wasReady = last.ready.isDone();
+        int exitCode = process.exitValue();
+        String crash = last.words.crash(process.pid(), exitCode);
         ChildEnd end;
         synchronized (lock) {
             LastTasks written = tasks;
@@ -254,7 +256,7 @@ public final class ChildProcess implements Child {
             if (written != null) {
                 written.close();
             }
-            end = ChildEnd.of(process.exitValue(), asked, wasReady, last.words.clues(failed, exiting, memory, running));
+            end = ChildEnd.of(exitCode, asked, wasReady, last.words.clues(crash, failed, exiting, memory, running));
         }
         ChildFailedException failure = failure(end, last);
         try {

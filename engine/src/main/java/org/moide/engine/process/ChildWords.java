@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.BegunTask;
+import org.moide.commlib.security.ClusterSecret;
 
 /**
  * What a child prints in one run, on its way to the run's listener; the last lines are kept, in which a JVM says of
@@ -31,6 +32,8 @@ final class ChildWords {
     private @Nullable String unread;
     private @Nullable String outOfMemory;
     private @Nullable String lastErrorLine;
+    private final CrashReport crash = new CrashReport();
+    private final CrashReport banner = new CrashReport(); // its beginning, which goes to standard output too
 
     private record Held(String line, boolean errors) {}
 
@@ -50,8 +53,28 @@ final class ChildWords {
     }
 
     void said(String line, boolean errors) {
+        List<String> none;
+        synchronized (this) {
+            none = (errors ? crash : banner).take(line);
+        }
+        none.forEach(each -> told(each, errors));
+    }
+
+    private void told(String line, boolean errors) {
         keep(line, errors);
         tell(line, errors);
+    }
+
+    /** The child has ended: all lines that were no crash's are told. */
+    private void tellRest() {
+        List<String> output;
+        List<String> errors;
+        synchronized (this) {
+            output = banner.rest();
+            errors = crash.rest();
+        }
+        output.forEach(line -> told(line, false));
+        errors.forEach(line -> told(line, true));
     }
 
     private synchronized void keep(String line, boolean errors) {
@@ -144,12 +167,39 @@ final class ChildWords {
         listener.ended(end);
     }
 
+    /**
+     * What the JVM said of its crash, and where the rest of that is; null if it did not crash. What only looked like that is
+     * told now.
+     */
+    @Nullable
+    String crash(long process, int exitCode) {
+        String crashed = exitCode == 0 ? null : crashed(process);
+        if (crashed == null) {
+            tellRest();
+        }
+        return crashed;
+    }
+
+    private synchronized @Nullable String crashed(long process) {
+        String summary = crash.summary();
+        if (summary == null) {
+            return null;
+        }
+        try {
+            return summary + "; the JVM's report is in "
+                    + crash.keep(ClusterSecret.defaultFolder().resolve("crashes"), process);
+        } catch (IOException noPlace) {
+            return summary + "; the JVM's report could not be kept: " + noPlace.getMessage();
+        }
+    }
+
     synchronized ChildEnd.Clues clues(
+            @Nullable String crash,
             @Nullable String failed,
             @Nullable String exiting,
             @Nullable MemoryFigures memory,
             List<BegunTask> running) {
-        return new ChildEnd.Clues(outOfMemory, failed, exiting, lastErrorLine, memory, running);
+        return new ChildEnd.Clues(outOfMemory, crash, failed, exiting, lastErrorLine, memory, running);
     }
 
     /** The JVM's own reason not to start; null if it was another. */

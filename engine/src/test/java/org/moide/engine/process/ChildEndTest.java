@@ -95,7 +95,7 @@ final class ChildEndTest {
     @Test
     void shouldBlameTasksUnlessSomebodyHasEndedTheProcess() {
         List<BegunTask> running = List.of(new BegunTask(-1, 5, 2, "'t'"));
-        Clues clues = new Clues(null, null, null, null, null, running);
+        Clues clues = new Clues(null, null, null, null, null, null, running);
         ChildEnd halted = ChildEnd.of(3, false, true, clues);
         assertThat(halted.cause()).endsWith("; it was running task 't'");
         assertThat(halted.death("engine-1 on h").begun()).isEqualTo(running);
@@ -104,7 +104,7 @@ final class ChildEndTest {
         assertThat(killed.death("engine-1 on h").begun()).isEqualTo(running);
         assertThat(killed.death("engine-1 on h").byItself()).isFalse();
         assertThat(ChildEnd.of(128 + 15, false, true, clues).begun()).isEmpty();
-        Clues exiting = new Clues(null, null, "thread t", null, null, running);
+        Clues exiting = new Clues(null, null, null, "thread t", null, null, running);
         assertThat(ChildEnd.of(128 + 15, false, true, exiting).begun()).isEqualTo(running);
         assertThat(ChildEnd.of(3, true, true, clues).begun()).isEmpty();
     }
@@ -114,6 +114,6 @@ final class ChildEndTest {
     }
 
     private static Clues clues(@Nullable String lastLine, @Nullable MemoryFigures memory) {
-        return new Clues(null, null, null, lastLine, memory, List.of());
+        return new Clues(null, null, null, null, lastLine, memory, List.of());
     }
 }

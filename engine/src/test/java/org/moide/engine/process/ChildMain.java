@@ -2,6 +2,7 @@ package org.moide.engine.process;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -85,6 +86,7 @@ public final class ChildMain {
             case "decode" -> decode();
             case "exhaust" -> exhaust();
             case "exit" -> System.exit(5);
+            case "crash" -> crash();
             case "exit slowly" -> {
                 Runtime.getRuntime().addShutdownHook(new Thread(ChildMain::waitForEver));
                 System.exit(6);
@@ -157,6 +159,19 @@ public final class ChildMain {
             all.add(new byte[1 << 20]);
         }
         System.out.println(all.size());
+    }
+
+    /** Writes where nobody may. */
+    private static void crash() {
+        System.out.println("a last line");
+        try {
+            Class<?> type = Class.forName("sun.misc.Unsafe");
+            Field field = type.getDeclaredField("theUnsafe");
+            field.setAccessible(true);
+            type.getMethod("putAddress", long.class, long.class).invoke(field.get(null), 8L, 1L);
+        } catch (ReflectiveOperationException none) {
+            throw new IllegalStateException(none);
+        }
     }
 
     private static void waitForEver() {

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -118,6 +119,22 @@ final class ChildProcessTest {
         assertThat(end.cause())
                 .startsWith("the application called System.exit (exit code 5) in engine-3-compute-0 at "
                         + ChildMain.class.getName() + ".compute(ChildMain.java:");
+    }
+
+    @Test
+    @Tag("jdk")
+    void shouldTellACrashInALineAndKeepItsReport() throws Exception {
+        ChildEnd end = launch("crash").ended().get(60, TimeUnit.SECONDS);
+        assertThat(end.byItself()).isTrue();
+        assertThat(end.cause())
+                .startsWith("ended in a crash of its JVM (exit code ")
+                .contains("): SIGSEGV (0xb) in ", "Unsafe_", "; the JVM's report is in ")
+                .doesNotContain("\n");
+        Path file = Path.of(end.cause().replaceFirst(".*report is in ([^;]*).*", "$1"));
+        assertThat(file).content().contains("SIGSEGV", "java.lang.Thread", "END.");
+        Files.delete(file);
+        assertThat(listener.output).as("none of the report's").containsExactly("a last line");
+        assertThat(listener.errors).noneMatch(line -> line.startsWith("#") || line.contains("END."));
     }
 
     @Test
