@@ -257,6 +257,6 @@ public final class JournalReader {
         while (buffer.hasRemaining() && read > 0) {
             read = file.read(buffer, position + buffer.position());
         }
-        return Arrays.copyOf(buffer.array(), buffer.position());
+        return buffer.hasRemaining() ? Arrays.copyOf(buffer.array(), buffer.position()) : buffer.array();
     }
 }

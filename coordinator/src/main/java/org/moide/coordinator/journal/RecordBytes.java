@@ -36,6 +36,9 @@ final class RecordBytes {
 
     private static final int NO_RESULT = -1;
 
+    /** Of records that hold no result. */
+    private static final int SMALL_BYTES = 64;
+
     private RecordBytes() {}
 
     /** Whether a payload may begin with this byte. */
@@ -43,27 +46,59 @@ final class RecordBytes {
         return first >= BEGAN && first <= WRITTEN;
     }
 
-    /** The whole frame. */
+    /** The whole frame. A result is copied once: it may be most of what there is memory for. */
     static byte[] frame(JournalRecord journalRecord) {
-        byte[] payload = payload(journalRecord);
-        return ByteBuffer.allocate(FRAME_BYTES + payload.length)
-                .putInt(payload.length)
-                .putInt(checksum(payload))
-                .put(payload)
-                .array();
+        FrameBytes bytes = new FrameBytes(likelyBytes(journalRecord));
+        DataOutputStream out = new DataOutputStream(bytes);
+        try {
+            out.writeLong(0); // length and checksum
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        journalRecord.handle(new Writing(out));
+        byte[] frame = bytes.all();
+        int payloadBytes = frame.length - FRAME_BYTES;
+        ByteBuffer.wrap(frame).putInt(payloadBytes).putInt(checksum(payloadBytes, frame, FRAME_BYTES));
+        return frame;
     }
 
     static int checksum(byte[] payload) {
+        return checksum(payload.length, payload, 0);
+    }
+
+    private static int checksum(int payloadBytes, byte[] in, int from) {
         CRC32C checksum = new CRC32C();
-        checksum.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, payload.length));
-        checksum.update(payload);
+        checksum.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, payloadBytes));
+        checksum.update(in, from, payloadBytes);
         return (int) checksum.getValue();
     }
 
-    private static byte[] payload(JournalRecord journalRecord) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        journalRecord.handle(new Writing(new DataOutputStream(bytes)));
-        return bytes.toByteArray();
+    /** How long a frame will be, or less. */
+    private static int likelyBytes(JournalRecord journalRecord) {
+        if (!(journalRecord instanceof JournalRecord.Returned returned)) {
+            return SMALL_BYTES;
+        }
+        byte[] result = returned.result();
+        long bytes = FRAME_BYTES
+                + 1
+                + Integer.BYTES
+                + (long) Long.BYTES * (returned.tasks().length + 2)
+                + Integer.BYTES
+                + (result == null ? 0 : result.length)
+                + 2 * Integer.BYTES
+                + returned.unfinished().bytes().length;
+        return (int) Math.min(bytes, Integer.MAX_VALUE - SMALL_BYTES);
+    }
+
+    /** Gives away its own array, uncopied, if that is full. */
+    private static final class FrameBytes extends ByteArrayOutputStream {
+        FrameBytes(int likely) {
+            super(likely);
+        }
+
+        synchronized byte[] all() {
+            return count == buf.length ? buf : toByteArray();
+        }
     }
 
     /** Writes one record, into memory. */
