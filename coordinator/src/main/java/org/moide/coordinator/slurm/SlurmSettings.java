@@ -15,8 +15,11 @@ import org.moide.coordinator.plan.PlanException;
  */
 public record SlurmSettings(int nodes, int least, int most, List<String> sbatchWords) {
     /** What would make another kind of job, or is said anyway. */
-    private static final Set<String> NOT_THOSE = Set.of(
-            "-a", "--array", "--wrap", "-W", "--wait", "--parsable", "--test-only", "-N", "--nodes", "-n", "--ntasks");
+    private static final Set<String> NOT_THOSE =
+            Set.of("--array", "--wrap", "--wait", "--parsable", "--test-only", "--nodes", "--ntasks", "--requeue");
+
+    /** The same in one letter, with a value or without. */
+    private static final Set<String> NOR_THOSE = Set.of("-a", "-W", "-N", "-n");
 
     public SlurmSettings {
         sbatchWords = List.copyOf(sbatchWords);
@@ -30,7 +33,7 @@ public record SlurmSettings(int nodes, int least, int most, List<String> sbatchW
         for (String word : sbatchWords) {
             String option = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
             boolean isOption = word.startsWith("-") && word.chars().noneMatch(Character::isISOControl);
-            if (!isOption || NOT_THOSE.contains(option)) {
+            if (!isOption || isNone(option)) {
                 throw new PlanException(
                         "--slurm-arg: expected an option of sbatch in one word that says what a node must"
                                 + " be, such as --slurm-arg=--partition=long, found '"
@@ -38,6 +41,13 @@ public record SlurmSettings(int nodes, int least, int most, List<String> sbatchW
                                 + "'");
             }
         }
+    }
+
+    /** Whether it is none that may be given, or the beginning of one, by which sbatch knows it too. */
+    private static boolean isNone(String option) {
+        return option.startsWith("--")
+                ? NOT_THOSE.stream().anyMatch(not -> not.startsWith(option))
+                : NOR_THOSE.stream().anyMatch(option::startsWith);
     }
 
     /** Whether their number changes by itself. */

@@ -83,6 +83,9 @@ final class SystemSlurm implements Slurm {
                 "--job-name=" + jobName,
                 "--nodes=" + nodes,
                 "--ntasks-per-node=1",
+                // A job that is put back would come with other daemons: its engines are gone, and others take their
+                // places.
+                "--no-requeue",
                 "--export=ALL",
                 "--chdir=/",
                 "--output=" + output));

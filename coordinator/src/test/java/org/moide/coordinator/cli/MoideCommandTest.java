@@ -866,6 +866,9 @@ class MoideCommandTest {
                 "--slurm-arg=--array=1-9",
                 "hello");
         assertWrong("moide run: --slurm-arg: expected", "run", "--slurm", "--slurm-arg=job.sh", "hello");
+        for (String word : List.of("--requeue", "--req", "--arr=1-9", "-a1-9", "-N4", "--node=4", "-W")) {
+            assertWrong("moide run: --slurm-arg: expected", "run", "--slurm", "--slurm-arg=" + word, "hello");
+        }
         assertWrong("moide engine: --meet: expected to be started by srun", "engine", "--meet", "x");
     }
 

@@ -123,6 +123,7 @@ class JobScriptTest {
                         "--job-name=moide-x",
                         "--nodes=2",
                         "--ntasks-per-node=1",
+                        "--no-requeue",
                         "--export=ALL",
                         "--chdir=/",
                         "--output=" + lab + "/it's a 100%% folder/said-%j");
