@@ -29,6 +29,10 @@ final class DaemonLog {
     void engineEnded(EngineOrder order, ChildEnd end) {
         if (end.asked()) {
             info(order.runId(), name(order) + " has ended");
+        } else if (end.exitCode() == 0) {
+            // As each does whose run is over here before it is told so; if it was the application's wish, the cause
+            // says so.
+            info(order.runId(), name(order) + " " + end.cause());
         } else {
             warn(order.runId(), name(order) + " has ended before its run: " + end.cause());
         }
