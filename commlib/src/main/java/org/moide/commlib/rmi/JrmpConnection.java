@@ -262,7 +262,7 @@ final class JrmpConnection {
                     new RemoteFailureException(
                             what + " ran on " + peer + ", but its answer cannot be serialized: " + failure.text(),
                             null);
-                case THREW -> new RemoteFailureException(what + " failed on " + peer + ": " + failure.text(), null);
+                case THREW -> new RemoteFailureException(what + " failed on " + peer, failure.text(), null);
             };
         }
         return answer;

@@ -79,7 +79,7 @@ final class RemoteProxy implements InvocationHandler {
             return method.invoke(exported.object(), arguments);
         } catch (InvocationTargetException e) {
             Throwable thrown = e.getCause() == null ? e : e.getCause();
-            throw new RemoteFailureException(what + " failed on " + node + ": " + ExportedObjects.text(thrown), thrown);
+            throw new RemoteFailureException(what + " failed on " + node, ExportedObjects.text(thrown), thrown);
         }
     }
 }

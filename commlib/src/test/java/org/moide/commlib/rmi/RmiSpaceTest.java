@@ -117,6 +117,17 @@ class RmiSpaceTest {
     }
 
     @Test
+    void shouldTellWhatWasThrownThereWithItsStackAndWithout() {
+        Greeter greeter = greeter();
+        assertThatThrownBy(() -> greeter.fail("no paper\nat all"))
+                .isInstanceOf(RemoteFailureException.class)
+                .hasMessageContaining("no paper")
+                .hasMessageContaining("\tat ")
+                .extracting(failure -> ((RemoteFailureException) failure).said())
+                .isEqualTo("no paper\nat all");
+    }
+
+    @Test
     void shouldFindAProcessByItsAddress() {
         assertThat(here.find("localhost", there.self().port(), Spaces.DEADLINE)).isEqualTo(there.self());
         assertThat(here.find("127.0.0.1", there.self().port(), Spaces.DEADLINE)).isEqualTo(there.self());

@@ -8,6 +8,7 @@ import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
 import org.moide.commlib.OutcomeUnknownException;
+import org.moide.commlib.RemoteFailureException;
 import org.moide.commlib.port.ObjectSpace.Lifeline;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.NodeReference;
@@ -69,9 +70,9 @@ public final class DaemonEngine implements EngineSite {
             throw new NoHostsException("the run ends, and waits for no engine on "
                     + assignment.candidate().daemon());
         } catch (CommException failed) {
+            String why = failed instanceof RemoteFailureException remote ? remote.said() : failed.getMessage();
             throw new NoHostsException(
-                    "expected an engine on " + assignment.candidate().daemon() + ", found that " + failed.getMessage(),
-                    failed);
+                    "expected an engine on " + assignment.candidate().daemon() + ", found that " + why, failed);
         }
     }
 

@@ -88,10 +88,13 @@ class DaemonEngineTest {
     @Test
     void shouldNotRepeatWhatTheDaemonCannotDo() {
         assertThatThrownBy(() -> assemble(() -> {
-                    throw new RemoteFailureException("there is no java in /usr/bin", null);
+                    throw new RemoteFailureException(
+                            "createEngine failed on h",
+                            "org.moide.engine.process.ChildFailedException: there is no java in /usr/bin\n\tat a.B.c(B.java:1)",
+                            null);
                 }))
                 .isInstanceOf(NoHostsException.class)
-                .hasMessageContaining("there is no java in /usr/bin");
+                .hasMessageEndingWith(", found that there is no java in /usr/bin");
         assertThat(ordered()).isEqualTo(1);
     }
 
