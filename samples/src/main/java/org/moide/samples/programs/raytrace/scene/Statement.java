@@ -226,7 +226,8 @@ public final class Statement {
         String found = words.get(next - 1).text();
         String nearest = Nearest.to(found, known);
         return atLast("unknown " + kind + " '" + TextLines.shown(found) + "'"
-                + (nearest.isEmpty() ? "" : "; did you mean '" + nearest + "'?") + " (known: " + list(known) + ")");
+                + (nearest.isEmpty() ? "" : "; did you mean '" + TextLines.shown(nearest) + "'?") + " (known: "
+                + list(known) + ")");
     }
 
     /** The first of them: a file may have thousands. */
