@@ -33,8 +33,18 @@ record Owner(String host, String process) {
         return process.equals(SELF);
     }
 
+    /** Whether it still lives, on the host of the caller. */
+    boolean isAlive() {
+        return ProcessHandle.of(processId())
+                .filter(handle -> named(handle).equals(process))
+                .isPresent();
+    }
+
     private static String self() {
-        ProcessHandle handle = ProcessHandle.current();
+        return named(ProcessHandle.current());
+    }
+
+    private static String named(ProcessHandle handle) {
         return handle.pid() + "@"
                 + handle.info().startInstant().map(Instant::toString).orElse("unknown");
     }

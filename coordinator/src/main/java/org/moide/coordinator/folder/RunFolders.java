@@ -1,9 +1,13 @@
 package org.moide.coordinator.folder;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -13,6 +17,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.OwnerOnly;
+import org.moide.commlib.system.SystemWallClock;
 import org.moide.coordinator.plan.PlanException;
 
 /** The folders of this user's runs, {@code ~/.moide/runs}; only their owner can look into them. Any thread. */
@@ -25,6 +30,11 @@ public final class RunFolders {
 
     /** Of what failed to start only this is left: that it did. */
     static final int FAILED_KEPT = 5;
+
+    /** Before the ID in the name of a folder that is being made. */
+    private static final String DRAFT = ".";
+
+    private static final Duration LONGEST_MAKING = Duration.ofHours(1);
 
     private final Path root;
     private final String host;
@@ -72,13 +82,13 @@ public final class RunFolders {
     }
 
     private OwnedRun made(RunDescription description) throws IOException {
-        Path draft = root.resolve("." + description.id());
+        Path draft = root.resolve(DRAFT + description.id());
         Path place = root.resolve(description.id());
         try {
             OwnerOnly.makeFolder(draft);
+            OwnedRun.writeNew(draft, RunFolder.OWNER, Owner.thisProcess(host).text());
             OwnerOnly.makeFile(draft.resolve(RunFolder.LOCK));
             OwnedRun.writeNew(draft, RunFolder.DESCRIPTION, DescriptionJson.text(description));
-            OwnedRun.writeNew(draft, RunFolder.OWNER, Owner.thisProcess(host).text());
             OwnedRun.takeRoomForEnd(draft);
             Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException impossible) {
@@ -199,6 +209,32 @@ public final class RunFolders {
                 remove(folder);
             }
         }
+        sweepDrafts();
+    }
+
+    /** Removes what processes left that were killed while they made a folder. */
+    private void sweepDrafts() {
+        try (DirectoryStream<Path> drafts = Files.newDirectoryStream(root, DRAFT + "*")) {
+            for (Path draft : drafts) {
+                String id = draft.getFileName().toString().substring(DRAFT.length());
+                if (RunDescription.isId(id) && isLeft(draft)) {
+                    remove(new RunFolder(draft, host));
+                }
+            }
+        } catch (IOException unreadable) {
+            // What is left takes little room, and the next run tries again.
+        }
+    }
+
+    /** Another host's process, or one that has not yet written who it is, gets an hour for what takes a moment. */
+    private boolean isLeft(Path draft) throws IOException {
+        Owner owner = Owner.read(draft.resolve(RunFolder.OWNER));
+        if (owner != null && owner.host().equals(host)) {
+            return !owner.isAlive();
+        }
+        Instant made =
+                Files.getLastModifiedTime(draft, LinkOption.NOFOLLOW_LINKS).toInstant();
+        return made.isBefore(new SystemWallClock().instant().minus(LONGEST_MAKING));
     }
 
     private static int kept(RunState state) {

@@ -12,10 +12,12 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -225,6 +227,33 @@ class RunFoldersTest {
         try (Stream<Path> all = Files.list(home.resolve("runs"))) {
             assertThat(all.map(Path::getFileName).map(Path::toString)).containsExactly("a");
         }
+    }
+
+    @Test
+    void shouldSweepWhatAProcessLeftThatWasKilledWhileItMadeAFolder() throws IOException {
+        folders().create(description("first")).close();
+        Path runs = home.resolve("runs");
+        String dead = "999999999@2026-01-01T00:00:00Z h1\n";
+        Path killed = draft(runs, "killed", dead);
+        Path reused = draft(runs, "reused", ProcessHandle.current().pid() + "@2026-01-01T00:00:00Z h1\n");
+        Path alive = draft(runs, "alive", Owner.thisProcess("h1").text());
+        Path elsewhere = draft(runs, "elsewhere", dead.replace("h1", "h2"));
+        Path early = draft(runs, "early", null);
+        Path old = draft(runs, "old", null);
+        Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
+        Path others = Files.createDirectory(runs.resolve(".Trash"));
+        folders().create(description("second")).close();
+        assertThat(List.of(killed, reused, old)).allMatch(Files::notExists);
+        assertThat(List.of(alive, elsewhere, early, others)).allMatch(Files::exists);
+        assertThat(folders().all()).extracting(RunFolder::id).containsExactlyInAnyOrder("first", "second");
+    }
+
+    private static Path draft(Path runs, String id, @Nullable String owner) throws IOException {
+        Path draft = Files.createDirectory(runs.resolve("." + id));
+        if (owner != null) {
+            Files.writeString(draft.resolve(RunFolder.OWNER), owner);
+        }
+        return draft;
     }
 
     @Test
