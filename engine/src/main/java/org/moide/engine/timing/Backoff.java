@@ -8,11 +8,18 @@ import org.moide.commlib.OutcomeUnknownException;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 
-/** The pauses between tries of a call: each twice the one before, until the tries have lasted too long. One thread. */
+/**
+ * The pauses between tries of a call: each twice the one before, until the tries have lasted too long. A step from one try to
+ * the next that is longer than any call may last does not count: this process was stopped, and knows nothing of its peer, which
+ * may have been stopped too and go on a little later. One thread.
+ */
 public final class Backoff {
     private final Ticker ticker;
     private final long lastPauseNanos;
-    private final long endNanos;
+    private final long withinNanos;
+    private final long longestStepNanos;
+    private long lastNanos;
+    private long spentNanos;
     private long pauseNanos;
 
     /** The first try is about to be made; there are more for as long as a peer may be silent. */
@@ -29,12 +36,20 @@ public final class Backoff {
         this.ticker = ticker;
         this.lastPauseNanos = timing.lastPause().toNanos();
         this.pauseNanos = timing.firstPause().toNanos();
-        this.endNanos = ticker.nanoTime() + within.toNanos();
+        this.withinNanos = within.toNanos();
+        this.longestStepNanos = timing.bulk().plus(timing.lastPause()).toNanos();
+        this.lastNanos = ticker.nanoTime();
     }
 
-    /** Whether another try makes no sense. */
+    /** Whether another try makes no sense. Asked after each try. */
     public boolean isOver() {
-        return ticker.nanoTime() - endNanos >= 0;
+        long nowNanos = ticker.nanoTime();
+        long stepNanos = nowNanos - lastNanos;
+        lastNanos = nowNanos;
+        if (stepNanos <= longestStepNanos) {
+            spentNanos += stepNanos;
+        }
+        return spentNanos >= withinNanos;
     }
 
     /** How long to rest before the next try. */

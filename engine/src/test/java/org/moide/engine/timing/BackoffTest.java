@@ -29,9 +29,28 @@ class BackoffTest {
     @Test
     void shouldBeOverWhenSilenceHasLastedTooLong() {
         Backoff backoff = new Backoff(Timing.USUAL, () -> nowNanos);
-        nowNanos += Timing.USUAL.silence().toNanos() - 1;
+        for (int call = 0; call < 5; call++) {
+            nowNanos += Timing.USUAL.call().toNanos();
+            assertThat(backoff.isOver()).isFalse();
+        }
+        nowNanos += Timing.USUAL.silence().toNanos() - 5 * Timing.USUAL.call().toNanos() - 1;
         assertThat(backoff.isOver()).isFalse();
         nowNanos++;
+        assertThat(backoff.isOver()).isTrue();
+    }
+
+    @Test
+    void shouldNotCountTheTimeInWhichThisProcessWasStoppedItself() {
+        Backoff backoff = new Backoff(Timing.USUAL, () -> nowNanos);
+        nowNanos += Duration.ofSeconds(30).toNanos() / 3;
+        assertThat(backoff.isOver()).isFalse();
+        nowNanos += Duration.ofMinutes(70).toNanos();
+        assertThat(backoff.isOver()).isFalse();
+        for (int call = 0; call < 4; call++) {
+            nowNanos += Timing.USUAL.call().toNanos();
+            assertThat(backoff.isOver()).isFalse();
+        }
+        nowNanos += Timing.USUAL.call().toNanos();
         assertThat(backoff.isOver()).isTrue();
     }
 
