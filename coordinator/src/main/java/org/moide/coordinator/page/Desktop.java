@@ -8,6 +8,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.system.OwnProcesses;
 
 /**
  * Opens the page in the user's browser, if this process belongs to a desktop. The address has a secret, and every user
@@ -37,11 +38,11 @@ final class Desktop {
         }
         Path file = redirect(address, folder());
         try {
-            new ProcessBuilder(opener.toString(), file.toString())
+            OwnProcesses.own(new ProcessBuilder(opener.toString(), file.toString())
                     .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
+                    .start());
             return file;
         } catch (IOException impossible) {
             Files.deleteIfExists(file);

@@ -2,12 +2,14 @@ package org.moide.coordinator.run;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.FailurePolicy;
+import org.moide.commlib.system.OwnProcesses;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.coordinator.folder.OwnedRun;
 import org.moide.coordinator.page.RunPage;
@@ -128,10 +130,14 @@ public final class ApplicationRun {
         // Daemons know that the lost coordinator's run is over: to them this is another run.
         String networkId = resumed == null ? id : id + "r" + newRunId(randomness);
         // What is resumed has engines of the shape that it had, which is not known yet.
+        Set<ProcessHandle> before = lasting.manyRuns() ? Set.of() : OwnProcesses.others();
         try (EarlyStart early = resumed == null ? lasting.startAhead(networkId, plan) : null) {
             return execute(id, networkId, done, over);
         } finally {
             ending.over();
+            if (!lasting.manyRuns()) {
+                tellProcesses(OwnProcesses.endOthersSince(before));
+            }
         }
     }
 
@@ -169,6 +175,12 @@ public final class ApplicationRun {
             }
         } finally {
             ending.over();
+        }
+    }
+
+    private void tellProcesses(String left) {
+        if (!left.isEmpty()) {
+            console.error("moide run: the application has left " + left + ", which has been ended with the run");
         }
     }
 

@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.OwnProcesses;
 
 /** The system's own {@code sbatch}, {@code squeue} and {@code scancel}, a process for each call. Any thread. */
 final class SystemSlurm implements Slurm {
@@ -129,7 +130,7 @@ final class SystemSlurm implements Slurm {
             ProcessBuilder builder = new ProcessBuilder(words);
             builder.environment().clear();
             builder.environment().putAll(variables);
-            process = builder.start();
+            process = OwnProcesses.own(builder.start());
         } catch (IOException impossible) {
             throw new SlurmTroubleException(
                     "expected Slurm here, found that " + command + " cannot be run (" + impossible.getMessage()

@@ -17,6 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.OwnProcesses;
 
 /**
  * The system's own {@code ssh}, a process for each call: with the keys, agents, configuration and jump hosts that the
@@ -99,7 +100,7 @@ final class SystemSsh implements RemoteShell {
             throws HostTroubleException, InterruptedException {
         Process ssh;
         try {
-            ssh = new ProcessBuilder(words).start();
+            ssh = OwnProcesses.own(new ProcessBuilder(words).start());
         } catch (IOException impossible) {
             throw new HostTroubleException(
                     host,

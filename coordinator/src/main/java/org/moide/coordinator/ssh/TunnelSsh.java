@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.moide.commlib.system.OwnProcesses;
 import org.moide.commlib.tunnel.HostWays;
 
 /**
@@ -74,7 +75,7 @@ public final class TunnelSsh {
                 SystemSsh.reader(script.length)));
         Process ssh;
         try {
-            ssh = new ProcessBuilder(words).start();
+            ssh = OwnProcesses.own(new ProcessBuilder(words).start());
         } catch (IOException impossible) {
             throw new IOException(
                     daemon.host() + ": cannot run " + words.get(0) + ": " + impossible.getMessage()

@@ -28,6 +28,8 @@ public final class JvmState {
             + "|Signal Dispatcher|Notification Thread|Reference Handler|Finalizer|Common-Cleaner|JNA Cleaner"
             + "|Keep-Alive-Timer|Java2D Disposer");
 
+    private static final String REAPER = "process reaper";
+
     /** So many are named; a line has an end. */
     private static final int MOST_NAMED = 3;
 
@@ -46,6 +48,11 @@ public final class JvmState {
     /** As it is now. */
     public static JvmState now() {
         return new JvmState();
+    }
+
+    /** Whether a process that was started here may still live: the JDK has a thread for each. */
+    public static boolean mayHaveChildren() {
+        return living().stream().anyMatch(thread -> thread.getName().startsWith(REAPER));
     }
 
     /** Puts back what can be. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.system.OwnProcesses;
 
 /** Starts child JVMs. Any thread; keeps nothing: each {@link ChildProcess} belongs to its caller. */
 public final class ChildLauncher implements Launcher {
@@ -48,7 +49,7 @@ public final class ChildLauncher implements Launcher {
         if (folder != null) {
             builder.directory(folder.toFile());
         }
-        return builder.start();
+        return OwnProcesses.own(builder.start());
     }
 
     /**

@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.Loop;
+import org.moide.commlib.system.OwnProcesses;
 import org.moide.engine.jvm.EarlierRuns;
 import org.moide.engine.jvm.JvmState;
 import org.moide.monitor.linux.ProcFiles;
@@ -239,8 +241,9 @@ public final class EngineProcess implements EngineControl {
         }
         DaemonThreads.join(started, LEAVING.toMillis());
         String threads = then.threadsLeftAfter(LEAVING.toMillis());
+        String processes = JvmState.mayHaveChildren() ? OwnProcesses.endOthersSince(Set.of()) : "";
         then.restore();
-        return threads;
+        return threads + (threads.isEmpty() || processes.isEmpty() ? "" : " and ") + processes;
     }
 
     /** Not {@code System.exit}: that waits for shutdown hooks, which the application may have, and they for what they like. */
@@ -251,6 +254,9 @@ public final class EngineProcess implements EngineControl {
                     finishLines();
                     if (lastLine != null) {
                         tell(lastLine);
+                    }
+                    if (JvmState.mayHaveChildren()) {
+                        OwnProcesses.endOthersSince(Set.of());
                     }
                 },
                 "last-words");

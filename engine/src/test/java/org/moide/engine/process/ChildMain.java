@@ -107,6 +107,19 @@ public final class ChildMain {
                 left.start();
                 control.finish(true);
             }
+            case "start", "start and wait" -> {
+                try {
+                    Process started = new ProcessBuilder("sleep", "600").start();
+                    System.out.println(started.pid());
+                } catch (IOException none) {
+                    throw new UncheckedIOException(none);
+                }
+                if (deed.equals("start")) {
+                    control.finish(true);
+                } else {
+                    waitForEver();
+                }
+            }
             case "swallow" -> {
                 if (readByte() == -1) {
                     System.out.println("standard input is empty");

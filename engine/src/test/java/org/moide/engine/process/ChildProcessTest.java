@@ -183,6 +183,13 @@ final class ChildProcessTest {
         await().until(() -> !third.rests.isEmpty());
         assertThat(third.rests).containsExactly("thread 'left behind'");
 
+        RecordingListener starting = new RecordingListener();
+        child.again(Orders.order("start").staying(), starting);
+        await().until(() -> !starting.rests.isEmpty());
+        long process = Long.parseLong(starting.output.get(0));
+        assertThat(starting.rests).singleElement().asString().startsWith("process " + process + " (");
+        await("its process").until(() -> ProcessHandle.of(process).isEmpty());
+
         RecordingListener fourth = new RecordingListener();
         child.again(Orders.order("finish"), fourth);
         await().until(() -> !fourth.ends.isEmpty());
@@ -191,6 +198,17 @@ final class ChildProcessTest {
         assertThat(listener.ends).isEmpty();
         assertThat(second.ends).isEmpty();
         assertThat(third.ends).isEmpty();
+    }
+
+    @Test
+    void shouldEndWithTheProcessesThatWereStartedInIt() {
+        ChildProcess child = launch("start and wait");
+        child.awaitReady(READY);
+        await().until(() -> !listener.output.isEmpty());
+        long process = Long.parseLong(listener.output.get(0));
+        assertThat(ProcessHandle.of(process)).isPresent();
+        child.close();
+        await("its process").until(() -> ProcessHandle.of(process).isEmpty());
     }
 
     @Test

@@ -1,0 +1,39 @@
+package org.moide.commlib.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class OwnProcessesTest {
+    private static Process started(String... words) throws IOException {
+        return new ProcessBuilder(words).start();
+    }
+
+    @Test
+    void shouldEndWhatOthersHaveStartedAndNothingElse() throws Exception {
+        Process own = OwnProcesses.own(started("sleep", "600"));
+        Process earlier = started("sleep", "600");
+        try {
+            Set<ProcessHandle> before = OwnProcesses.others();
+            assertThat(before).contains(earlier.toHandle()).doesNotContain(own.toHandle());
+            assertThat(OwnProcesses.endOthersSince(before)).isEmpty();
+            // It has a child, and the child heeds nothing but force.
+            Process left = started("sh", "-c", "sh -c \"trap '' TERM; echo on; while :; do sleep 0.1; done\" & wait");
+            assertThat(left.getInputStream().read()).isEqualTo('o');
+            ProcessHandle below = left.descendants().findFirst().orElseThrow();
+            assertThat(OwnProcesses.endOthersSince(before)).startsWith("process " + left.pid() + " (");
+            assertThat(left.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            below.onExit().get(30, TimeUnit.SECONDS);
+            assertThat(own.isAlive()).isTrue();
+            assertThat(earlier.isAlive()).isTrue();
+        } finally {
+            own.destroyForcibly();
+            earlier.destroyForcibly();
+        }
+    }
+}
