@@ -116,8 +116,8 @@ public final class MoideCommand implements Runnable {
         CommandErrors failures = new CommandErrors(console);
         line.setParameterExceptionHandler(failures::wrongWords);
         line.setExecutionStrategy(MoideCommand::checked);
-        line.setExecutionExceptionHandler((thrown, command, parsed) ->
-                failures.thrown(thrown, command.getCommandSpec().qualifiedName(), verbose(command)));
+        line.setExecutionExceptionHandler(
+                (thrown, command, parsed) -> failures.thrown(thrown, command, verbose(command)));
         return line;
     }
 
@@ -208,7 +208,7 @@ public final class MoideCommand implements Runnable {
     }
 
     private List<OptionSpec> allOptions() {
-        List<OptionSpec> options = new ArrayList<>();
+        List<OptionSpec> options = new ArrayList<>(spec.options());
         addOptions(lineOf(), options);
         return options;
     }

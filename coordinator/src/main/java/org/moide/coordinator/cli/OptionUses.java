@@ -2,6 +2,7 @@ package org.moide.coordinator.cli;
 
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -95,6 +96,14 @@ final class OptionUses {
      * @throws PlanException if one was typed that has no effect beside the others
      */
     void checkBesideOthers() {
+        for (ArgSpec argument : command.args()) {
+            boolean isEmpty =
+                    argument.originalStringValues().contains("") && (argument.isOption() || isOfPaths(argument));
+            if (isEmpty) {
+                String name = argument instanceof OptionSpec option ? option.longestName() + ": " : "";
+                throw new PlanException(name + "expected " + argument.paramLabel() + ", found ''");
+            }
+        }
         for (OptionSpec option : given()) {
             for (With with : expected.getOrDefault(option.longestName(), List.of())) {
                 List<String> known =
@@ -118,6 +127,11 @@ final class OptionUses {
                 without(option, "expected without " + word + ", beside which it has no effect");
             }
         }
+    }
+
+    private static boolean isOfPaths(ArgSpec argument) {
+        return argument.type() == Path.class
+                || List.of(argument.auxiliaryTypes()).contains(Path.class);
     }
 
     private boolean isKnown(String word) {

@@ -19,7 +19,8 @@ final class OutputFile {
         }
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(file)) {
-            throw new PlanException(option + ": expected a file name in a folder that exists, found " + file);
+            throw new PlanException(option + ": expected a file name in a folder that exists, found "
+                    + (Files.isDirectory(file) ? "the folder " : "") + file);
         }
         try {
             WholeFile.tryOut(file);
