@@ -325,7 +325,7 @@ final class RunCommand implements Callable<Integer> {
                 actions.run(
                         symmetric,
                         engineOptions,
-                        daemons -> plan(application, started(symmetric.words(System.getenv()), daemons)),
+                        daemons -> plan(application, started(symmetric.words(actions.variables()), daemons)),
                         console);
             case SLURM ->
                 actions.run(
@@ -334,7 +334,7 @@ final class RunCommand implements Callable<Integer> {
                                 plan(application, slurmRun.placement(daemons, engineOptions, elasticOptions.elastic)),
                         console);
             case SSH -> {
-                SshPlan ssh = sshRun.plan(engineOptions.network());
+                SshPlan ssh = sshRun.plan(engineOptions.network(), actions.variables());
                 yield actions.run(ssh, daemons -> plan(application, started(sshRun.words(ssh), daemons)), console);
             }
             default -> actions.run(plan(application, engineOptions.placement(spec, actions, console)), console);

@@ -848,8 +848,8 @@ class MoideCommandTest {
         OriginWords first = OriginWords.of(actions.plans.get(0).placement().origin());
         OriginWords second = OriginWords.of(actions.plans.get(1).placement().origin());
         NetworkSettings network = NetworkSettings.usual();
-        assertThat(first.ssh.plan(network)).isEqualTo(actions.overSsh.get(0));
-        assertThat(second.ssh.plan(network)).isEqualTo(actions.overSsh.get(1));
+        assertThat(first.ssh.plan(network, Map.of())).isEqualTo(actions.overSsh.get(0));
+        assertThat(second.ssh.plan(network, Map.of())).isEqualTo(actions.overSsh.get(1));
         assertThat(moide("run", "--hosts", "a", "hello")).isZero();
         assertThat(actions.plans.get(2).placement().origin()).isEmpty();
         assertThatThrownBy(() -> OriginWords.of(List.of("--telepathy")))
