@@ -65,6 +65,11 @@ final class OptionUses {
                 .add(with);
     }
 
+    /** What an option of the command expects beside it. */
+    List<With> expected(OptionSpec option) {
+        return expected.getOrDefault(option.longestName(), List.of());
+    }
+
     /** Where an option has an effect; null for one of picocli's own. */
     static @Nullable Use use(OptionSpec option) {
         return annotation(option, Use.class);
@@ -105,7 +110,7 @@ final class OptionUses {
             }
         }
         for (OptionSpec option : given()) {
-            for (With with : expected.getOrDefault(option.longestName(), List.of())) {
+            for (With with : expected(option)) {
                 List<String> known =
                         Arrays.stream(with.value()).filter(this::isKnown).toList();
                 if (!known.isEmpty() && known.stream().noneMatch(this::isSaid)) {
@@ -134,7 +139,8 @@ final class OptionUses {
                 || List.of(argument.auxiliaryTypes()).contains(Path.class);
     }
 
-    private boolean isKnown(String word) {
+    /** Whether the command has such an option or parameter. */
+    boolean isKnown(String word) {
         return argument(word) != null;
     }
 

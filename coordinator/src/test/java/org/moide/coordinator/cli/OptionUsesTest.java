@@ -408,8 +408,22 @@ class OptionUsesTest {
     /** What is typed here is refused, or does something else than without it; from a variable it may do nothing. */
     private void look(
             OptionSpec option, List<String> command, List<String> mode, List<String> rest, List<String> wrong) {
+        List<String> companions = companions(option, command.get(0));
+        if (!companions.isEmpty()) {
+            lookBeside(companions, option, command, mode, rest, wrong);
+        }
+        lookBeside(List.of(), option, command, mode, rest, wrong);
+    }
+
+    private void lookBeside(
+            List<String> companions,
+            OptionSpec option,
+            List<String> command,
+            List<String> mode,
+            List<String> rest,
+            List<String> wrong) {
         List<String> with = new ArrayList<>(mode);
-        companions(option, command.get(0)).stream()
+        companions.stream()
                 .filter(word -> with.stream().noneMatch(other -> other.startsWith(word.split("=")[0])))
                 .forEach(with::add);
         List<String> words =
@@ -435,9 +449,6 @@ class OptionUsesTest {
             wrong.add(name + ": neither works nor is refused: "
                     + outcome.lines().findFirst().orElse(""));
         }
-        if (OptionUses.isOnlyTyped(option) || !refused || base.startsWith("2: ")) {
-            return;
-        }
         String variable = "MOIDE_"
                 + SettingsProvider.key(option)
                         .toUpperCase(java.util.Locale.ROOT)
@@ -445,6 +456,16 @@ class OptionUsesTest {
         String value = word(option, command.get(0)).contains("=")
                 ? word(option, command.get(0)).split("=", 2)[1]
                 : "true";
+        if (OptionUses.isOnlyTyped(option) && !base.startsWith("2: ")) {
+            String unheard = outcome(command, with, rest, Map.of(variable, value));
+            if (!unheard.equals(base) && !unheard.contains("on the command line only")) {
+                wrong.add(variable + "=" + value + " " + name + ": is heard, though it is only typed: "
+                        + unheard.lines().findFirst().orElse(""));
+            }
+        }
+        if (OptionUses.isOnlyTyped(option) || !refused || base.startsWith("2: ")) {
+            return;
+        }
         String passed = outcome(command, with, rest, Map.of(variable, value));
         boolean ruledOut = outcome.contains("expected with")
                 || outcome.contains("expected without")
