@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -127,7 +128,7 @@ final class SettingsProvider implements IDefaultValueProvider {
         for (String variable : new TreeSet<>(variables.keySet())) {
             if (!known.containsKey(variable)) {
                 throw new PlanException("the variable " + variable + ": "
-                        + unknown("so", plain(variable), all, Nearest.hint(variable, known.keySet())));
+                        + unknown("so", plain(variable), byName.keySet(), all, Nearest.hint(variable, known.keySet())));
             }
         }
         for (Settings settings : files) {
@@ -140,11 +141,11 @@ final class SettingsProvider implements IDefaultValueProvider {
         return name.toLowerCase(Locale.ROOT).replaceFirst("^(-+|moide_)", "").replace('_', '-');
     }
 
-    private static String unknown(String called, String plain, List<OptionSpec> all, String hint) {
-        boolean isOption = all.stream().anyMatch(option -> key(option).equals(plain));
-        return isOption && !hint.contains(plain)
-                ? "expected --" + plain + " on the command line only"
-                : "no option is called " + called + hint;
+    private static String unknown(
+            String called, String plain, Collection<String> settable, List<OptionSpec> all, String hint) {
+        boolean onlyTyped = !settable.contains(plain)
+                && all.stream().anyMatch(option -> key(option).equals(plain));
+        return onlyTyped ? "expected --" + plain + " on the command line only" : "no option is called " + called + hint;
     }
 
     private static void check(
@@ -157,8 +158,8 @@ final class SettingsProvider implements IDefaultValueProvider {
         List<OptionSpec> meant = byName.getOrDefault(name, List.of());
         if (meant.isEmpty()) {
             String plain = plain(name);
-            throw new PlanException(
-                    line.where() + ": " + unknown("'" + name + "'", plain, all, Nearest.hint(plain, byName.keySet())));
+            throw new PlanException(line.where() + ": "
+                    + unknown("'" + name + "'", plain, byName.keySet(), all, Nearest.hint(plain, byName.keySet())));
         }
         if (settings.isHere() && meant.stream().noneMatch(option -> mayStandHere(option, value))) {
             throw new PlanException(line.where() + ": '" + name + "=" + value.replaceAll("\\p{Cntrl}", "?")

@@ -455,6 +455,7 @@ class MoideCommandTest {
             MOIDE_THREDS             | 3            | 2 | moide: the variable MOIDE_THREDS: no option is called so: did you mean MOIDE_THREADS?
             MOIDE_JVM_ARGS           | -ea          | 2 | did you mean MOIDE_JVM_ARG?
             MOIDE_WATCH              | 2            | 2 | moide: the variable MOIDE_WATCH: expected --watch on the command line only
+            MOIDE_threads            | 2            | 2 | moide: the variable MOIDE_threads: no option is called so: did you mean MOIDE_THREADS?
             MOIDE_HELP               | true         | 2 | moide: the variable MOIDE_HELP: expected --help on the command line only
             MOIDE_THREADS            | x            | 2 | moide run: the variable MOIDE_THREADS: --threads: expected a whole number, found 'x'
             MOIDE_ENGINE_MEMORY      | x            | 2 | moide run: the variable MOIDE_ENGINE_MEMORY: --engine-memory: expected a size

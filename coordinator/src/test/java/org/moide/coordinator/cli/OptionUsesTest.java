@@ -325,6 +325,23 @@ class OptionUsesTest {
         assertThat(String.join("\n", wrong)).isEmpty();
     }
 
+    @Test
+    void shouldRefuseAnEmptyValueOfEachOption() {
+        List<String> wrong = new ArrayList<>();
+        for (String command :
+                List.of("run", "up", "engine", "monitor", "hosts", "history", "simulate", "new", "bundle")) {
+            for (OptionSpec option : shown(all.getSubcommands().get(command))) {
+                String outcome = option.arity().max() == 0
+                        ? ""
+                        : outcome(List.of(command), List.of(option.longestName() + "="), List.of(), Map.of());
+                if (!outcome.isEmpty() && !outcome.matches("(?s)2: .*" + option.longestName() + ": expected .*''.*")) {
+                    wrong.add(command + " " + option.longestName() + "=: " + outcome);
+                }
+            }
+        }
+        assertThat(String.join("\n", wrong)).isEmpty();
+    }
+
     /** Beside each other option too: what an option does there, or is refused. */
     @Test
     void shouldHaveAnEffectOrARefusalBesideEachOtherOptionOfACommandAboutRuns() throws IOException {
