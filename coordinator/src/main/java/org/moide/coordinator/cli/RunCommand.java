@@ -374,6 +374,8 @@ final class RunCommand implements Callable<Integer> {
         OutputFile.mustBeWritable("--report", report);
         OutputFile.mustBeWritable("--record-workload", recordWorkload, ".json");
         OutputFile.mustBeWritable("--trace", trace, ".json");
+        OutputFile.mustDiffer(
+                List.of("--report", "--record-workload", "--trace"), Arrays.asList(report, recordWorkload, trace));
         // What is started for the run is as it says already.
         Placement placement = engines.origin().isEmpty()
                 ? elasticOptions.placement(engines, engineOptions.localEngines != null)

@@ -108,7 +108,9 @@ class WrongWordsTest {
             run --comm-profile /dev/zero hello           | --comm-profile: expected a file
             run --report /proc/x hello                   | --report: expected a file that can be written
             run --report @/text/x hello                  | --report: expected a file name in a folder that exists
-            run --report @/folder hello                  | --report: expected a file name
+            run --report @/folder hello                  | --report: expected a file name in a folder that exists, found the folder
+            run --report @/x.json --trace @/x.json hello | --trace: expected another file than --report, found
+            run --output-filename @/text/x hello         | --output-filename: cannot make the folder
             run --record-workload /proc/x.json uts       | --record-workload: expected a file that can be written
             run --threads x hello                        | --threads: expected a whole number, found 'x'
             run --threads 99999999999 hello              | --threads: expected a whole number up to 2147483647, found '99999999999'
@@ -193,6 +195,16 @@ class WrongWordsTest {
     void shouldRefuseAnEmptyNameOfAFile(String command) {
         assertThat(moide(command, "")).isEqualTo(2);
         assertThat(err.toString(UTF_8)).contains(", found ''").hasLineCount(1).doesNotContainPattern(FOREIGN);
+    }
+
+    @Test
+    void shouldNameTheRunWhoseRecordingIsNone() throws IOException {
+        Path run = Files.createDirectory(folder.resolve("4k2"));
+        Files.writeString(run.resolve("recording-1-0"), "garbage");
+        assertThat(moide("replay", run.toString())).isEqualTo(1);
+        assertThat(err.toString(UTF_8))
+                .isEqualTo("moide replay: " + run + ", coordinator 1: expected a recording of MOIDE's, found something"
+                        + " else\n");
     }
 
     @Test
