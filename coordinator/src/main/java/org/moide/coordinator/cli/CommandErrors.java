@@ -178,11 +178,7 @@ final class CommandErrors {
         if (thrown instanceof PlanException plan) {
             String message = String.valueOf(plan.getMessage());
             String from = origin(message, command, command.getParseResult()::hasMatchedOption);
-            return said(
-                    name,
-                    from.isEmpty() ? plan : new PlanException(from + message, plan.getCause()),
-                    ExitCode.WRONG_USAGE,
-                    verbose);
+            return saidAs(name + ": " + from + message, plan, ExitCode.WRONG_USAGE, verbose);
         }
         return thrown(thrown, name, verbose);
     }
@@ -221,7 +217,11 @@ final class CommandErrors {
 
     private int said(String name, Exception thrown, int exitCode, boolean verbose) {
         String message = thrown.getMessage();
-        console.error(name + ": " + (message == null ? thrown.toString() : message));
+        return saidAs(name + ": " + (message == null ? thrown.toString() : message), thrown, exitCode, verbose);
+    }
+
+    private int saidAs(String line, Exception thrown, int exitCode, boolean verbose) {
+        console.error(line);
         boolean madeHere = exitCode == ExitCode.WRONG_USAGE && thrown.getCause() == null;
         if (verbose && !madeHere) {
             console.error(trace(thrown));

@@ -75,6 +75,7 @@ import org.moide.engine.UsageException;
 import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.HandlingSettings;
 import org.moide.engine.control.TaskSettings;
+import org.moide.engine.loading.ProgramStartException;
 import org.moide.monitor.NumaNode;
 import org.moide.samples.bench.CommBench;
 
@@ -526,6 +527,22 @@ class MoideCommandTest {
         Files.writeString(folder.resolve("moide.properties"), "threads=2\nengine-memory=64m\n");
         assertWrong("moide run: --threads: expected a whole number, found 'x'", "run", "--threads", "x", "hello");
         assertWrong("moide run: --engine-memory: expected a size", "run", "--engine-memory=y", "hello");
+    }
+
+    @Test
+    void shouldTellWhatAnApplicationsConstructorThrewAsTheApplicationsFault() {
+        TerminalConsole console =
+                new TerminalConsole(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8), false, 80);
+        assertThat(new CommandErrors(console)
+                        .thrown(
+                                new ProgramStartException("the constructor of A threw", new IOException("no room")),
+                                "moide run",
+                                false))
+                .isEqualTo(1);
+        assertThat(err.toString(UTF_8)).isEqualTo("""
+                        moide run: the constructor of A threw: java.io.IOException: no room
+                        with --verbose before the application you see where
+                        """);
     }
 
     @Test
