@@ -1,5 +1,6 @@
 package org.moide.coordinator.cli;
 
+import java.util.function.UnaryOperator;
 import org.moide.coordinator.report.Console;
 
 /** Says what a run has to say in the name of the command that the user gave, where that is not {@code moide run}. */
@@ -30,8 +31,8 @@ final class CommandConsole implements Console {
     }
 
     @Override
-    public void whenNobodyReads(String line) {
-        console.whenNobodyReads(named(line));
+    public void whenOutputIsLost(UnaryOperator<String> line) {
+        console.whenOutputIsLost(why -> named(line.apply(why)));
     }
 
     @Override

@@ -6,9 +6,15 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.moide.balance.simulation.SimulatedRunFailedException;
 import org.moide.commlib.CommException;
 import org.moide.commlib.system.VisibleText;
@@ -17,10 +23,12 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.UsageException;
+import org.moide.engine.loading.ProgramStartException;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -40,6 +48,11 @@ final class CommandErrors {
             "-hostfile", "for a file of hosts, say --hostfile",
             "-machinefile", "for a file of hosts, say --hostfile",
             "--machinefile", "for a file of hosts, say --hostfile");
+
+    /** The option of which a message tells. */
+    private static final Pattern NAMED = Pattern.compile("^--[\\w-]+");
+
+    private static final String NO_TRACE = "\nwith --verbose before the application you see where";
 
     private static final String WHOLE = "a whole number";
     private static final String NUMBER = "a number";
@@ -67,15 +80,37 @@ final class CommandErrors {
         if (wrong.getCause() instanceof PlanException plan) {
             return said(name, plan, ExitCode.WRONG_USAGE, false);
         }
-        console.error(name + ": " + message(wrong, command) + "\n'" + name + " --help' shows what there is");
+        Set<String> typed = Arrays.stream(words).map(CommandErrors::nameOf).collect(Collectors.toSet());
+        String from = origin(
+                message(wrong, command),
+                command,
+                option -> Arrays.stream(option.names()).anyMatch(typed::contains));
+        console.error(name + ": " + from + message(wrong, command) + "\n'" + name + " --help' shows what there is");
         return ExitCode.WRONG_USAGE;
+    }
+
+    private static String nameOf(String word) {
+        return word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
+    }
+
+    /** The variable or the line of a file that gave the value of which a message begins to tell; empty if it was typed. */
+    private static String origin(String message, CommandLine command, Predicate<OptionSpec> typed) {
+        Matcher named = NAMED.matcher(message);
+        OptionSpec option = named.find() ? command.getCommandSpec().findOption(named.group()) : null;
+        if (option == null
+                || typed.test(option)
+                || !(command.getDefaultValueProvider() instanceof SettingsProvider settings)) {
+            return "";
+        }
+        String origin = settings.origin(option);
+        return origin.isEmpty() ? "" : origin + ": ";
     }
 
     private static String message(ParameterException wrong, CommandLine command) {
         if (wrong instanceof UnmatchedArgumentException unmatched
                 && !unmatched.getUnmatched().isEmpty()) {
             String word = VisibleText.line(unmatched.getUnmatched().get(0));
-            String option = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
+            String option = nameOf(word);
             if (word.startsWith("-")) {
                 String ours = MPIRUN.getOrDefault(option, "");
                 if (command.getCommandSpec().findOption("--hosts") != null && !ours.isEmpty()) {
@@ -85,7 +120,12 @@ final class CommandErrors {
                         new ArrayList<>(command.getCommandSpec().optionsMap().keySet());
                 names.addAll(command.getCommandSpec().negatedOptionsMap().keySet());
                 names.removeIf(known -> !known.startsWith("--"));
-                return "unknown option '" + option + "'" + Nearest.hint(option, names);
+                String hint = Nearest.hint(option, names);
+                boolean beforeTheCommand = hint.isEmpty() && command.getParent() == null;
+                return "unknown option '" + option + "'"
+                        + (beforeTheCommand
+                                ? ": a command's options stand behind it, as in 'moide run --threads 4 cg'"
+                                : hint);
             }
             if (!command.getSubcommands().isEmpty()) {
                 return "unknown command '" + word + "'"
@@ -98,6 +138,9 @@ final class CommandErrors {
                 && missing.getMissing().get(0) instanceof OptionSpec option) {
             return option.longestName() + ": expected a value, found none: " + option.longestName() + " "
                     + option.paramLabel();
+        }
+        if (wrong instanceof OverwrittenOptionException twice && twice.getOverwritten() instanceof OptionSpec option) {
+            return option.longestName() + ": expected it once, found it twice";
         }
         String badValue = badValue(wrong);
         if (!badValue.isEmpty()) {
@@ -119,17 +162,41 @@ final class CommandErrors {
         if (kind == null) {
             return "";
         }
+        if (kind.equals(WHOLE) && value.matches("[+-]?\\d+")) {
+            boolean isInt = type == int.class || type == Integer.class;
+            kind = value.startsWith("-")
+                    ? WHOLE + " from " + (isInt ? Integer.MIN_VALUE : Long.MIN_VALUE) + " on"
+                    : WHOLE + " up to " + (isInt ? Integer.MAX_VALUE : Long.MAX_VALUE);
+        }
         String name = argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
         return name + ": expected " + kind + ", found '" + VisibleText.line(value) + "'";
     }
 
     /** The command was understood and did not work out. */
+    int thrown(Exception thrown, CommandLine command, boolean verbose) {
+        String name = command.getCommandSpec().qualifiedName();
+        if (thrown instanceof PlanException plan) {
+            String message = String.valueOf(plan.getMessage());
+            String from = origin(message, command, command.getParseResult()::hasMatchedOption);
+            return saidAs(name + ": " + from + message, plan, ExitCode.WRONG_USAGE, verbose);
+        }
+        return thrown(thrown, name, verbose);
+    }
+
+    /** As {@link #thrown(Exception, CommandLine, boolean)}, of a command whose words are not known. */
     int thrown(Exception thrown, String name, boolean verbose) {
         if (thrown instanceof PlanException || thrown instanceof UsageException) {
             return said(name, thrown, ExitCode.WRONG_USAGE, verbose);
         }
         if (thrown instanceof NoHostsException) {
             return said(name, thrown, ExitCode.NO_HOSTS, verbose);
+        }
+        if (thrown instanceof ProgramStartException) {
+            console.error(name + ": " + thrown.getMessage() + (verbose ? "" : NO_TRACE));
+            if (verbose) {
+                console.error(trace(thrown));
+            }
+            return ExitCode.FAILED;
         }
         if (thrown instanceof InterruptedException) {
             console.error(name + ": interrupted");
@@ -141,8 +208,7 @@ final class CommandErrors {
                 || thrown instanceof SimulatedRunFailedException) {
             return said(name, thrown, ExitCode.FAILED, verbose);
         }
-        console.error(name + ": a fault of MOIDE's own: " + thrown
-                + (verbose ? "" : "\nwith --verbose before the application you see where; please report it"));
+        console.error(name + ": a fault of MOIDE's own: " + thrown + (verbose ? "" : NO_TRACE + "; please report it"));
         if (verbose) {
             console.error(trace(thrown));
         }
@@ -151,7 +217,11 @@ final class CommandErrors {
 
     private int said(String name, Exception thrown, int exitCode, boolean verbose) {
         String message = thrown.getMessage();
-        console.error(name + ": " + (message == null ? thrown.toString() : message));
+        return saidAs(name + ": " + (message == null ? thrown.toString() : message), thrown, exitCode, verbose);
+    }
+
+    private int saidAs(String line, Exception thrown, int exitCode, boolean verbose) {
+        console.error(line);
         boolean madeHere = exitCode == ExitCode.WRONG_USAGE && thrown.getCause() == null;
         if (verbose && !madeHere) {
             console.error(trace(thrown));

@@ -140,9 +140,8 @@ final class HistoryCommand implements Callable<Integer> {
             }
             open.report(PageData.text(run.report(), about(run), run.notes()));
             console.error("moide history: Ctrl-C ends it");
-            Pause pause = new Pause();
             while (!console.hasLostOutput()) {
-                pause.millis(LONG_MILLIS);
+                actions.pause(LONG_MILLIS);
             }
         }
     }

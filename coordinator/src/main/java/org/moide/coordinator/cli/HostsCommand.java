@@ -125,7 +125,7 @@ final class HostsCommand implements Callable<Integer> {
         List<DaemonAddress> monitors = monitor.monitors(spec);
         boolean own = (daemons.isEmpty() && monitors.isEmpty()) || (explain && !noOwnEngine);
         HostSource source = new HostSource(monitors, daemons, own, secret.settings(), actions, console);
-        return watch.show(console, lines -> {
+        return watch.show(actions, console, lines -> {
             List<HostAnswer> answers = source.answers();
             if (ranks) {
                 return rank(answers, own, wanted, places, lines);

@@ -2,6 +2,7 @@ package org.moide.coordinator.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -159,7 +160,17 @@ public interface MoideActions {
      * @param plan as of {@link #run(SshPlan, Planner, Console)}
      */
     default int run(SymmetricRun step, EngineOptions engines, Planner plan, Console console) throws Exception {
-        return step.run(System.getenv(), engines, plan, this, console);
+        return step.run(variables(), engines, plan, this, console);
+    }
+
+    /** Waits before a command looks again. */
+    default void pause(long millis) throws InterruptedException {
+        new Pause().millis(millis);
+    }
+
+    /** The process's environment, where a batch system says which nodes a job has. */
+    default Map<String, String> variables() {
+        return System.getenv();
     }
 
     /**

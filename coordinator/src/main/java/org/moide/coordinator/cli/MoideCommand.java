@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.rmi.RmiProcess;
 import org.moide.commlib.security.ClusterSecret;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.PicocliException;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
 
@@ -116,8 +118,8 @@ public final class MoideCommand implements Runnable {
         CommandErrors failures = new CommandErrors(console);
         line.setParameterExceptionHandler(failures::wrongWords);
         line.setExecutionStrategy(MoideCommand::checked);
-        line.setExecutionExceptionHandler((thrown, command, parsed) ->
-                failures.thrown(thrown, command.getCommandSpec().qualifiedName(), verbose(command)));
+        line.setExecutionExceptionHandler(
+                (thrown, command, parsed) -> failures.thrown(thrown, command, verbose(command)));
         return line;
     }
 
@@ -176,6 +178,29 @@ public final class MoideCommand implements Runnable {
         }
     }
 
+    /**
+     * How much memory is said for an engine, and how many engines for this machine, as the command that these words name
+     * understands them.
+     *
+     * @return empty if there is no such command, if it cannot be done, or what nothing is said of
+     */
+    List<String> heapWords(String[] words) {
+        try {
+            List<CommandLine> named = lineOf(words).parseArgs(words).asCommandLineList();
+            CommandSpec command = named.get(named.size() - 1).getCommandSpec();
+            OptionUses uses = new OptionUses(command);
+            uses.checkBesideOthers();
+            uses.checkIn(uses.place());
+            return Stream.of("--engine-memory", "--local-engines")
+                    .map(command::findOption)
+                    .map(option -> option == null ? null : option.<@Nullable Object>getValue())
+                    .map(value -> value == null ? "" : value.toString())
+                    .toList();
+        } catch (PlanException | PicocliException refused) {
+            return List.of(); // and it will be said when it is to be done
+        }
+    }
+
     /** Does it, and returns the exit code, whatever happens. */
     static int guarded(TerminalConsole console, IntSupplier work) {
         try {
@@ -208,8 +233,9 @@ public final class MoideCommand implements Runnable {
     }
 
     private List<OptionSpec> allOptions() {
-        List<OptionSpec> options = new ArrayList<>();
-        addOptions(lineOf(), options);
+        CommandLine line = lineOf();
+        List<OptionSpec> options = new ArrayList<>(line.getCommandSpec().options());
+        addOptions(line, options);
         return options;
     }
 

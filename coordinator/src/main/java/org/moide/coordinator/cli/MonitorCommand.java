@@ -117,7 +117,7 @@ final class MonitorCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (!(silence > 0 && silence <= Integer.MAX_VALUE)) {
-            throw new PlanException("--silence: expected seconds, found " + silence);
+            throw new PlanException("--silence: expected seconds above 0, found " + silence);
         }
         return actions.monitor(
                 new MonitorPlan(

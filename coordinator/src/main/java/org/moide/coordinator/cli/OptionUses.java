@@ -2,6 +2,7 @@ package org.moide.coordinator.cli;
 
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -64,6 +65,11 @@ final class OptionUses {
                 .add(with);
     }
 
+    /** What an option of the command expects beside it. */
+    List<With> expected(OptionSpec option) {
+        return expected.getOrDefault(option.longestName(), List.of());
+    }
+
     /** Where an option has an effect; null for one of picocli's own. */
     static @Nullable Use use(OptionSpec option) {
         return annotation(option, Use.class);
@@ -95,8 +101,16 @@ final class OptionUses {
      * @throws PlanException if one was typed that has no effect beside the others
      */
     void checkBesideOthers() {
+        for (ArgSpec argument : command.args()) {
+            boolean isEmpty =
+                    argument.originalStringValues().contains("") && (argument.isOption() || isOfPaths(argument));
+            if (isEmpty) {
+                String name = argument instanceof OptionSpec option ? option.longestName() + ": " : "";
+                throw new PlanException(name + "expected " + argument.paramLabel() + ", found ''");
+            }
+        }
         for (OptionSpec option : given()) {
-            for (With with : expected.getOrDefault(option.longestName(), List.of())) {
+            for (With with : expected(option)) {
                 List<String> known =
                         Arrays.stream(with.value()).filter(this::isKnown).toList();
                 if (!known.isEmpty() && known.stream().noneMatch(this::isSaid)) {
@@ -120,7 +134,13 @@ final class OptionUses {
         }
     }
 
-    private boolean isKnown(String word) {
+    private static boolean isOfPaths(ArgSpec argument) {
+        return argument.type() == Path.class
+                || List.of(argument.auxiliaryTypes()).contains(Path.class);
+    }
+
+    /** Whether the command has such an option or parameter. */
+    boolean isKnown(String word) {
         return argument(word) != null;
     }
 

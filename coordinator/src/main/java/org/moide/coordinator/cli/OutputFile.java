@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.coordinator.plan.PlanException;
@@ -19,7 +22,8 @@ final class OutputFile {
         }
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(file)) {
-            throw new PlanException(option + ": expected a file name in a folder that exists, found " + file);
+            throw new PlanException(option + ": expected a file name in a folder that exists, found "
+                    + (Files.isDirectory(file) ? "the folder " : "") + file);
         }
         try {
             WholeFile.tryOut(file);
@@ -28,6 +32,25 @@ final class OutputFile {
                     option + ": expected a file that can be written, found that " + file + " cannot: "
                             + FileTrouble.whenWriting(cannot),
                     cannot);
+        }
+    }
+
+    /**
+     * Looks whether each file is another than those before it.
+     *
+     * @param options their options, in their order
+     * @param files null for those that are not wanted
+     */
+    static void mustDiffer(List<String> options, List<@Nullable Path> files) {
+        Map<Path, String> seen = new HashMap<>();
+        for (int index = 0; index < files.size(); index++) {
+            Path file = files.get(index);
+            String first =
+                    file == null ? null : seen.putIfAbsent(file.toAbsolutePath().normalize(), options.get(index));
+            if (first != null) {
+                throw new PlanException(
+                        options.get(index) + ": expected another file than " + first + ", found " + file + " for both");
+            }
         }
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.system.FileTrouble;
 import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.PlanException;
 import picocli.CommandLine.Option;
@@ -62,7 +63,10 @@ final class PrintingOptions {
             try {
                 Files.createDirectories(into);
             } catch (IOException impossible) {
-                throw new PlanException("--output-filename: cannot make the folder " + folder + ": " + impossible);
+                throw new PlanException(
+                        "--output-filename: cannot make the folder " + folder + ": "
+                                + FileTrouble.whenWriting(impossible),
+                        impossible);
             }
             if (!Files.isWritable(into)) {
                 throw new PlanException("--output-filename: cannot write into " + folder);

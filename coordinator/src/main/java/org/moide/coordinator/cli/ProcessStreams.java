@@ -13,7 +13,7 @@ import java.nio.charset.Charset;
 record ProcessStreams(PrintStream out, PrintStream err) {
     /** Takes both. */
     static ProcessStreams take() {
-        ProcessStreams taken = new ProcessStreams(System.out, System.err);
+        ProcessStreams taken = new ProcessStreams(new StandardOutput(charset("stdout.encoding")), System.err);
         System.setOut(new Shared(taken.out, "stdout.encoding"));
         System.setErr(new Shared(taken.err, "stderr.encoding"));
         return taken;

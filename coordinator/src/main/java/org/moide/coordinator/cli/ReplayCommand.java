@@ -125,7 +125,7 @@ final class ReplayCommand implements Callable<Integer> {
         Path place = place(NamedRun.of(runs));
         try (RecordedRun run = RecordedRun.in(place)) {
             int life = coordinator == 0 ? run.lives() : coordinator;
-            try (RunReplay replay = new RunReplay(run.beginning(life), classes())) {
+            try (RunReplay replay = replay(place, run, life)) {
                 console.error("moide replay: " + place.getFileName() + ", coordinator " + life + " of " + run.lives()
                         + ", " + (replay.isBag() ? "a bag of tasks" : "SPMD") + " on "
                         + Plural.of(replay.engines(), "engine"));
@@ -138,6 +138,14 @@ final class ReplayCommand implements Callable<Integer> {
                         .forEach(console::print);
                 return verdict(outcome, run.goesOn(life));
             }
+        }
+    }
+
+    private RunReplay replay(Path place, RecordedRun run, int life) throws IOException {
+        try {
+            return new RunReplay(run.beginning(life), classes());
+        } catch (IOException none) {
+            throw new IOException(place + ", coordinator " + life + ": " + none.getMessage(), none);
         }
     }
 

@@ -30,6 +30,7 @@ import org.moide.engine.Program;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -193,14 +194,14 @@ final class RunCommand implements Callable<Integer> {
 
     @Use(
             group = HelpGroup.FILES,
-            programs = {ProgramKind.BAG, ProgramKind.WORKERS})
+            programs = {ProgramKind.BAG, ProgramKind.THREADS, ProgramKind.WORKERS},
+            calls = {"putTask", "getTask"})
     @Option(
             names = "--record-workload",
             order = 43,
             paramLabel = "<file.json>",
             description =
-                    "Write down which task put which and how long each took, for 'moide advise'; of workers, on one"
-                            + " engine.")
+                    "Write down which task put which and how long each took, for 'moide simulate' and 'moide advise'.")
     @Nullable
     Path recordWorkload;
 
@@ -307,6 +308,7 @@ final class RunCommand implements Callable<Integer> {
         } else {
             mustBeTheApplications(name, rest);
         }
+        mustNotBeAValue(name);
         ApplicationPlan application = new ApplicationFinder(samples.get(), classPath).find(name, new Arguments(rest));
         if (!separated && (rest.contains("--help") || rest.contains("-h"))) {
             showUsage(application);
@@ -323,7 +325,7 @@ final class RunCommand implements Callable<Integer> {
                 actions.run(
                         symmetric,
                         engineOptions,
-                        daemons -> plan(application, started(symmetric.words(System.getenv()), daemons)),
+                        daemons -> plan(application, started(symmetric.words(actions.variables()), daemons)),
                         console);
             case SLURM ->
                 actions.run(
@@ -332,11 +334,22 @@ final class RunCommand implements Callable<Integer> {
                                 plan(application, slurmRun.placement(daemons, engineOptions, elasticOptions.elastic)),
                         console);
             case SSH -> {
-                SshPlan ssh = sshRun.plan(engineOptions.network());
+                SshPlan ssh = sshRun.plan(engineOptions.network(), actions.variables());
                 yield actions.run(ssh, daemons -> plan(application, started(sshRun.words(ssh), daemons)), console);
             }
             default -> actions.run(plan(application, engineOptions.placement(spec, actions, console)), console);
         };
+    }
+
+    /** An option that may stand alone takes no value but behind '='. */
+    private void mustNotBeAValue(String name) {
+        List<String> all = spec.commandLine().getParseResult().originalArgs();
+        int before = all.size() - words.size() - 1;
+        OptionSpec option = before < 0 || !name.matches("[\\d.:-]*\\d") ? null : spec.findOption(all.get(before));
+        if (option != null && option.arity().min() == 0 && option.arity().max() == 1) {
+            throw new PlanException(option.longestName() + ": expected its value behind '=': " + option.longestName()
+                    + "=" + name + ", found it as the application's name");
+        }
     }
 
     private static void checkFor(ApplicationPlan application, OptionUses uses, RunPlace place) {
@@ -354,9 +367,15 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private RunPlan plan(ApplicationPlan application, Placement engines) {
+        if (report != null && report.toString().matches(".*\\.html?")) {
+            throw new PlanException("--report: expected a file for JSON, such as report.json, found " + report
+                    + "; --html writes a page");
+        }
         OutputFile.mustBeWritable("--report", report);
         OutputFile.mustBeWritable("--record-workload", recordWorkload, ".json");
         OutputFile.mustBeWritable("--trace", trace, ".json");
+        OutputFile.mustDiffer(
+                List.of("--report", "--record-workload", "--trace"), Arrays.asList(report, recordWorkload, trace));
         // What is started for the run is as it says already.
         Placement placement = engines.origin().isEmpty()
                 ? elasticOptions.placement(engines, engineOptions.localEngines != null)

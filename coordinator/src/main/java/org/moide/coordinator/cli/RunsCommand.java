@@ -44,7 +44,7 @@ final class RunsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        return watch.show(console, lines -> {
+        return watch.show(actions, console, lines -> {
             List<RunFolder> all = actions.runs().all();
             if (watch.json) {
                 lines.add(RunsJson.text(all));

@@ -2,8 +2,10 @@ package org.moide.coordinator.cli;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -68,7 +70,7 @@ final class SettingsProvider implements IDefaultValueProvider {
                         && !PORT_OF_SERVICE.matcher(variable.getValue()).matches())
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
         this.files = places.stream()
-                .filter(Files::isRegularFile)
+                .filter(file -> Files.exists(file, LinkOption.NOFOLLOW_LINKS))
                 .filter(this::isObeyed)
                 .map(SettingsProvider::read)
                 .toList();
@@ -77,11 +79,14 @@ final class SettingsProvider implements IDefaultValueProvider {
     /** The current folder may be anybody's: what others can write there is not obeyed. */
     private boolean isObeyed(Path file) {
         if (file.isAbsolute()) {
+            if (!Files.isRegularFile(file)) {
+                throw new PlanException("expected a file of settings, found that " + file + " is none");
+            }
             return true;
         }
         String wrong;
         try {
-            wrong = new Ownership().ofFile(file);
+            wrong = Files.isRegularFile(file) ? new Ownership().ofFile(file) : "it is no file";
         } catch (IOException unreadable) {
             wrong = FileTrouble.whenReading(unreadable);
         }
@@ -114,29 +119,47 @@ final class SettingsProvider implements IDefaultValueProvider {
         if (files.isEmpty() && variables.isEmpty()) {
             return;
         }
-        Map<String, List<OptionSpec>> byName = options.get().stream()
+        List<OptionSpec> all = options.get();
+        Map<String, List<OptionSpec>> byName = all.stream()
                 .filter(option -> !option.usageHelp() && !option.versionHelp() && !OptionUses.isOnlyTyped(option))
                 .collect(Collectors.groupingBy(SettingsProvider::key, TreeMap::new, Collectors.toList()));
         Map<String, String> known = new TreeMap<>();
         byName.keySet().forEach(name -> known.put(variable(name), name));
         for (String variable : new TreeSet<>(variables.keySet())) {
             if (!known.containsKey(variable)) {
-                throw new PlanException("the variable " + variable + ": no option is called so"
-                        + Nearest.hint(variable, known.keySet()));
+                throw new PlanException("the variable " + variable + ": "
+                        + unknown("so", plain(variable), byName.keySet(), all, Nearest.hint(variable, known.keySet())));
             }
         }
         for (Settings settings : files) {
-            settings.lines().forEach((name, line) -> check(settings, name, line, byName));
+            settings.lines().forEach((name, line) -> check(settings, name, line, byName, all));
         }
     }
 
+    /** A name as it would stand in a file, of one that is written as an option, as a variable or with capitals. */
+    private static String plain(String name) {
+        return name.toLowerCase(Locale.ROOT).replaceFirst("^(-+|moide_)", "").replace('_', '-');
+    }
+
+    private static String unknown(
+            String called, String plain, Collection<String> settable, List<OptionSpec> all, String hint) {
+        boolean onlyTyped = !settable.contains(plain)
+                && all.stream().anyMatch(option -> key(option).equals(plain));
+        return onlyTyped ? "expected --" + plain + " on the command line only" : "no option is called " + called + hint;
+    }
+
     private static void check(
-            Settings settings, String name, PropertiesText.Line line, Map<String, List<OptionSpec>> byName) {
+            Settings settings,
+            String name,
+            PropertiesText.Line line,
+            Map<String, List<OptionSpec>> byName,
+            List<OptionSpec> all) {
         String value = line.value().strip();
         List<OptionSpec> meant = byName.getOrDefault(name, List.of());
         if (meant.isEmpty()) {
-            throw new PlanException(
-                    line.where() + ": no option is called '" + name + "'" + Nearest.hint(name, byName.keySet()));
+            String plain = plain(name);
+            throw new PlanException(line.where() + ": "
+                    + unknown("'" + name + "'", plain, byName.keySet(), all, Nearest.hint(plain, byName.keySet())));
         }
         if (settings.isHere() && meant.stream().noneMatch(option -> mayStandHere(option, value))) {
             throw new PlanException(line.where() + ": '" + name + "=" + value.replaceAll("\\p{Cntrl}", "?")
@@ -163,16 +186,31 @@ final class SettingsProvider implements IDefaultValueProvider {
         return value == null || OptionUses.isOnlyTyped(option) ? null : value;
     }
 
+    /** The variable, or the file and the line in it, that gives an option its value; empty if none does. */
+    String origin(OptionSpec option) {
+        String name = key(option);
+        if (OptionUses.isOnlyTyped(option)) {
+            return "";
+        }
+        if (variables.containsKey(variable(name))) {
+            return "the variable " + variable(name);
+        }
+        PropertiesText.Line line = line(option, name);
+        return line == null ? "" : line.where();
+    }
+
     private @Nullable String value(OptionSpec option, String name) {
         String variable = variables.get(variable(name));
-        if (variable != null) {
-            return variable;
-        }
+        PropertiesText.Line line = variable == null ? line(option, name) : null;
+        return line == null ? variable : line.value().strip();
+    }
+
+    private PropertiesText.@Nullable Line line(OptionSpec option, String name) {
         for (Settings settings : files) {
             PropertiesText.Line line = settings.lines().get(name);
             if (line != null
                     && (!settings.isHere() || mayStandHere(option, line.value().strip()))) {
-                return line.value().strip();
+                return line;
             }
         }
         return null;
@@ -200,6 +238,9 @@ final class SettingsProvider implements IDefaultValueProvider {
     /** What a shell takes away is here a part of the value: a file would be called so. */
     private static void check(String name, PropertiesText.Line line) {
         String value = line.value().strip();
+        if (value.isEmpty()) {
+            throw new PlanException(line.where() + ": expected a value of " + name + ", found none");
+        }
         boolean isQuoted = value.matches("(?s)([\"']).*\\1");
         if (isQuoted) {
             throw new PlanException(line.where() + ": expected " + name + " without quotes, found " + value);

@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.SystemHost;
@@ -43,12 +44,16 @@ final class SshRun {
     @Mixin
     SshOptions ssh = new SshOptions();
 
-    /** What it was told. */
-    SshPlan plan(NetworkSettings network) {
+    /**
+     * What it was told.
+     *
+     * @param variables where a batch system says which nodes a job has
+     */
+    SshPlan plan(NetworkSettings network, Map<String, String> variables) {
         String owner = StartedDaemon.owner(ProcessHandle.current().pid(), SystemHost.name());
         return new SshPlan(
                 ssh.settings(network.plain() ? with(LEFT_ALONE, "--plain") : LEFT_ALONE, owner),
-                hosts == null || job ? others(hostsOfJob()) : named(hosts),
+                hosts == null || job ? others(hostsOfJob(variables)) : named(hosts),
                 network);
     }
 
@@ -79,8 +84,8 @@ final class SshRun {
     }
 
     /** The nodes of the batch job that this process runs in. */
-    static List<HostList.NamedHost> hostsOfJob() {
-        Allocation allocation = Allocation.of(System.getenv(), file -> TextFile.read(file, "PBS_NODEFILE: "));
+    static List<HostList.NamedHost> hostsOfJob(Map<String, String> variables) {
+        Allocation allocation = Allocation.of(variables, file -> TextFile.read(file, "PBS_NODEFILE: "));
         if (allocation == null) {
             throw new PlanException(
                     "--job: expected to run in a job of Slurm, PBS or LSF, found none of"

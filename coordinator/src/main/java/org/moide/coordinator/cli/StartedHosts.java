@@ -2,6 +2,7 @@ package org.moide.coordinator.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.moide.coordinator.folder.OwnedRun;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.plan.DaemonAddress;
@@ -60,7 +61,7 @@ final class StartedHosts {
     }
 
     private int bySsh(OwnedRun owned, RunPlan plan, OriginWords origin, Console console) throws Exception {
-        SshPlan ssh = origin.ssh.plan(plan.network());
+        SshPlan ssh = origin.ssh.plan(plan.network(), Map.of());
         return new SshActions(end, actions).onHosts(ssh, console, daemons -> {
             end.applicationComes();
             return new ApplicationRun(owned, plan.on(daemons, plan.network()), console, Lasting.ofOneRun()).execute();

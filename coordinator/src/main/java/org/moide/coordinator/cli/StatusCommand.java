@@ -53,7 +53,7 @@ final class StatusCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         String name = NamedRun.of(runs);
-        return watch.show(console, lines -> {
+        return watch.show(actions, console, lines -> {
             RunFolder run = NamedRun.running(actions, name);
             RunDescription description = run.description();
             RunStatus status = actions.status(run);

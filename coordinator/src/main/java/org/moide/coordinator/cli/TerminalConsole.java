@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.moide.commlib.system.VisibleText;
 import org.moide.coordinator.report.Console;
 import org.moide.engine.process.LineStream;
@@ -29,7 +30,8 @@ final class TerminalConsole implements Console {
     private final int columns;
     private final boolean takesKeys;
     private String status = "";
-    private String unread = "";
+    private UnaryOperator<String> lost = why -> "";
+    private boolean saidWhyLost;
 
     TerminalConsole(PrintStream out, PrintStream err, boolean interactive, int columns) {
         this(out, err, interactive, columns, false);
@@ -81,14 +83,24 @@ final class TerminalConsole implements Console {
         return out.checkError();
     }
 
+    /** Whether a line has said why. */
+    synchronized boolean saidWhyLost() {
+        return saidWhyLost;
+    }
+
+    /** Why it could not, in words. */
+    String whyLost() {
+        return out instanceof StandardOutput known ? known.whyLost() : "it is closed";
+    }
+
     /** Standard output for what is no line by line text, such as a help page; only while there is no status line. */
     PrintWriter writer() {
         return new PrintWriter(new Through(out), true);
     }
 
     @Override
-    public synchronized void whenNobodyReads(String line) {
-        unread = VisibleText.lines(line);
+    public synchronized void whenOutputIsLost(UnaryOperator<String> line) {
+        lost = line;
     }
 
     private void write(PrintStream stream, String line) {
@@ -98,9 +110,13 @@ final class TerminalConsole implements Console {
         }
         stream.println(line);
         stream.flush();
-        if (!unread.isEmpty() && hasLostOutput()) {
-            err.println(unread);
-            unread = "";
+        if (hasLostOutput()) {
+            String told = lost.apply(whyLost());
+            if (!told.isEmpty()) {
+                err.println(VisibleText.lines(told));
+                saidWhyLost = true;
+            }
+            lost = why -> "";
         }
         err.print(status);
         err.flush();

@@ -103,12 +103,11 @@ final class TopCommand implements Callable<Integer> {
 
     private int printed(TopSource top, long millis) throws InterruptedException {
         Looks looks = new Looks();
-        Pause pause = new Pause();
         while (true) {
             TopData data = top.look();
             if (once && isPartial(data)) {
                 looks.at(data);
-                pause.millis(millis);
+                actions.pause(millis);
                 data = top.look();
             }
             Screen.text(looks.at(data)).forEach(console::print);
@@ -116,7 +115,7 @@ final class TopCommand implements Callable<Integer> {
                 return data.hosts().isEmpty() ? ExitCode.NO_HOSTS : ExitCode.DONE;
             }
             console.print("");
-            pause.millis(millis);
+            actions.pause(millis);
         }
     }
 

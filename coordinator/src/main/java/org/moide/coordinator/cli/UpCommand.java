@@ -95,7 +95,7 @@ final class UpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        List<HostList.NamedHost> named = job ? SshRun.hostsOfJob() : hosts.hosts(spec);
+        List<HostList.NamedHost> named = job ? SshRun.hostsOfJob(actions.variables()) : hosts.hosts(spec);
         if (named.isEmpty()) {
             throw new PlanException("expected hosts, found none: moide up --hosts node1,node2, or --hostfile");
         }

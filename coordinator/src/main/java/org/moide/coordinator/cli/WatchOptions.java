@@ -2,6 +2,7 @@ package org.moide.coordinator.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.PlanException;
 import picocli.CommandLine.Option;
 
@@ -28,7 +29,8 @@ final class WatchOptions {
             fallbackValue = "2",
             paramLabel = "<seconds>",
             description = "Show it again every so many seconds (2 if no number is given), until Ctrl-C.")
-    double watch;
+    @Nullable
+    Double watch;
 
     /** What is shown once. */
     interface Page {
@@ -42,16 +44,15 @@ final class WatchOptions {
     }
 
     /** Shows a page once, or again and again: in the place of the last one on a terminal, elsewhere below it. */
-    int show(TerminalConsole console, Page page) throws Exception {
-        if (watch != 0 && !(watch >= LEAST_SECONDS && watch <= MOST_SECONDS)) {
+    int show(MoideActions actions, TerminalConsole console, Page page) throws Exception {
+        if (watch != null && !(watch >= LEAST_SECONDS && watch <= MOST_SECONDS)) {
             throw new PlanException(
                     "--watch: expected " + LEAST_SECONDS + " to " + (int) MOST_SECONDS + " seconds, found " + watch);
         }
-        Pause pause = new Pause();
         while (true) {
             List<String> lines = new ArrayList<>();
             int exitCode = page.show(lines);
-            if (watch == 0) {
+            if (watch == null) {
                 lines.forEach(console::print);
                 return exitCode;
             }
@@ -59,7 +60,7 @@ final class WatchOptions {
             if (console.hasLostOutput()) {
                 return exitCode;
             }
-            pause.millis(Math.round(watch * MILLIS));
+            actions.pause(Math.round(watch * MILLIS));
         }
     }
 }

@@ -68,8 +68,7 @@ final class DescriptionJson {
             if (malformed.getCause() instanceof PlanException gone) {
                 throw gone;
             }
-            throw new PlanException(
-                    "expected a run's description in " + file + ", found something else: " + malformed.getMessage());
+            throw new PlanException("expected a run's description in " + file + ", found something else", malformed);
         } catch (RuntimeException refused) {
             // A record that refuses its values: the parser wraps what its constructor threw.
             for (Throwable cause = refused.getCause(); cause != null; cause = cause.getCause()) {
@@ -77,7 +76,7 @@ final class DescriptionJson {
                     throw gone;
                 }
             }
-            throw new PlanException("expected a run's description in " + file + ", found something else: " + refused);
+            throw new PlanException("expected a run's description in " + file + ", found something else", refused);
         }
         throw new PlanException("expected a run's description in " + file + ", found nothing");
     }

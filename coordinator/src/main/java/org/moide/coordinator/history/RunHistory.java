@@ -104,6 +104,12 @@ public final class RunHistory {
             found = all.stream().filter(run -> run.id().startsWith(name)).toList();
         }
         if (found.isEmpty()) {
+            for (Path file : names()) {
+                if (!name.isEmpty() && String.valueOf(file.getFileName()).startsWith(name)) {
+                    throw new PlanException(
+                            "expected a run that 'moide run' kept in " + file + ", found something else");
+                }
+            }
             throw new PlanException("expected a run that has ended, called " + name + ", found none in " + folder
                     + "; 'moide history' shows all");
         }
@@ -118,9 +124,7 @@ public final class RunHistory {
             return KeptText.report(found.get(0), TextFile.read(file, ""));
         } catch (JsonParseException malformed) {
             throw new PlanException(
-                    "expected a run that 'moide run' kept in " + file + ", found something else: "
-                            + malformed.getMessage(),
-                    malformed);
+                    "expected a run that 'moide run' kept in " + file + ", found something else", malformed);
         }
     }
 

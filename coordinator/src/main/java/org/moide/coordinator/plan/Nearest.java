@@ -19,6 +19,9 @@ public final class Nearest {
      * @param names what could have been
      */
     public static List<String> to(String word, Collection<String> names) {
+        if (word.isBlank()) {
+            return List.of();
+        }
         // Dashes are no letters: all options have them.
         int limit = 1 + word.replace("-", "").length() / 3;
         int best = names.stream().mapToInt(name -> missedBy(word, name)).min().orElse(limit + 1);

@@ -42,9 +42,13 @@ public final class RecordedRun implements Closeable {
             FileSystem kept = opened;
             opened = null;
             return new RecordedRun(String.valueOf(place.getFileName()), kept, parts);
-        } catch (IOException | ProviderNotFoundException unreadable) {
+        } catch (IOException unreadable) {
             throw new PlanException("expected a run's folder or a bundle of 'moide bundle', found " + place
                     + ", which cannot be read: " + unreadable.getMessage());
+        } catch (ProviderNotFoundException neither) {
+            throw new PlanException(
+                    "expected a run's folder or a bundle of 'moide bundle', found " + place + ", which is neither",
+                    neither);
         } finally {
             closeQuietly(opened);
         }

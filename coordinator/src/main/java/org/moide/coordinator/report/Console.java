@@ -1,5 +1,7 @@
 package org.moide.coordinator.report;
 
+import java.util.function.UnaryOperator;
+
 /**
  * The user's terminal, as a run sees it. Any thread; a call returns when the line is written. Lines of several threads
  * never mix, and never mix with the status line.
@@ -50,12 +52,12 @@ public interface Console {
     }
 
     /**
-     * Has this said once on standard error as soon as standard output is found to take nothing any more, as when its reader has
-     * seen enough. Nothing happens where the process's streams are not this console's to give.
+     * Has a line said once on standard error as soon as something could not be written to standard output. Nothing happens
+     * where the process's streams are not this console's to give.
      *
-     * @param line empty: it is not said any more
+     * @param line given why it could not, such as {@code its reader has gone}; an empty one is not said
      */
-    default void whenNobodyReads(String line) {}
+    default void whenOutputIsLost(UnaryOperator<String> line) {}
 
     /** How many characters a line of the terminal holds. */
     int columns();

@@ -237,9 +237,8 @@ public final class ApplicationRun {
                 home.began();
                 watcher.began();
                 if (program == null) {
-                    console.whenNobodyReads(
-                            "moide run: standard output takes no more lines, so its reader has gone; the run"
-                                    + " goes on without, and '" + home.ender() + "' ends it");
+                    console.whenOutputIsLost(why -> "moide run: cannot write to standard output: " + why
+                            + "; the run goes on without, and '" + home.ender() + "' ends it");
                 }
                 long start = ports.ticker().nanoTime();
                 try (Changing automation = hosts.automate(session, watcher::note)) {
@@ -248,7 +247,7 @@ public final class ApplicationRun {
                     home.neverBegan();
                     throw nobody;
                 }
-                console.whenNobodyReads("");
+                console.whenOutputIsLost(why -> "");
                 long wallNanos = ports.ticker().nanoTime() - start;
                 report = conclusion.report(id, strategy.words(), seed, outcome, watcher.results(), wallNanos);
                 complete = outcome.ending() instanceof RunEnding.Complete;

@@ -133,7 +133,8 @@ final class SystemSlurm implements Slurm {
             process = OwnProcesses.own(builder.start());
         } catch (IOException impossible) {
             throw new SlurmTroubleException(
-                    "expected Slurm here, found that " + command + " cannot be run (" + impossible.getMessage()
+                    "expected Slurm here, found that " + command + " cannot be run ("
+                            + String.valueOf(impossible.getMessage()).replaceAll(".*\\((.*)\\) *$", "$1")
                             + "): --slurm is for the login node of a cluster that has it; 'moide run --ssh' needs none",
                     false);
         }

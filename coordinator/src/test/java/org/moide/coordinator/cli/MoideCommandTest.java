@@ -75,6 +75,7 @@ import org.moide.engine.UsageException;
 import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.HandlingSettings;
 import org.moide.engine.control.TaskSettings;
+import org.moide.engine.loading.ProgramStartException;
 import org.moide.monitor.NumaNode;
 import org.moide.samples.bench.CommBench;
 
@@ -382,7 +383,7 @@ class MoideCommandTest {
             --data-memory 1g farm                     | --data-memory: expected a bag of tasks
             --data-spill . hello                      | --data-spill: expected a bag of tasks
             --comm-profile f bag                      | --comm-profile: expected an application of threads
-            --record-workload w.json farm             | --record-workload: expected a bag of tasks or an application of workers
+            --record-workload w.json hello            | --record-workload: expected a bag of tasks, an application of threads that calls putTask or getTask or an application of workers
             --hosts a --assist hello                  | --assist: expected a bag of tasks
             --ssh-command foo hello                   | --ssh-command: expected with --ssh; in a run on this JVM alone it has no effect
             --jvm-arg=-Xss2m hello                    | --jvm-arg: expected with --local-engines, --hosts, --ssh, --slurm or --symmetric; in a run on this JVM alone
@@ -454,7 +455,11 @@ class MoideCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
             MOIDE_THREDS             | 3            | 2 | moide: the variable MOIDE_THREDS: no option is called so: did you mean MOIDE_THREADS?
             MOIDE_JVM_ARGS           | -ea          | 2 | did you mean MOIDE_JVM_ARG?
-            MOIDE_WATCH              | 2            | 2 | moide: the variable MOIDE_WATCH: no option is called so
+            MOIDE_WATCH              | 2            | 2 | moide: the variable MOIDE_WATCH: expected --watch on the command line only
+            MOIDE_threads            | 2            | 2 | moide: the variable MOIDE_threads: no option is called so: did you mean MOIDE_THREADS?
+            MOIDE_HELP               | true         | 2 | moide: the variable MOIDE_HELP: expected --help on the command line only
+            MOIDE_THREADS            | x            | 2 | moide run: the variable MOIDE_THREADS: --threads: expected a whole number, found 'x'
+            MOIDE_ENGINE_MEMORY      | x            | 2 | moide run: the variable MOIDE_ENGINE_MEMORY: --engine-memory: expected a size
             MOIDE_JAVA_OPTS          | -Xmx1g       | 0 | ''
             MOIDE_BUILD              | no           | 0 | ''
             MOIDE_ENGINES_SERVICE_HOST | 10.0.0.1   | 0 | ''
@@ -495,6 +500,57 @@ class MoideCommandTest {
                         () -> samples))
                 .isEqualTo(code);
         assertThat(err.toString(UTF_8)).contains(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            MOIDE_THREADS=2   | moide: @, line 2: no option is called 'MOIDE_THREADS': did you mean threads?
+            --threads=2       | moide: @, line 2: no option is called '--threads': did you mean threads?
+            Local_Engines=2   | moide: @, line 2: no option is called 'Local_Engines': did you mean local-engines?
+            version=true      | moide: @, line 2: expected --version on the command line only
+            =2                | moide: @, line 2: no option is called ''
+            threads=x         | moide run: @, line 2: --threads: expected a whole number, found 'x'
+            engine-memory=x   | moide run: @, line 2: --engine-memory: expected a size such as 512m or 2g, found 'x'
+            local-engines=0   | moide run: @, line 2: --local-engines: expected 1 to 4096, found 0
+            """)
+    void shouldSayWhichLineIsWrong(String line, String message) throws IOException {
+        Path file = Files.writeString(folder.resolve("moide.properties"), "# ours\n" + line + "\n");
+
+        assertThat(moide("run", "hello")).isEqualTo(2);
+        assertThat(err.toString(UTF_8).lines().findFirst().orElseThrow())
+                .isEqualTo(message.replace("@", file.toString()));
+        assertThat(moide("run", "--threads", "2", "--threads", "3", "hello")).isEqualTo(2);
+    }
+
+    @Test
+    void shouldNotBlameASettingsFileForWhatWasTyped() throws IOException {
+        Files.writeString(folder.resolve("moide.properties"), "threads=2\nengine-memory=64m\n");
+        assertWrong("moide run: --threads: expected a whole number, found 'x'", "run", "--threads", "x", "hello");
+        assertWrong("moide run: --engine-memory: expected a size", "run", "--engine-memory=y", "hello");
+    }
+
+    @Test
+    void shouldTellWhatAnApplicationsConstructorThrewAsTheApplicationsFault() {
+        TerminalConsole console =
+                new TerminalConsole(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8), false, 80);
+        assertThat(new CommandErrors(console)
+                        .thrown(
+                                new ProgramStartException("the constructor of A threw", new IOException("no room")),
+                                "moide run",
+                                false))
+                .isEqualTo(1);
+        assertThat(err.toString(UTF_8)).isEqualTo("""
+                        moide run: the constructor of A threw: java.io.IOException: no room
+                        with --verbose before the application you see where
+                        """);
+    }
+
+    @Test
+    void shouldRefuseALineWithoutAValue() throws IOException {
+        Files.writeString(folder.resolve("moide.properties"), "progress=\n");
+        assertThatThrownBy(() -> moide("run", "hello"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageEndingWith("moide.properties, line 1: expected a value of progress, found none");
     }
 
     @Test
@@ -813,8 +869,8 @@ class MoideCommandTest {
         OriginWords first = OriginWords.of(actions.plans.get(0).placement().origin());
         OriginWords second = OriginWords.of(actions.plans.get(1).placement().origin());
         NetworkSettings network = NetworkSettings.usual();
-        assertThat(first.ssh.plan(network)).isEqualTo(actions.overSsh.get(0));
-        assertThat(second.ssh.plan(network)).isEqualTo(actions.overSsh.get(1));
+        assertThat(first.ssh.plan(network, Map.of())).isEqualTo(actions.overSsh.get(0));
+        assertThat(second.ssh.plan(network, Map.of())).isEqualTo(actions.overSsh.get(1));
         assertThat(moide("run", "--hosts", "a", "hello")).isZero();
         assertThat(actions.plans.get(2).placement().origin()).isEmpty();
         assertThatThrownBy(() -> OriginWords.of(List.of("--telepathy")))

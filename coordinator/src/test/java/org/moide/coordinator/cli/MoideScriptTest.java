@@ -37,6 +37,17 @@ class MoideScriptTest {
                     -XX:ArchiveClassesAtExit=* | -XX:AOTCacheOutput=*) echo classes >"${word#*=}"; echo made >>"$MADE"; exit 0 ;;
                 esac
             done
+            case " $* " in *' org.moide.coordinator.cli.OwnHeap '*)
+                installation='' classes=''
+                while [ "$classes" = '' ]; do
+                    case $1 in
+                        -Dmoide.installation=*) installation=$1 ;;
+                        -cp) classes=$CLASSES && shift ;;
+                    esac
+                    shift
+                done
+                exec "$JAVA" -Xshare:auto -XX:TieredStopAtLevel=1 "$installation" -cp "$classes" "$@" ;;
+            esac
             case " $* " in *' -Xms9g '*)
                 printf '%s\\n' 'Error occurred during initialization of VM' 'Initial heap size set to a larger value'
                 exit 1 ;;
@@ -83,30 +94,59 @@ class MoideScriptTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "engine-memory=512m",
-                "  engine-memory = 512m\r\n#",
-                "x=1\nengine-memory: 512m",
-                "engine-memory\t512m"
-            })
-    void shouldGiveItsJvmTheMemoryThatAFileOfSettingsSays(String lines) throws Exception {
+    @CsvSource(delimiter = '|', textBlock = """
+            engine-memory=512m                         |                         | -Xmx524288k
+            '  engine-memory : 512m\\r\\n#'            |                         | -Xmx524288k
+            x=1\\nengine-memory\\t512m                  |                         | -Xmx524288k
+            engine\\\\\\n-memory=512m                   |                         | -Xmx524288k
+            \\\\u0065ngine-memory=51\\\\u0032m             |                         | -Xmx524288k
+            engine-memory=512m\\nengine-memory=128m     |                         | -XX:MaxRAMPercentage=70
+            engine-memory="512m"                       |                         | -XX:MaxRAMPercentage=70
+            engine-memory=                             |                         | -XX:MaxRAMPercentage=70
+            #engine-memory=512m                        |                         | -XX:MaxRAMPercentage=70
+            engine-memory=512m                         | --engine-memory 64m     | -Xmx65536k
+            local-engines=7                            |                         | -XX:MaxRAMPercentage=10
+            local-engines=7                            | --local-engines 2       | -XX:MaxRAMPercentage=35
+            local-engines=7                            | --hosts a               | -XX:MaxRAMPercentage=70
+            local-engines=7\\nhosts=a                   |                         | -XX:MaxRAMPercentage=70
+            local-engines=7\\nlocal-engines=2           |                         | -XX:MaxRAMPercentage=70
+            """)
+    void shouldGiveItsJvmWhatTheCommandReadsInAFileOfSettings(String lines, String words, String heap)
+            throws Exception {
         Path home = Files.createDirectories(folder.resolve("own/.moide"));
-        Files.writeString(home.resolve("moide.properties"), lines);
-        String command = "MOIDE_HOME='" + folder.resolve("own") + "' '" + tree + "/moide' ";
-        assertThat(shell(command + "run hello")).contains("-Xmx524288k");
-        assertThat(shell(command + "run --engine-memory 64m hello")).contains("-Xmx65536k");
-        assertThat(shell("MOIDE_ENGINE_MEMORY=128m " + command + "run hello")).contains("-Xmx131072k");
-        assertThat(shell(command + "runs")).contains("-Xmx512m");
+        shell("printf '" + lines + "\\n' >'" + home + "/moide.properties'");
+        String command =
+                "MOIDE_HOME='" + folder.resolve("own") + "' '" + tree + "/moide' run " + (words == null ? "" : words);
+        assertThat(shell(command + " hello")).contains(heap);
     }
 
     @Test
-    void shouldShareTheMachineAmongTheEnginesThatAFileOfSettingsSays() throws Exception {
-        Files.writeString(
-                Files.createDirectories(tree.resolve("conf")).resolve("moide.properties"), "local-engines=7\n");
-        assertThat(moide(tree, "run", "hello")).contains("-XX:MaxRAMPercentage=10");
-        assertThat(moide(tree, "run", "--local-engines", "2", "hello")).contains("-XX:MaxRAMPercentage=35");
-        assertThat(moide(tree, "run", "--hosts", "a", "hello")).contains("-XX:MaxRAMPercentage=70");
+    void shouldGiveItsJvmWhatVariablesAndTheFilesOfAllPlacesSay() throws Exception {
+        Path own = Files.createDirectories(folder.resolve("own/.moide")).getParent();
+        Path here = Files.createDirectories(folder.resolve("here"));
+        Path conf = Files.createDirectories(tree.resolve("conf"));
+        String command = "cd '" + here + "'; MOIDE_HOME='" + own + "' '" + tree + "/moide' ";
+        Files.writeString(conf.resolve("moide.properties"), "engine-memory=512m\n");
+        assertThat(shell(command + "run hello")).contains("-Xmx524288k");
+        assertThat(shell(command + "runs")).contains("-Xmx512m");
+        Files.writeString(own.resolve(".moide/moide.properties"), "engine-memory=256m\n");
+        assertThat(shell(command + "run hello")).contains("-Xmx262144k");
+        Path nearest = Files.writeString(here.resolve("moide.properties"), "engine-memory=128m\n");
+        assertThat(shell(command + "run hello")).contains("-Xmx131072k");
+        assertThat(shell("export MOIDE_ENGINE_MEMORY=64m; " + command + "run hello"))
+                .contains("-Xmx65536k");
+        Files.setPosixFilePermissions(nearest, PosixFilePermissions.fromString("rw-rw-rw-"));
+        assertThat(shell(command + "run hello"))
+                .as("anybody may write that of the current folder")
+                .contains("-Xmx262144k");
+    }
+
+    @Test
+    void shouldSayInALineThatTheCurrentFolderIsGone() throws Exception {
+        Path gone = Files.createDirectory(folder.resolve("gone"));
+        assertThat(shell("cd '" + gone + "' && rmdir '" + gone + "' && '" + tree + "/moide' samples; echo $?"))
+                .filteredOn(line -> !line.contains("getcwd"))
+                .containsExactly("moide: the current folder is gone or cannot be entered: change to another", "1");
     }
 
     @ParameterizedTest
@@ -381,6 +421,11 @@ class MoideScriptTest {
         builder.environment().keySet().removeIf(name -> name.startsWith("MOIDE_"));
         builder.environment().put("MOIDE_JAVA_HOME", folder.resolve("jdk").toString());
         builder.environment().put("MADE", folder.resolve("made").toString());
+        builder.environment().put("CLASSES", System.getProperty("java.class.path"));
+        builder.environment()
+                .put(
+                        "JAVA",
+                        Path.of(System.getProperty("java.home"), "bin/java").toString());
         builder.environment().put("BUILT", folder.resolve("built").toString());
         builder.environment().put("PATH", folder.resolve("bin") + ":" + System.getenv("PATH"));
         Process process = builder.start();

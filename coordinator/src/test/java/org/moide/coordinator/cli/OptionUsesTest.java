@@ -118,7 +118,7 @@ class OptionUsesTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final TerminalConsole console =
-            new TerminalConsole(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8), false, 80);
+            new TerminalConsole(new Unread(out), new PrintStream(err, true, UTF_8), false, 80);
     private final List<String> done = new ArrayList<>();
     private final List<RunPlan> plans = new ArrayList<>();
     private Set<String> unread = Set.of();
@@ -143,6 +143,18 @@ class OptionUsesTest {
             "replay --classpath", // where an own strategy is found, and the run that is replayed has none
             "replay --wide", // no line of it is as long
             "simulate --strategy-file"); // the file that is read here says nothing
+
+    /** Nobody reads what is written after a first pause: what is shown again and again is shown twice at most. */
+    private final class Unread extends PrintStream {
+        Unread(ByteArrayOutputStream to) {
+            super(to, true, UTF_8);
+        }
+
+        @Override
+        public boolean checkError() {
+            return done.stream().anyMatch(line -> line.startsWith("pause "));
+        }
+    }
 
     private final List<String> elsewhere = new ArrayList<>();
     private final Map<List<String>, String> bases = new HashMap<>();
@@ -237,7 +249,8 @@ class OptionUsesTest {
         values.put("--log-level", "debug");
         values.put("--dns", "engines.example.org");
         values.put("--silence", "3");
-        values.put("--watch", "0.01"); // is refused, and else would go on for ever
+        values.put("--watch", "3");
+        values.put("--period", "3");
         values.put("--least", "16");
         values.put("--most", "64k");
         values.put("--tunnel", "h1:" + dir);
@@ -292,7 +305,7 @@ class OptionUsesTest {
         bases.put("down", List.of(List.of(), List.of("--hosts=a")));
         bases.put("hosts", List.of(List.of(), List.of("--hosts=a,b"), List.of("--monitor=m")));
         bases.put("doctor", List.of(List.of(), List.of("--hosts=a")));
-        bases.put("top", List.of(List.of("--once"), List.of("--once", "--hosts=a")));
+        bases.put("top", List.of(List.of(), List.of("--hosts=a"), List.of("--monitor=m")));
         bases.put("stop", List.of(List.of("4k2", "--hosts=a")));
         bases.put(
                 "simulate",
@@ -309,6 +322,23 @@ class OptionUsesTest {
                 modes.forEach(mode -> look(option, List.of(name), mode, List.of(), wrong));
             }
         });
+        assertThat(String.join("\n", wrong)).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseAnEmptyValueOfEachOption() {
+        List<String> wrong = new ArrayList<>();
+        for (String command :
+                List.of("run", "up", "engine", "monitor", "hosts", "history", "simulate", "new", "bundle")) {
+            for (OptionSpec option : shown(all.getSubcommands().get(command))) {
+                String outcome = option.arity().max() == 0
+                        ? ""
+                        : outcome(List.of(command), List.of(option.longestName() + "="), List.of(), Map.of());
+                if (!outcome.isEmpty() && !outcome.matches("(?s)2: .*" + option.longestName() + ": expected .*''.*")) {
+                    wrong.add(command + " " + option.longestName() + "=: " + outcome);
+                }
+            }
+        }
         assertThat(String.join("\n", wrong)).isEmpty();
     }
 
@@ -350,7 +380,8 @@ class OptionUsesTest {
             commands.put("hosts", List.of(List.of(), List.of("--hosts=a")));
             commands.put("doctor", List.of(List.of(), List.of("--hosts=a")));
             commands.put("down", List.of(List.of(), List.of("--hosts=a")));
-            commands.put("up", List.of(List.of("--hosts=a")));
+            commands.put("up", List.of(List.of("--hosts=a"), List.of("--job")));
+            commands.put("top", List.of(List.of(), List.of("--once"), List.of("--once", "--hosts=a")));
             commands.put("samples", List.of(List.of()));
             commands.put("schema", List.of(List.of()));
             commands.put("completion", List.of(List.of()));
@@ -394,8 +425,22 @@ class OptionUsesTest {
     /** What is typed here is refused, or does something else than without it; from a variable it may do nothing. */
     private void look(
             OptionSpec option, List<String> command, List<String> mode, List<String> rest, List<String> wrong) {
+        List<String> companions = companions(option, command.get(0));
+        if (!companions.isEmpty()) {
+            lookBeside(companions, option, command, mode, rest, wrong);
+        }
+        lookBeside(List.of(), option, command, mode, rest, wrong);
+    }
+
+    private void lookBeside(
+            List<String> companions,
+            OptionSpec option,
+            List<String> command,
+            List<String> mode,
+            List<String> rest,
+            List<String> wrong) {
         List<String> with = new ArrayList<>(mode);
-        companions(option, command.get(0)).stream()
+        companions.stream()
                 .filter(word -> with.stream().noneMatch(other -> other.startsWith(word.split("=")[0])))
                 .forEach(with::add);
         List<String> words =
@@ -421,9 +466,6 @@ class OptionUsesTest {
             wrong.add(name + ": neither works nor is refused: "
                     + outcome.lines().findFirst().orElse(""));
         }
-        if (OptionUses.isOnlyTyped(option) || !refused || base.startsWith("2: ")) {
-            return;
-        }
         String variable = "MOIDE_"
                 + SettingsProvider.key(option)
                         .toUpperCase(java.util.Locale.ROOT)
@@ -431,6 +473,16 @@ class OptionUsesTest {
         String value = word(option, command.get(0)).contains("=")
                 ? word(option, command.get(0)).split("=", 2)[1]
                 : "true";
+        if (OptionUses.isOnlyTyped(option) && !base.startsWith("2: ")) {
+            String unheard = outcome(command, with, rest, Map.of(variable, value));
+            if (!unheard.equals(base) && !unheard.contains("on the command line only")) {
+                wrong.add(variable + "=" + value + " " + name + ": is heard, though it is only typed: "
+                        + unheard.lines().findFirst().orElse(""));
+            }
+        }
+        if (OptionUses.isOnlyTyped(option) || !refused || base.startsWith("2: ")) {
+            return;
+        }
         String passed = outcome(command, with, rest, Map.of(variable, value));
         boolean ruledOut = outcome.contains("expected with")
                 || outcome.contains("expected without")
@@ -468,7 +520,7 @@ class OptionUsesTest {
             return "--engines=1";
         }
         if (command.equals("history") && name.equals("--page")) {
-            return "--page=x"; // is refused, and else would be served for ever
+            return "--page=0"; // any that is free
         }
         if (command.equals("engine") && name.equals("--power")) {
             return "--power=7";
@@ -598,6 +650,15 @@ class OptionUsesTest {
         }
         if (type == RunStatus.class) {
             return RunStatus.of(RunStatus.State.COMPUTING);
+        }
+        if (type == LiveRun.class) {
+            return new LiveRun(RunStatus.of(RunStatus.State.COMPUTING), List.of());
+        }
+        if (type == void.class) {
+            return null;
+        }
+        if (type == Map.class) {
+            return Map.of("SLURM_JOB_NODELIST", "n[1-2]");
         }
         if (type == boolean.class) {
             return true;

@@ -33,13 +33,59 @@ final class ReferencePages {
                 ""));
         helps.keySet().forEach(name -> lines.add("- [" + name + "](#" + name.replace(' ', '-') + ")"));
         lines.add("- [Where options of a run have an effect](#where-options-of-a-run-have-an-effect)");
+        lines.add("- [What options of other commands expect](#what-options-of-other-commands-expect)");
         helps.forEach((name, help) -> {
             lines.addAll(List.of("", "## " + name, "", "```"));
             lines.addAll(help);
             lines.add("```");
         });
         lines.addAll(table());
+        lines.addAll(others());
         return lines;
+    }
+
+    /** What the declarations of all other commands' options say, as a table of those that say anything. */
+    private List<String> others() {
+        List<String> lines = new ArrayList<>(List.of(
+                "",
+                "## What options of other commands expect",
+                "",
+                "*Typed*: no variable and no file of settings gives it a value. Options that expect nothing and may be said",
+                "anywhere are left out.",
+                "",
+                "| command | option | beside others | typed |",
+                "|---|---|---|---|"));
+        for (CommandLine command : all(root)) {
+            String name = command.getCommandSpec().qualifiedName().replaceFirst("^moide ?", "");
+            OptionUses uses = new OptionUses(command.getCommandSpec());
+            for (OptionSpec option : command.getCommandSpec().options()) {
+                String beside = beside(uses, option);
+                boolean typed = OptionUses.isOnlyTyped(option);
+                if (!name.equals("run") && !option.usageHelp() && !option.hidden() && (typed || !beside.isEmpty())) {
+                    lines.add("| " + name + " | `" + option.longestName() + "` | " + beside + " | "
+                            + (typed ? "only" : "") + " |");
+                }
+            }
+        }
+        return lines;
+    }
+
+    private static List<CommandLine> all(CommandLine command) {
+        List<CommandLine> all = new ArrayList<>(List.of(command));
+        command.getSubcommands().values().forEach(below -> all.addAll(all(below)));
+        return all;
+    }
+
+    private static String beside(OptionUses uses, OptionSpec option) {
+        return uses.expected(option).stream()
+                .flatMap(with -> Stream.of(words(uses, "with ", with.value()), words(uses, "without ", with.not())))
+                .filter(words -> !words.isEmpty())
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String words(OptionUses uses, String first, String[] names) {
+        List<String> known = Stream.of(names).filter(uses::isKnown).toList();
+        return known.isEmpty() ? "" : first + "`" + String.join("`, `", known) + "`";
     }
 
     /** What the declarations of a run's options say, as a table. */
@@ -52,8 +98,9 @@ final class ReferencePages {
                 "applications that implement `Application`; where a method is named, only those whose classes call it, as their",
                 "class files say. *Here*: it may stand in `moide.properties` of the current folder.",
                 "",
-                "| option | programs | places | here |",
-                "|---|---|---|---|"));
+                "| option | programs | places | beside others | here |",
+                "|---|---|---|---|---|"));
+        OptionUses uses = new OptionUses(root.getSubcommands().get("run").getCommandSpec());
         for (OptionSpec option :
                 root.getSubcommands().get("run").getCommandSpec().options()) {
             Use use = OptionUses.use(option);
@@ -72,7 +119,8 @@ final class ReferencePages {
                     .map(place -> place.name().toLowerCase(Locale.ROOT))
                     .collect(Collectors.joining(", "));
             lines.add("| `" + option.longestName() + "` | " + (programs.isEmpty() ? "all" : programs) + " | "
-                    + (places.isEmpty() ? "all" : places) + " | " + here(use.here()) + " |");
+                    + (places.isEmpty() ? "all" : places) + " | " + beside(uses, option) + " | "
+                    + here(use.here()) + " |");
         }
         return lines;
     }

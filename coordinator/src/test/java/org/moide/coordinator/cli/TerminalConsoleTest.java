@@ -9,6 +9,8 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TerminalConsoleTest {
     private final ByteArrayOutputStream screen = new ByteArrayOutputStream();
@@ -47,39 +49,58 @@ class TerminalConsoleTest {
         assertThat(screen.toString(UTF_8)).isEqualTo("a warning\n");
     }
 
-    @Test
-    void shouldSayOnceThatNobodyReadsAnyMore() {
-        PrintStream gone = new PrintStream(
-                new OutputStream() {
-                    @Override
-                    public void write(int one) throws IOException {
-                        throw new IOException("Broken pipe");
-                    }
-                },
-                true,
-                UTF_8);
-        TerminalConsole console = new TerminalConsole(gone, both, false, 80);
+    @ParameterizedTest
+    @CsvSource({"Broken pipe, its reader has gone, 0, ''", "No space left on device, No space left on device, 1, lost"})
+    void shouldSayOnceWhyOutputIsLost(String trouble, String why, int exitCode, String end) {
+        TerminalConsole console = new TerminalConsole(failing(trouble), both, false, 80);
 
         console.print("before the run");
-        console.whenNobodyReads("nobody reads");
+        console.whenOutputIsLost(said -> "cannot write: " + said);
         console.print("lost");
         console.printed("engine-1: ", "lost too", false);
         console.print("lost as well");
-        console.whenNobodyReads("");
+        console.whenOutputIsLost(said -> "");
         console.print("the results");
 
-        assertThat(screen.toString(UTF_8)).isEqualTo("nobody reads\n");
+        assertThat(StandardOutput.checked(0, console)).isEqualTo(exitCode);
+        assertThat(screen.toString(UTF_8))
+                .isEqualTo(
+                        "cannot write: " + why + "\n" + (end.isEmpty() ? "" : "moide: what it was to show is lost\n"));
     }
 
     @Test
-    void shouldNotSayThatNobodyReadsWhenSomebodyDoes() {
-        PrintStream read = new PrintStream(OutputStream.nullOutputStream(), true, UTF_8);
+    void shouldFailAndSayWhyWhenOutputIsLostOfWhichNothingWasSaid() {
+        TerminalConsole console = new TerminalConsole(failing("Input/output error"), both, false, 80);
+
+        console.print("lost");
+        assertThat(StandardOutput.checked(0, console)).isEqualTo(1);
+        assertThat(StandardOutput.checked(3, console)).as("it failed already").isEqualTo(3);
+        assertThat(screen.toString(UTF_8))
+                .isEqualTo("moide: cannot write to standard output: Input/output error;"
+                        + " what it was to show is lost\n");
+    }
+
+    private static StandardOutput failing(String trouble) {
+        return new StandardOutput(
+                new OutputStream() {
+                    @Override
+                    public void write(int one) throws IOException {
+                        throw new IOException(trouble);
+                    }
+                },
+                UTF_8);
+    }
+
+    @Test
+    void shouldNotSayThatOutputIsLostWhenItIsRead() {
+        PrintStream read = new StandardOutput(OutputStream.nullOutputStream(), UTF_8);
         TerminalConsole console = new TerminalConsole(read, both, true, 80);
 
-        console.whenNobodyReads("nobody reads");
+        console.whenOutputIsLost(why -> "lost");
         console.status("10%");
         console.print("read");
-        assertThat(screen.toString(UTF_8)).doesNotContain("nobody");
+        assertThat(screen.toString(UTF_8)).doesNotContain("lost");
+        assertThat(StandardOutput.checked(0, console)).isZero();
     }
 
     @Test

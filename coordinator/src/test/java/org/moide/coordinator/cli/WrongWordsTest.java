@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.coordinator.plan.SampleIndex;
 
 /**
@@ -107,10 +108,25 @@ class WrongWordsTest {
             run --comm-profile /dev/zero hello           | --comm-profile: expected a file
             run --report /proc/x hello                   | --report: expected a file that can be written
             run --report @/text/x hello                  | --report: expected a file name in a folder that exists
-            run --report @/folder hello                  | --report: expected a file name
+            run --report @/folder hello                  | --report: expected a file name in a folder that exists, found the folder
+            run --report @/x.json --trace @/x.json hello | --trace: expected another file than --report, found
+            run --output-filename @/text/x hello         | --output-filename: cannot make the folder
             run --record-workload /proc/x.json uts       | --record-workload: expected a file that can be written
             run --threads x hello                        | --threads: expected a whole number, found 'x'
-            run --threads 99999999999 hello              | --threads: expected a whole number, found '99999999999'
+            run --threads 99999999999 hello              | --threads: expected a whole number up to 2147483647, found '99999999999'
+            run --threads -99999999999 hello             | --threads: expected a whole number from -2147483648 on, found '-99999999999'
+            simulate --seed 99999999999999999999         | --seed: expected a whole number up to 9223372036854775807, found
+            run --threads 2 --threads 3 hello            | --threads: expected it once, found it twice
+            run --progress --no-progress hello           | --progress: expected it once, found it twice
+            run --classpath= hello                       | --classpath: expected <path>, found ''
+            run --report= hello                          | --report: expected <file>, found ''
+            run --report @/x.html hello                  | --report: expected a file for JSON, such as report.json, found
+            run --page 8080 hello                        | --page: expected its value behind '=': --page=8080, found it as the application's name
+            run --metrics 70000 hello                    | --metrics: expected a port
+            --threads 2 run hello                        | unknown option '--threads': a command's options stand behind it, as in 'moide run --threads 4 cg'
+            --hlep                                       | unknown option '--hlep': did you mean --help?
+            replay @/text                                | which is neither
+            monitor --silence 0                          | --silence: expected seconds above 0, found 0.0
             run --checkpoint-share x hello               | --checkpoint-share: expected a number, found 'x'
             run --progress=maybe hello                   | --progress: expected true or false, found 'maybe'
             run --bogus hello                            | unknown option '--bogus'
@@ -172,6 +188,32 @@ class WrongWordsTest {
         assertThat(err.toString(UTF_8)).contains(expected).doesNotContainPattern(FOREIGN);
         assertThat(err.toString(UTF_8).lines().count()).as(err.toString(UTF_8)).isBetween(1L, 2L);
         assertThat(out.toString(UTF_8)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"new", "trace"})
+    void shouldRefuseAnEmptyNameOfAFile(String command) {
+        assertThat(moide(command, "")).isEqualTo(2);
+        assertThat(err.toString(UTF_8)).contains(", found ''").hasLineCount(1).doesNotContainPattern(FOREIGN);
+    }
+
+    @Test
+    void shouldNameTheRunWhoseRecordingIsNone() throws IOException {
+        Path run = Files.createDirectory(folder.resolve("4k2"));
+        Files.writeString(run.resolve("recording-1-0"), "garbage");
+        assertThat(moide("replay", run.toString())).isEqualTo(1);
+        assertThat(err.toString(UTF_8))
+                .isEqualTo("moide replay: " + run + ", coordinator 1: expected a recording of MOIDE's, found something"
+                        + " else\n");
+    }
+
+    @Test
+    void shouldRefuseAFolderInThePlaceOfASettingsFile() throws IOException {
+        Files.createDirectory(folder.resolve("moide.properties"));
+        assertThat(moide("samples")).isEqualTo(2);
+        assertThat(err.toString(UTF_8))
+                .isEqualTo("moide: expected a file of settings, found that " + folder.resolve("moide.properties")
+                        + " is none\n");
     }
 
     @Test

@@ -58,6 +58,8 @@ class RunFoldersTest {
 
     @Test
     void shouldTakeTheDefaultOfWhatADescriptionDidNotHaveYetWhenItWasWritten() {
+        assertThatThrownBy(() -> DescriptionJson.read("garbage", Path.of("run.json")))
+                .hasMessage("expected a run's description in run.json, found something else");
         String written = DescriptionJson.text(description("a"));
         JsonObject old = JsonParser.parseString(written).getAsJsonObject();
         JsonObject oldPlan = old.getAsJsonObject("plan");

@@ -85,7 +85,10 @@ class RunHistoryTest {
 
         assertThat(history.all()).extracting(KeptRun::id).containsExactly("4k2");
         assertThatThrownBy(() -> history.find("4k2"))
-                .hasMessageStartingWith("expected a run that 'moide run' kept in " + folder.resolve("4k2.json")
-                        + ", found something else: ");
+                .hasMessage("expected a run that 'moide run' kept in " + folder.resolve("4k2.json")
+                        + ", found something else");
+        assertThatThrownBy(() -> history.find("4k3"))
+                .hasMessage("expected a run that 'moide run' kept in " + folder.resolve("4k3.json")
+                        + ", found something else");
     }
 }

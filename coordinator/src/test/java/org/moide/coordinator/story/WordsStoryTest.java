@@ -64,7 +64,7 @@ class WordsStoryTest {
                     .filteredOn(line -> line.contains("standard output"))
                     .singleElement()
                     .asString()
-                    .matches("moide run: standard output takes no more lines, so its reader has gone;"
+                    .matches("moide run: cannot write to standard output: its reader has gone;"
                             + " the run goes on without, and 'moide stop [0-9a-z]+' ends it");
         }
     }
