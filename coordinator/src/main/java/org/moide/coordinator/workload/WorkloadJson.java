@@ -10,11 +10,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.UserText;
+import org.moide.coordinator.plan.Nearest;
 import org.moide.coordinator.plan.PlanException;
 
 /**
@@ -60,6 +63,50 @@ final class WorkloadJson {
         return place.find() ? ", line " + place.group(1) + ", column " + place.group(2) : "";
     }
 
+    /** Reads the value of a field. */
+    @FunctionalInterface
+    interface Field {
+        void read(String name) throws IOException;
+    }
+
+    /**
+     * Reads an object of a file, each of its fields at most once.
+     *
+     * @param known how its fields may be called
+     * @return those that it has
+     * @throws IllegalArgumentException if it has another field, or one twice; the message says where
+     */
+    static Set<String> fields(JsonReader json, List<String> known, Field field) throws IOException {
+        Set<String> seen = new HashSet<>();
+        json.beginObject();
+        while (json.hasNext()) {
+            String name = json.nextName();
+            if (!known.contains(name)) {
+                throw new IllegalArgumentException("at " + place(json) + ": expected one of " + String.join(", ", known)
+                        + ", found another field" + Nearest.hint(name, known).replaceFirst("^:", ";"));
+            }
+            if (!seen.add(name)) {
+                throw new IllegalArgumentException("at " + place(json) + ": expected it once, found it again");
+            }
+            field.read(name);
+        }
+        json.endObject();
+        return seen;
+    }
+
+    /** Where a reader is, as {@code engines[0].power}. */
+    private static String place(JsonReader json) {
+        String path = json.getPath();
+        return path.startsWith("$.") ? path.substring(2) : path;
+    }
+
+    /** Reads the one object of a file, behind which nothing may stand. */
+    static Set<String> onlyObject(JsonReader json, List<String> known, Field field) throws IOException {
+        Set<String> seen = fields(json, known, field);
+        json.peek(); // says that something else follows
+        return seen;
+    }
+
     /** The format that a file says it has; empty if it says none. */
     static String format(JsonReader json) throws IOException {
         json.beginObject();
@@ -96,23 +143,29 @@ final class WorkloadJson {
             if (engines.size() == MOST_ENGINES) {
                 throw new IllegalArgumentException("expected at most " + MOST_ENGINES + " engines, found more");
             }
-            String host = "";
-            int threads = 0;
-            double power = 0;
-            json.beginObject();
-            while (json.hasNext()) {
-                switch (json.nextName()) {
-                    case "host" -> host = json.nextString();
-                    case "threads" -> threads = json.nextInt();
-                    case "power" -> power = json.nextDouble();
-                    default -> json.skipValue();
-                }
-            }
-            json.endObject();
-            engines.add(new RecordedWorkload.Engine(host, threads, power));
+            EngineFields engine = new EngineFields();
+            fields(json, EngineFields.NAMES, name -> engine.read(name, json));
+            engines.add(new RecordedWorkload.Engine(engine.host, engine.threads, engine.power));
         }
         json.endArray();
         return engines;
+    }
+
+    /** An engine as it is read. */
+    private static final class EngineFields {
+        static final List<String> NAMES = List.of("host", "threads", "power");
+
+        String host = "";
+        int threads;
+        double power;
+
+        void read(String name, JsonReader json) throws IOException {
+            switch (name) {
+                case "host" -> host = json.nextString();
+                case "threads" -> threads = json.nextInt();
+                default -> power = json.nextDouble();
+            }
+        }
     }
 
     static void write(JsonWriter json, List<RecordedWorkload.Engine> engines) throws IOException {

@@ -1270,6 +1270,11 @@ class MoideCommandTest {
                 .doesNotContain("not comparable", "What was different");
         assertThat(moide("compare", file.toString())).isEqualTo(2);
         assertThat(err.toString(UTF_8)).contains("expected two runs, found 1: moide compare <first> <second>");
+        Path more = folder.resolve("more.json");
+        Files.writeString(more, Files.readString(file).replaceFirst("\\{", "{\"mood\": 7,"));
+        assertThat(moide("compare", file.toString(), more.toString())).isZero();
+        assertThat(err.toString(UTF_8))
+                .contains("moide compare: " + more + ": passed over mood, which no report of this version has");
         Path half = folder.resolve("half.json");
         Files.writeString(half, Files.readString(file).substring(0, 300));
         assertThat(moide("compare", file.toString(), half.toString())).isEqualTo(2);
