@@ -120,7 +120,12 @@ final class CommandErrors {
             return "";
         }
         String name = argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
-        return name + ": expected " + kind + ", found '" + VisibleText.line(value) + "'";
+        String place = argument instanceof OptionSpec option
+                        && wrong.getCommandLine().getDefaultValueProvider() instanceof SettingsProvider settings
+                ? settings.place(option, value)
+                : "";
+        return (place.isEmpty() ? "" : place + ": ") + name + ": expected " + kind + ", found '"
+                + VisibleText.line(value) + "'";
     }
 
     /** The command was understood and did not work out. */

@@ -168,14 +168,29 @@ final class SettingsProvider implements IDefaultValueProvider {
         if (variable != null) {
             return variable;
         }
+        PropertiesText.Line line = line(option, name);
+        return line == null ? null : line.value().strip();
+    }
+
+    private PropertiesText.@Nullable Line line(OptionSpec option, String name) {
         for (Settings settings : files) {
             PropertiesText.Line line = settings.lines().get(name);
             if (line != null
                     && (!settings.isHere() || mayStandHere(option, line.value().strip()))) {
-                return line.value().strip();
+                return line;
             }
         }
         return null;
+    }
+
+    /** Where an option's value is from, if it is not typed: a variable or a line of a file; empty if neither has this value. */
+    String place(OptionSpec option, String value) {
+        String name = key(option);
+        if (!value.equals(value(option, name))) {
+            return "";
+        }
+        PropertiesText.Line line = line(option, name);
+        return variables.containsKey(variable(name)) || line == null ? "the variable " + variable(name) : line.where();
     }
 
     private static String variable(String name) {

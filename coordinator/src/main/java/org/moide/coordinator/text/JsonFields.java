@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.system.VisibleText;
 
 /**
  * The fields of a JSON object that somebody else may have written. What is not as expected is named with its place.
@@ -286,6 +287,6 @@ public final class JsonFields {
     }
 
     private static JsonParseException wrong(String place, String expected, String found) {
-        return new JsonParseException("at " + place + ": expected " + expected + ", found " + found);
+        return new JsonParseException("at " + VisibleText.line(place) + ": expected " + expected + ", found " + found);
     }
 }

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.moide.balance.worker.strategy.WorkerRule;
@@ -159,6 +160,7 @@ public final class WorkerWorkloadFile {
                 "nanos",
                 "taskBytes");
 
+        private WorkloadJson.Found found = new WorkloadJson.Found(Set.of(), null);
         private String format = "";
         private String application = "";
         private double threadPower = 1;
@@ -171,7 +173,7 @@ public final class WorkerWorkloadFile {
         private long[] taskBytes = {};
 
         void read(JsonReader json) throws IOException {
-            WorkloadJson.onlyObject(json, NAMES, name -> {
+            found = WorkloadJson.onlyObject(json, NAMES, name -> {
                 switch (name) {
                     case "format" -> format = json.nextString();
                     case "application" -> application = json.nextString();
@@ -218,6 +220,7 @@ public final class WorkerWorkloadFile {
             if (!format.equals(FORMAT)) {
                 throw new IllegalArgumentException("expected \"format\": \"" + FORMAT + "\", found \"" + format + "\"");
             }
+            found.requireKnown();
             return new RecordedWorkers(
                     application,
                     threadPower,
@@ -258,21 +261,22 @@ public final class WorkerWorkloadFile {
 
         void read(JsonReader json) throws IOException {
             WorkloadJson.fields(json, NAMES, name -> {
-                switch (name) {
-                    case "id" -> id = json.nextLong();
-                    case "count" -> count = json.nextLong();
-                    case "stateBytes" -> stateBytes = json.nextLong();
-                    case "moves" -> moves = json.nextBoolean();
-                    case "startOn" -> startOn = engines(json);
-                    case "moveTo" -> moveTo = engines(json);
-                    case "neighbours" ->
-                        neighbours = Arrays.stream(
-                                        WorkloadJson.numbers(json, FEW, MOST_NAMED, "neighbours of a worker"))
-                                .boxed()
-                                .toList();
-                    default -> readWeights(json);
-                }
-            });
+                        switch (name) {
+                            case "id" -> id = json.nextLong();
+                            case "count" -> count = json.nextLong();
+                            case "stateBytes" -> stateBytes = json.nextLong();
+                            case "moves" -> moves = json.nextBoolean();
+                            case "startOn" -> startOn = engines(json);
+                            case "moveTo" -> moveTo = engines(json);
+                            case "neighbours" ->
+                                neighbours = Arrays.stream(
+                                                WorkloadJson.numbers(json, FEW, MOST_NAMED, "neighbours of a worker"))
+                                        .boxed()
+                                        .toList();
+                            default -> readWeights(json);
+                        }
+                    })
+                    .requireKnown();
         }
 
         private static List<Integer> engines(JsonReader json) throws IOException {

@@ -109,7 +109,7 @@ public final class WorkloadFile {
         private static final List<String> OF_FORMAT_2 =
                 List.of("place", "objects", "objectBytes", "classes", "taskClasses");
 
-        private Set<String> seen = Set.of();
+        private WorkloadJson.Found found = new WorkloadJson.Found(Set.of(), null);
         private String format = "";
         private String application = "";
         private double threadPower = 1;
@@ -128,7 +128,7 @@ public final class WorkloadFile {
         void read(JsonReader json) throws IOException {
             List<String> known = new ArrayList<>(OF_FORMAT_1);
             known.addAll(OF_FORMAT_2);
-            seen = WorkloadJson.onlyObject(json, known, name -> {
+            found = WorkloadJson.onlyObject(json, known, name -> {
                 switch (name) {
                     case "format" -> format = json.nextString();
                     case "application" -> application = json.nextString();
@@ -176,8 +176,9 @@ public final class WorkloadFile {
                 throw new IllegalArgumentException("expected \"format\": \"" + FORMAT_1 + "\" or \"" + FORMAT_2
                         + "\", found \"" + format + "\"; 'moide run --record-workload' writes such files");
             }
+            found.requireKnown();
             for (String name : OF_FORMAT_2) {
-                if (!second && seen.contains(name)) {
+                if (!second && found.seen().contains(name)) {
                     throw new IllegalArgumentException("expected \"format\": \"" + FORMAT_2 + "\" where there is \""
                             + name + "\", found \"" + format + "\"");
                 }

@@ -15,8 +15,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.UserText;
+import org.moide.commlib.system.VisibleText;
 import org.moide.coordinator.plan.Nearest;
 import org.moide.coordinator.plan.PlanException;
 
@@ -70,41 +72,61 @@ final class WorkloadJson {
     }
 
     /**
-     * Reads an object of a file, each of its fields at most once.
+     * An object that has been read.
      *
-     * @param known how its fields may be called
-     * @return those that it has
-     * @throws IllegalArgumentException if it has another field, or one twice; the message says where
+     * @param seen the fields that it has, of those that are known
+     * @param unknown what to say of the first other field; null if there is none
      */
-    static Set<String> fields(JsonReader json, List<String> known, Field field) throws IOException {
+    record Found(Set<String> seen, @Nullable IllegalArgumentException unknown) {
+        /** @throws IllegalArgumentException if it has a field that is not known, which would have no effect */
+        void requireKnown() {
+            if (unknown != null) {
+                throw unknown;
+            }
+        }
+    }
+
+    /**
+     * Reads an object of a file.
+     *
+     * @param known how its fields may be called; others are passed over, until {@link Found#requireKnown}
+     * @throws IllegalArgumentException if it has one twice; the message says where
+     */
+    static Found fields(JsonReader json, List<String> known, Field field) throws IOException {
         Set<String> seen = new HashSet<>();
+        IllegalArgumentException unknown = null;
         json.beginObject();
         while (json.hasNext()) {
             String name = json.nextName();
             if (!known.contains(name)) {
-                throw new IllegalArgumentException("at " + place(json) + ": expected one of " + String.join(", ", known)
-                        + ", found another field" + Nearest.hint(name, known).replaceFirst("^:", ";"));
-            }
-            if (!seen.add(name)) {
+                unknown = unknown != null ? unknown : unknown(name, place(json), known);
+                json.skipValue();
+            } else if (!seen.add(name)) {
                 throw new IllegalArgumentException("at " + place(json) + ": expected it once, found it again");
+            } else {
+                field.read(name);
             }
-            field.read(name);
         }
         json.endObject();
-        return seen;
+        return new Found(seen, unknown);
+    }
+
+    private static IllegalArgumentException unknown(String name, String place, List<String> known) {
+        return new IllegalArgumentException("at " + place + ": expected one of " + String.join(", ", known)
+                + ", found another field" + Nearest.hint(name, known).replaceFirst("^:", ";"));
     }
 
     /** Where a reader is, as {@code engines[0].power}. */
     private static String place(JsonReader json) {
         String path = json.getPath();
-        return path.startsWith("$.") ? path.substring(2) : path;
+        return VisibleText.line(path.startsWith("$.") ? path.substring(2) : path);
     }
 
     /** Reads the one object of a file, behind which nothing may stand. */
-    static Set<String> onlyObject(JsonReader json, List<String> known, Field field) throws IOException {
-        Set<String> seen = fields(json, known, field);
+    static Found onlyObject(JsonReader json, List<String> known, Field field) throws IOException {
+        Found found = fields(json, known, field);
         json.peek(); // says that something else follows
-        return seen;
+        return found;
     }
 
     /** The format that a file says it has; empty if it says none. */
@@ -144,7 +166,7 @@ final class WorkloadJson {
                 throw new IllegalArgumentException("expected at most " + MOST_ENGINES + " engines, found more");
             }
             EngineFields engine = new EngineFields();
-            fields(json, EngineFields.NAMES, name -> engine.read(name, json));
+            fields(json, EngineFields.NAMES, name -> engine.read(name, json)).requireKnown();
             engines.add(new RecordedWorkload.Engine(engine.host, engine.threads, engine.power));
         }
         json.endArray();

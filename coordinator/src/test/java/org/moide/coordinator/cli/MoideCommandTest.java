@@ -515,6 +515,21 @@ class MoideCommandTest {
                         + ", line 1: no option is called 'local-engine': did you mean local-engines?\n");
     }
 
+    @Test
+    void shouldSayWhereAValueStandsThatIsNone() throws IOException {
+        Files.writeString(folder.resolve("moide.properties"), "# mine\nthreads=x\n");
+        assertWrong(
+                "moide run: " + folder.resolve("moide.properties")
+                        + ", line 2: --threads: expected a whole number, found 'x'",
+                "run",
+                "hello");
+
+        assertWrong("moide run: --threads: expected a whole number, found 'y'", "run", "--threads", "y", "hello");
+        variables.put("MOIDE_THREADS", "z");
+        assertWrong(
+                "moide run: the variable MOIDE_THREADS: --threads: expected a whole number, found 'z'", "run", "hello");
+    }
+
     private OwnedRun running(String id) throws IOException {
         assertThat(moide("run", "cg", "--class", "S")).isZero();
         RunPlan plan = actions.plan();

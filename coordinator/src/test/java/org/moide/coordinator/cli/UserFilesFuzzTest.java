@@ -125,7 +125,7 @@ class UserFilesFuzzTest {
                 "trace",
                 new Format(
                         "{\"traceEvents\":[{\"ph\":\"X\",\"pid\":1,\"tid\":2,\"ts\":3.5,\"dur\":4,\"name\":\"send\",\"args\":{}}]}",
-                        file -> TraceSummary.of(new StringReader(text(file)))));
+                        file -> TraceSummary.of("f", new StringReader(text(file)))));
         all.put(
                 "PBS",
                 new Format("n1\nn1\nn2\n", file -> Allocation.of(Map.of("PBS_NODEFILE", "f"), none -> text(file))));

@@ -90,8 +90,9 @@ class ReportReaderTest {
 
     @Test
     void shouldSayInItsOwnWordsWhatIsNoMomentAndNoSeed() {
-        assertThatThrownBy(() -> ReportReader.of(TEXT.replaceFirst("(\"startedAt\": \")", "$1-")))
-                .hasMessageStartingWith("at startedAt: expected a moment such as \"2026-01-31T12:00:00Z\", found \"-");
+        assertThatThrownBy(() -> ReportReader.of(TEXT.replaceFirst("(\"startedAt\": \")", "$1x")))
+                .hasMessageStartingWith(
+                        "at startedAt: expected a moment such as \"2026-01-31T12:00:00Z\", found \"x20");
         assertThatThrownBy(() -> ReportReader.of(TEXT.replaceFirst("\"seed\": \"-?\\d+\"", "\"seed\": \"1e3\"")))
                 .hasMessage("at seed: expected a whole number of 64 bits, as a text, found \"1e3\"");
     }

@@ -137,6 +137,7 @@ class WorkloadFileTest {
     @CsvSource(delimiter = '|', textBlock = """
                     "taskBytes" | "taskbytes" | at taskbytes: expected one of format, application,
                     "taskBytes" | "taskbytes" | found another field; did you mean taskBytes?
+                    "taskBytes" | "task\\u001bBytes" | at task\\u001bBytes: expected one of
                     "threads" | "cores" | at engines[0].cores: expected one of host, threads, power, found another field
                     "nanos" | "parents" | at parents: expected it once, found it again
                     "power":4.0 | "host":"b" | at engines[0].host: expected it once, found it again
