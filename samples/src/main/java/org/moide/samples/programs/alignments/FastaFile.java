@@ -47,7 +47,7 @@ final class FastaFile {
      * @throws UsageException if it cannot be read or is no such file, with line and column
      */
     static List<Sequence> read(Path file) {
-        requireFile(file);
+        requireSize(file);
         try (TextLines lines = TextLines.open("--input", file, MOST_BYTES)) {
             FastaFile reader = new FastaFile(lines);
             while (lines.next()) {
@@ -58,11 +58,8 @@ final class FastaFile {
         }
     }
 
-    private static void requireFile(Path file) {
+    private static void requireSize(Path file) {
         try {
-            if (Files.exists(file) && !Files.isDirectory(file) && !Files.isRegularFile(file)) {
-                throw new UsageException("--input " + file + ": expected a file, found a device or the like");
-            }
             if (Files.isRegularFile(file) && Files.size(file) > MOST_BYTES) {
                 throw new UsageException(
                         "--input " + file + ": expected at most " + MOST_BYTES + " bytes, found " + Files.size(file));
