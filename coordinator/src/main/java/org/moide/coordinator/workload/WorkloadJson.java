@@ -125,7 +125,9 @@ final class WorkloadJson {
     /** Reads the one object of a file, behind which nothing may stand. */
     static Found onlyObject(JsonReader json, List<String> known, Field field) throws IOException {
         Found found = fields(json, known, field);
-        json.peek(); // says that something else follows
+        if (json.peek() != JsonToken.END_DOCUMENT) {
+            throw new MalformedJsonException("something else follows");
+        }
         return found;
     }
 
