@@ -29,10 +29,10 @@ public record Arguments(List<String> words) implements Serializable {
     /**
      * Checks that nothing but these was given.
      *
-     * @param valued options that take a value, with their dashes
+     * @param valued options that take a value, with their dashes, which is not empty
      * @param flags options that take none
      * @param plainWords how many words that belong to no option there may be
-     * @throws UsageException naming what is not known, with the nearest option that is
+     * @throws UsageException naming what is not known, with the nearest option that is, or what has no value
      */
     public void allow(Set<String> valued, Set<String> flags, int plainWords) {
         int plain = 0;
@@ -49,11 +49,14 @@ public record Arguments(List<String> words) implements Serializable {
                     throw new UsageException(name + " takes no value, found '" + word + "'");
                 }
             } else if (valued.contains(name)) {
-                if (!word.contains("=")) {
-                    i++;
-                    if (i == words.size() || isOption(words.get(i))) {
-                        throw new UsageException(name + " needs a value: " + name + " <value>");
-                    }
+                boolean isApart = !word.contains("=");
+                i += isApart ? 1 : 0;
+                if (i == words.size() || (isApart && isOption(words.get(i)))) {
+                    throw new UsageException(name + " needs a value: " + name + " <value>");
+                }
+                if (words.get(i).isEmpty() || word.equals(name + "=")) {
+                    throw new UsageException(
+                            name + ": expected a value, found an empty one, as of a variable that is not set");
                 }
             } else {
                 throw new UsageException("unknown option '" + name + "'" + known(valued, flags));

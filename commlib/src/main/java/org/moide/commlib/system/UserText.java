@@ -45,15 +45,17 @@ public final class UserText {
         }
     }
 
-    /** Opens a text that may be too long for memory; it is in UTF-8, with a mark or without, packed or not. */
+    /** Opens a text that may be too long for memory: UTF-8, with a mark or without, or UTF-16 with one; packed or not. */
     public static BufferedReader open(Path file) throws IOException {
         InputStream in = unpacked(file);
         try {
             in.mark(3);
-            if (first(in, 3) != MARK_UTF8) {
+            int three = first(in, 3);
+            if (three != MARK_UTF8) {
                 in.reset();
             }
-            return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8.newDecoder()));
+            Charset charset = isUtf16(three >> 8) ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8;
+            return new BufferedReader(new InputStreamReader(in, charset.newDecoder()));
         } catch (IOException unreadable) {
             in.close();
             throw unreadable;
@@ -84,7 +86,7 @@ public final class UserText {
 
     private static String decoded(byte[] bytes) throws IOException {
         int two = first(new ByteArrayInputStream(bytes), 2);
-        if (two == MARK_UTF16_BIG || two == MARK_UTF16_LITTLE) {
+        if (isUtf16(two)) {
             return requireText(strictly(StandardCharsets.UTF_16, bytes));
         }
         try {
@@ -97,6 +99,10 @@ public final class UserText {
             }
             return text;
         }
+    }
+
+    private static boolean isUtf16(int firstTwo) {
+        return firstTwo == MARK_UTF16_BIG || firstTwo == MARK_UTF16_LITTLE;
     }
 
     private static String strictly(Charset charset, byte[] bytes) throws CharacterCodingException {

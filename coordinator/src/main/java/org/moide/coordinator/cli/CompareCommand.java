@@ -10,15 +10,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.system.VisibleText;
 import org.moide.coordinator.compare.Comparison;
 import org.moide.coordinator.compare.ComparisonText;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.TextFile;
 import org.moide.coordinator.report.ReportReader;
+import org.moide.coordinator.report.ReportSchema;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.measured.Breakdown;
 import org.moide.coordinator.report.measured.BreakdownPlot;
 import org.moide.coordinator.run.ExitCode;
+import org.moide.coordinator.text.JsonFields;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -145,7 +148,15 @@ final class CompareCommand implements Callable<Integer> {
             return actions.history().find(name).report();
         }
         try {
-            return ReportReader.of(TextFile.read(file, "expected a report of 'moide run --report': ", MOST_BYTES));
+            JsonFields json =
+                    JsonFields.parse(TextFile.read(file, "expected a report of 'moide run --report': ", MOST_BYTES));
+            RunReport report = ReportReader.of(json);
+            List<String> unknown = ReportSchema.unknown(json.asElement());
+            if (!unknown.isEmpty()) {
+                console.error("moide compare: " + file + ": passed over " + VisibleText.line(String.join(", ", unknown))
+                        + ", which no report of this version has");
+            }
+            return report;
         } catch (JsonParseException malformed) {
             throw new PlanException(
                     "expected a report of 'moide run --report' in " + file + ", found something else: "

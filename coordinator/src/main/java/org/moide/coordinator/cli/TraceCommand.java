@@ -51,7 +51,7 @@ final class TraceCommand implements Callable<Integer> {
         }
         Path file = files.get(0);
         try (Reader text = UserText.open(file)) {
-            TraceSummary summary = TraceSummary.of(text);
+            TraceSummary summary = TraceSummary.of(file.toString(), text);
             summary.lines().forEach(console::print);
             String broken = summary.broken();
             if (broken != null) {

@@ -1,9 +1,6 @@
 package org.moide.coordinator.history;
 
-import com.google.gson.JsonElement;
 import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
-import com.google.gson.JsonSyntaxException;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonWriter;
 import java.io.IOException;
@@ -120,16 +117,10 @@ final class KeptText {
      * @throws JsonParseException if it is something else
      */
     static KeptReport report(KeptRun head, String text) {
-        JsonElement element;
-        try {
-            element = JsonParser.parseString(text);
-        } catch (JsonSyntaxException none) {
-            throw new JsonParseException("it is no JSON, or only a part of it", none);
-        }
-        JsonFields json = JsonFields.of(element);
+        JsonFields json = JsonFields.parse(text);
         List<Note> notes = json.all("notes").stream()
                 .map(note -> new Note(note.seconds("at"), note.text("line")))
                 .toList();
-        return new KeptReport(head, ReportReader.of(json.element("report")), notes);
+        return new KeptReport(head, ReportReader.of(json.fields("report")), notes);
     }
 }

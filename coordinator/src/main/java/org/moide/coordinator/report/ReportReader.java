@@ -2,12 +2,8 @@ package org.moide.coordinator.report;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
-import com.google.gson.JsonSyntaxException;
 import java.math.BigDecimal;
-import java.time.DateTimeException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,7 +13,7 @@ import org.moide.balance.data.DataTotals;
 import org.moide.coordinator.text.JsonFields;
 import org.moide.engine.control.DataStatistics;
 
-/** Reads what {@link RunJson} wrote. Fields that it does not know are skipped. Pure. */
+/** Reads what {@link RunJson} wrote. Fields that it does not know are skipped: {@link ReportSchema} names them. Pure. */
 public final class ReportReader {
     /** Of a time of which only the part that was hidden is known: a power of two, so that the part stays the same. */
     private static final long ANY_NANOS = 1L << 52;
@@ -30,18 +26,11 @@ public final class ReportReader {
      * @throws JsonParseException if it is none, or one that this version does not understand; the message says where
      */
     public static RunReport of(String text) {
-        JsonElement element;
-        try {
-            element = JsonParser.parseString(text);
-        } catch (JsonSyntaxException none) {
-            throw new JsonParseException("it is no JSON, or only a part of it", none);
-        }
-        return of(element);
+        return of(JsonFields.parse(text));
     }
 
     /** As {@link #of(String)}, of what is parsed already. */
-    public static RunReport of(JsonElement element) {
-        JsonFields json = JsonFields.of(element);
+    public static RunReport of(JsonFields json) {
         if (!json.has("schemaVersion")) {
             throw new JsonParseException(
                     "it has no schemaVersion: an older version of MOIDE wrote it, or it is no report of a run");
@@ -51,7 +40,7 @@ public final class ReportReader {
         }
         try {
             return report(json);
-        } catch (IllegalArgumentException | DateTimeException refused) {
+        } catch (IllegalArgumentException refused) {
             throw new JsonParseException(refused.getMessage(), refused);
         }
     }
@@ -87,12 +76,20 @@ public final class ReportReader {
     private static RunOrigin origin(JsonFields json) {
         return new RunOrigin(
                 json.text("run"),
-                Instant.parse(json.text("startedAt")),
+                json.instant("startedAt"),
                 json.text("moide"),
                 json.text("java"),
                 json.text("strategy"),
-                Long.parseLong(json.text("seed")),
+                seed(json),
                 json.fields("options").allTexts());
+    }
+
+    private static long seed(JsonFields json) {
+        try {
+            return Long.parseLong(json.text("seed"));
+        } catch (NumberFormatException none) {
+            throw json.wrong("seed", "a whole number of 64 bits, as a text");
+        }
     }
 
     private static Map<String, Object> result(JsonFields json) {

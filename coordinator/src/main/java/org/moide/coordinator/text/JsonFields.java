@@ -4,12 +4,23 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
+import com.google.gson.JsonSyntaxException;
+import com.google.gson.Strictness;
+import com.google.gson.stream.JsonReader;
+import java.io.IOException;
+import java.io.StringReader;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.system.VisibleText;
 
 /**
  * The fields of a JSON object that somebody else may have written. What is not as expected is named with its place.
@@ -27,12 +38,47 @@ public final class JsonFields {
     }
 
     /**
-     * Those of the outermost object.
+     * Those of the outermost object of a text.
      *
-     * @throws JsonParseException if it is none
+     * @throws JsonParseException if it is none, or an object has a field twice, of which one would be lost
      */
-    public static JsonFields of(JsonElement element) {
+    public static JsonFields parse(String text) {
+        if (text.isBlank()) {
+            throw new JsonParseException("it is empty");
+        }
+        JsonElement element;
+        try (JsonReader json = new JsonReader(new StringReader(text))) {
+            json.setStrictness(Strictness.LENIENT); // as the parser is
+            requireEachOnce(json);
+            element = JsonParser.parseString(text);
+        } catch (IOException | IllegalStateException | JsonSyntaxException none) {
+            throw new JsonParseException("it is no JSON, or only a part of it", none);
+        }
         return new JsonFields(object(element, "the text"), "");
+    }
+
+    private static void requireEachOnce(JsonReader json) throws IOException {
+        switch (json.peek()) {
+            case BEGIN_ARRAY -> {
+                json.beginArray();
+                while (json.hasNext()) {
+                    requireEachOnce(json);
+                }
+                json.endArray();
+            }
+            case BEGIN_OBJECT -> {
+                Set<String> seen = new HashSet<>();
+                json.beginObject();
+                while (json.hasNext()) {
+                    if (!seen.add(json.nextName())) {
+                        throw wrong(json.getPath().replaceFirst("^\\$\\.", ""), "it once", "it again");
+                    }
+                    requireEachOnce(json);
+                }
+                json.endObject();
+            }
+            default -> json.skipValue();
+        }
     }
 
     /** Whether there is such a field. */
@@ -43,6 +89,15 @@ public final class JsonFields {
     /** A text. */
     public String text(String name) {
         return text(element(name), path(name));
+    }
+
+    /** A moment, as a text of ISO 8601. */
+    public Instant instant(String name) {
+        try {
+            return Instant.parse(text(name));
+        } catch (DateTimeParseException none) {
+            throw wrong(name, "a moment such as \"2026-01-31T12:00:00Z\"");
+        }
     }
 
     /** A whole number. */
@@ -125,6 +180,11 @@ public final class JsonFields {
             rows.add(numbers(each.getAsJsonArray(), place));
         }
         return rows;
+    }
+
+    /** The object as it is. */
+    public JsonElement asElement() {
+        return object;
     }
 
     /** All fields, in their order. */
@@ -227,6 +287,6 @@ public final class JsonFields {
     }
 
     private static JsonParseException wrong(String place, String expected, String found) {
-        return new JsonParseException("at " + place + ": expected " + expected + ", found " + found);
+        return new JsonParseException("at " + VisibleText.line(place) + ": expected " + expected + ", found " + found);
     }
 }

@@ -45,9 +45,10 @@ public final class TraceSummary {
     /**
      * Reads it. What has no end, since its run was killed, is read up to there.
      *
+     * @param name the file's, for errors
      * @throws PlanException if it is no trace at all
      */
-    public static TraceSummary of(Reader text) throws IOException {
+    public static TraceSummary of(String name, Reader text) throws IOException {
         TraceSummary summary = new TraceSummary();
         JsonReader json = new JsonReader(text); // whoever opened the text closes it
         try {
@@ -68,7 +69,7 @@ public final class TraceSummary {
         }
         if (summary.events == 0 && summary.broken != null) {
             throw new PlanException(
-                    "expected a trace of 'moide run --trace', found something else: no event could be read");
+                    name + ": expected a trace of 'moide run --trace', found something else: no event could be read");
         }
         return summary;
     }

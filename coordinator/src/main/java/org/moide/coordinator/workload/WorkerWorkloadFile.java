@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.moide.balance.worker.strategy.WorkerRule;
@@ -20,8 +21,7 @@ import org.moide.coordinator.text.WholeFile;
 
 /**
  * Workloads of workers as JSON: one object, with a list of workers, and the tasks as arrays of numbers, a task's number being its
- * place. Workers of rising numbers that are alike may stand together, with their number as {@code count}. Fields that
- * are not known are skipped.
+ * place. Workers of rising numbers that are alike may stand together, with their number as {@code count}.
  */
 public final class WorkerWorkloadFile {
     static final String FORMAT = "moide-workers-1";
@@ -149,6 +149,18 @@ public final class WorkerWorkloadFile {
 
     /** A file as it is read. */
     private static final class Fields {
+        private static final List<String> NAMES = List.of(
+                "format",
+                "application",
+                "threadPower",
+                "engines",
+                "workers",
+                "taskWorkers",
+                "causes",
+                "nanos",
+                "taskBytes");
+
+        private WorkloadJson.Found found = new WorkloadJson.Found(Set.of(), null);
         private String format = "";
         private String application = "";
         private double threadPower = 1;
@@ -161,9 +173,8 @@ public final class WorkerWorkloadFile {
         private long[] taskBytes = {};
 
         void read(JsonReader json) throws IOException {
-            json.beginObject();
-            while (json.hasNext()) {
-                switch (json.nextName()) {
+            found = WorkloadJson.onlyObject(json, NAMES, name -> {
+                switch (name) {
                     case "format" -> format = json.nextString();
                     case "application" -> application = json.nextString();
                     case "threadPower" -> threadPower = json.nextDouble();
@@ -172,11 +183,9 @@ public final class WorkerWorkloadFile {
                     case "taskWorkers" -> taskWorkers = ofTasks(json);
                     case "causes" -> causes = ofTasks(json);
                     case "nanos" -> nanos = ofTasks(json);
-                    case "taskBytes" -> taskBytes = ofTasks(json);
-                    default -> json.skipValue();
+                    default -> taskBytes = ofTasks(json);
                 }
-            }
-            json.endObject();
+            });
         }
 
         private static long[] ofTasks(JsonReader json) throws IOException {
@@ -211,6 +220,7 @@ public final class WorkerWorkloadFile {
             if (!format.equals(FORMAT)) {
                 throw new IllegalArgumentException("expected \"format\": \"" + FORMAT + "\", found \"" + format + "\"");
             }
+            found.requireKnown();
             return new RecordedWorkers(
                     application,
                     threadPower,
@@ -237,6 +247,9 @@ public final class WorkerWorkloadFile {
 
     /** A worker, or some that are alike, as it is read. */
     private static final class WorkerFields {
+        private static final List<String> NAMES =
+                List.of("id", "count", "stateBytes", "moves", "startOn", "moveTo", "neighbours", "weights");
+
         private long id = -1;
         private long count = 1;
         private long stateBytes;
@@ -247,25 +260,23 @@ public final class WorkerWorkloadFile {
         private final Map<Integer, Double> weights = new TreeMap<>();
 
         void read(JsonReader json) throws IOException {
-            json.beginObject();
-            while (json.hasNext()) {
-                switch (json.nextName()) {
-                    case "id" -> id = json.nextLong();
-                    case "count" -> count = json.nextLong();
-                    case "stateBytes" -> stateBytes = json.nextLong();
-                    case "moves" -> moves = json.nextBoolean();
-                    case "startOn" -> startOn = engines(json);
-                    case "moveTo" -> moveTo = engines(json);
-                    case "neighbours" ->
-                        neighbours = Arrays.stream(
-                                        WorkloadJson.numbers(json, FEW, MOST_NAMED, "neighbours of a worker"))
-                                .boxed()
-                                .toList();
-                    case "weights" -> readWeights(json);
-                    default -> json.skipValue();
-                }
-            }
-            json.endObject();
+            WorkloadJson.fields(json, NAMES, name -> {
+                        switch (name) {
+                            case "id" -> id = json.nextLong();
+                            case "count" -> count = json.nextLong();
+                            case "stateBytes" -> stateBytes = json.nextLong();
+                            case "moves" -> moves = json.nextBoolean();
+                            case "startOn" -> startOn = engines(json);
+                            case "moveTo" -> moveTo = engines(json);
+                            case "neighbours" ->
+                                neighbours = Arrays.stream(
+                                                WorkloadJson.numbers(json, FEW, MOST_NAMED, "neighbours of a worker"))
+                                        .boxed()
+                                        .toList();
+                            default -> readWeights(json);
+                        }
+                    })
+                    .requireKnown();
         }
 
         private static List<Integer> engines(JsonReader json) throws IOException {
@@ -281,7 +292,11 @@ public final class WorkerWorkloadFile {
                     throw new IllegalArgumentException(
                             "expected at most " + MOST_NAMED + " weights for worker " + id + ", found more");
                 }
-                weights.put(Integer.parseInt(json.nextName()), json.nextDouble());
+                int engine = Integer.parseInt(json.nextName());
+                if (weights.put(engine, json.nextDouble()) != null) {
+                    throw new IllegalArgumentException(
+                            "worker " + id + ": expected one weight for engine " + engine + ", found another");
+                }
             }
             json.endObject();
         }

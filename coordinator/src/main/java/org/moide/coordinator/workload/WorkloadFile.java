@@ -9,14 +9,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.moide.balance.data.TaskClass;
 import org.moide.balance.workload.Workload;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.text.WholeFile;
 
 /**
- * Recorded workloads as JSON: one object, with the tasks as arrays of numbers, a task's number being its place. Fields that
- * are not known are skipped. Format 2 is that of tasks that read data objects; what it has besides format 1 is in
+ * Recorded workloads as JSON: one object, with the tasks as arrays of numbers, a task's number being its place. Format 2 is that of tasks that read data objects; what it has besides format 1 is in
  * {@link RecordedData}.
  */
 public final class WorkloadFile {
@@ -95,6 +95,21 @@ public final class WorkloadFile {
 
     /** A file as it is read. */
     private static final class Fields {
+        private static final List<String> OF_FORMAT_1 = List.of(
+                "format",
+                "application",
+                "threadPower",
+                "taskBytes",
+                "engines",
+                "parents",
+                "nanos",
+                "foldedTasks",
+                "foldedNanos");
+
+        private static final List<String> OF_FORMAT_2 =
+                List.of("place", "objects", "objectBytes", "classes", "taskClasses");
+
+        private WorkloadJson.Found found = new WorkloadJson.Found(Set.of(), null);
         private String format = "";
         private String application = "";
         private double threadPower = 1;
@@ -111,9 +126,10 @@ public final class WorkloadFile {
         private long[] taskClasses = {};
 
         void read(JsonReader json) throws IOException {
-            json.beginObject();
-            while (json.hasNext()) {
-                switch (json.nextName()) {
+            List<String> known = new ArrayList<>(OF_FORMAT_1);
+            known.addAll(OF_FORMAT_2);
+            found = WorkloadJson.onlyObject(json, known, name -> {
+                switch (name) {
                     case "format" -> format = json.nextString();
                     case "application" -> application = json.nextString();
                     case "threadPower" -> threadPower = json.nextDouble();
@@ -127,11 +143,9 @@ public final class WorkloadFile {
                     case "objects" -> objects = numbers(json);
                     case "objectBytes" -> objectBytes = numbers(json);
                     case "classes" -> readClasses(json);
-                    case "taskClasses" -> taskClasses = numbers(json);
-                    default -> json.skipValue();
+                    default -> taskClasses = numbers(json);
                 }
-            }
-            json.endObject();
+            });
         }
 
         private void readClasses(JsonReader json) throws IOException {
@@ -161,6 +175,13 @@ public final class WorkloadFile {
             if (!second && !format.equals(FORMAT_1)) {
                 throw new IllegalArgumentException("expected \"format\": \"" + FORMAT_1 + "\" or \"" + FORMAT_2
                         + "\", found \"" + format + "\"; 'moide run --record-workload' writes such files");
+            }
+            found.requireKnown();
+            for (String name : OF_FORMAT_2) {
+                if (!second && found.seen().contains(name)) {
+                    throw new IllegalArgumentException("expected \"format\": \"" + FORMAT_2 + "\" where there is \""
+                            + name + "\", found \"" + format + "\"");
+                }
             }
             int[] narrow = new int[parents.length];
             for (int task = 0; task < narrow.length; task++) {

@@ -10,11 +10,16 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.UserText;
+import org.moide.commlib.system.VisibleText;
+import org.moide.coordinator.plan.Nearest;
 import org.moide.coordinator.plan.PlanException;
 
 /**
@@ -60,6 +65,72 @@ final class WorkloadJson {
         return place.find() ? ", line " + place.group(1) + ", column " + place.group(2) : "";
     }
 
+    /** Reads the value of a field. */
+    @FunctionalInterface
+    interface Field {
+        void read(String name) throws IOException;
+    }
+
+    /**
+     * An object that has been read.
+     *
+     * @param seen the fields that it has, of those that are known
+     * @param unknown what to say of the first other field; null if there is none
+     */
+    record Found(Set<String> seen, @Nullable IllegalArgumentException unknown) {
+        /** @throws IllegalArgumentException if it has a field that is not known, which would have no effect */
+        void requireKnown() {
+            if (unknown != null) {
+                throw unknown;
+            }
+        }
+    }
+
+    /**
+     * Reads an object of a file.
+     *
+     * @param known how its fields may be called; others are passed over, until {@link Found#requireKnown}
+     * @throws IllegalArgumentException if it has one twice; the message says where
+     */
+    static Found fields(JsonReader json, List<String> known, Field field) throws IOException {
+        Set<String> seen = new HashSet<>();
+        IllegalArgumentException unknown = null;
+        json.beginObject();
+        while (json.hasNext()) {
+            String name = json.nextName();
+            if (!known.contains(name)) {
+                unknown = unknown != null ? unknown : unknown(name, place(json), known);
+                json.skipValue();
+            } else if (!seen.add(name)) {
+                throw new IllegalArgumentException("at " + place(json) + ": expected it once, found it again");
+            } else {
+                field.read(name);
+            }
+        }
+        json.endObject();
+        return new Found(seen, unknown);
+    }
+
+    private static IllegalArgumentException unknown(String name, String place, List<String> known) {
+        return new IllegalArgumentException("at " + place + ": expected one of " + String.join(", ", known)
+                + ", found another field" + Nearest.hint(name, known).replaceFirst("^:", ";"));
+    }
+
+    /** Where a reader is, as {@code engines[0].power}. */
+    private static String place(JsonReader json) {
+        String path = json.getPath();
+        return VisibleText.line(path.startsWith("$.") ? path.substring(2) : path);
+    }
+
+    /** Reads the one object of a file, behind which nothing may stand. */
+    static Found onlyObject(JsonReader json, List<String> known, Field field) throws IOException {
+        Found found = fields(json, known, field);
+        if (json.peek() != JsonToken.END_DOCUMENT) {
+            throw new MalformedJsonException("something else follows");
+        }
+        return found;
+    }
+
     /** The format that a file says it has; empty if it says none. */
     static String format(JsonReader json) throws IOException {
         json.beginObject();
@@ -96,23 +167,29 @@ final class WorkloadJson {
             if (engines.size() == MOST_ENGINES) {
                 throw new IllegalArgumentException("expected at most " + MOST_ENGINES + " engines, found more");
             }
-            String host = "";
-            int threads = 0;
-            double power = 0;
-            json.beginObject();
-            while (json.hasNext()) {
-                switch (json.nextName()) {
-                    case "host" -> host = json.nextString();
-                    case "threads" -> threads = json.nextInt();
-                    case "power" -> power = json.nextDouble();
-                    default -> json.skipValue();
-                }
-            }
-            json.endObject();
-            engines.add(new RecordedWorkload.Engine(host, threads, power));
+            EngineFields engine = new EngineFields();
+            fields(json, EngineFields.NAMES, name -> engine.read(name, json)).requireKnown();
+            engines.add(new RecordedWorkload.Engine(engine.host, engine.threads, engine.power));
         }
         json.endArray();
         return engines;
+    }
+
+    /** An engine as it is read. */
+    private static final class EngineFields {
+        static final List<String> NAMES = List.of("host", "threads", "power");
+
+        String host = "";
+        int threads;
+        double power;
+
+        void read(String name, JsonReader json) throws IOException {
+            switch (name) {
+                case "host" -> host = json.nextString();
+                case "threads" -> threads = json.nextInt();
+                default -> power = json.nextDouble();
+            }
+        }
     }
 
     static void write(JsonWriter json, List<RecordedWorkload.Engine> engines) throws IOException {

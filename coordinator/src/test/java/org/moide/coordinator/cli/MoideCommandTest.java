@@ -571,6 +571,21 @@ class MoideCommandTest {
                         + ", line 1: no option is called 'local-engine': did you mean local-engines?\n");
     }
 
+    @Test
+    void shouldSayWhereAValueStandsThatIsNone() throws IOException {
+        Files.writeString(folder.resolve("moide.properties"), "# mine\nthreads=x\n");
+        assertWrong(
+                "moide run: " + folder.resolve("moide.properties")
+                        + ", line 2: --threads: expected a whole number, found 'x'",
+                "run",
+                "hello");
+
+        assertWrong("moide run: --threads: expected a whole number, found 'y'", "run", "--threads", "y", "hello");
+        variables.put("MOIDE_THREADS", "z");
+        assertWrong(
+                "moide run: the variable MOIDE_THREADS: --threads: expected a whole number, found 'z'", "run", "hello");
+    }
+
     private OwnedRun running(String id) throws IOException {
         assertThat(moide("run", "cg", "--class", "S")).isZero();
         RunPlan plan = actions.plan();
@@ -1332,6 +1347,11 @@ class MoideCommandTest {
                 .doesNotContain("not comparable", "What was different");
         assertThat(moide("compare", file.toString())).isEqualTo(2);
         assertThat(err.toString(UTF_8)).contains("expected two runs, found 1: moide compare <first> <second>");
+        Path more = folder.resolve("more.json");
+        Files.writeString(more, Files.readString(file).replaceFirst("\\{", "{\"mood\": 7,"));
+        assertThat(moide("compare", file.toString(), more.toString())).isZero();
+        assertThat(err.toString(UTF_8))
+                .contains("moide compare: " + more + ": passed over mood, which no report of this version has");
         Path half = folder.resolve("half.json");
         Files.writeString(half, Files.readString(file).substring(0, 300));
         assertThat(moide("compare", file.toString(), half.toString())).isEqualTo(2);

@@ -4,17 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import com.google.gson.JsonParseException;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
@@ -24,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.system.FileTrouble;
+import org.moide.commlib.system.Mutation;
 import org.moide.coordinator.allocation.Allocation;
 import org.moide.coordinator.plan.CommProfile;
 import org.moide.coordinator.plan.HostList;
@@ -45,7 +43,7 @@ class UserFilesFuzzTest {
     private static final Pattern FOREIGN =
             Pattern.compile("(^|: )null$|Exception|java\\.|com\\.google|JsonReader|out of bounds|Malformed");
 
-    private static final List<String> SNIPPETS = List.of(
+    private static final List<String> WORDS = List.of(
             "=",
             ":",
             ",",
@@ -127,7 +125,7 @@ class UserFilesFuzzTest {
                 "trace",
                 new Format(
                         "{\"traceEvents\":[{\"ph\":\"X\",\"pid\":1,\"tid\":2,\"ts\":3.5,\"dur\":4,\"name\":\"send\",\"args\":{}}]}",
-                        file -> TraceSummary.of(new StringReader(text(file)))));
+                        file -> TraceSummary.of("f", new StringReader(text(file)))));
         all.put(
                 "PBS",
                 new Format("n1\nn1\nn2\n", file -> Allocation.of(Map.of("PBS_NODEFILE", "f"), none -> text(file))));
@@ -169,7 +167,7 @@ class UserFilesFuzzTest {
         for (Map.Entry<String, Format> format : formats().entrySet()) {
             byte[] good = format.getValue().good().getBytes(StandardCharsets.UTF_8);
             for (long seed = 1; seed <= times; seed++) {
-                byte[] bad = spoilt(good, new Random(seed));
+                byte[] bad = new Mutation(seed, List.of(good), WORDS).file();
                 Path file = Files.write(folder.resolve("f"), bad);
                 String about = format.getKey() + ", seed " + seed + ": " + new String(bad, StandardCharsets.ISO_8859_1);
                 assertThatCode(() -> look(format.getValue().reader(), file, about))
@@ -192,30 +190,5 @@ class UserFilesFuzzTest {
                     .as(about + " says " + expected)
                     .isFalse();
         }
-    }
-
-    private static byte[] spoilt(byte[] good, Random random) {
-        byte[] bytes = good;
-        for (int change = random.nextInt(4); change >= 0; change--) {
-            int from = random.nextInt(bytes.length + 1);
-            int to = Math.min(bytes.length, from + random.nextInt(1 + random.nextInt(20)));
-            byte[] between = switch (random.nextInt(5)) {
-                case 0 -> new byte[0];
-                case 1 -> new byte[] {(byte) random.nextInt()};
-                case 2 -> SNIPPETS.get(random.nextInt(SNIPPETS.size())).getBytes(StandardCharsets.UTF_8);
-                case 3 -> Arrays.copyOfRange(bytes, from, to);
-                default ->
-                    SNIPPETS.get(random.nextInt(SNIPPETS.size()))
-                            .repeat(1 + random.nextInt(200))
-                            .getBytes(StandardCharsets.UTF_8);
-            };
-            ByteArrayOutputStream next = new ByteArrayOutputStream();
-            next.write(bytes, 0, from);
-            next.writeBytes(between);
-            int on = random.nextBoolean() ? to : from; // in place of what stood there, or before it
-            next.write(bytes, on, bytes.length - on);
-            bytes = next.toByteArray();
-        }
-        return random.nextInt(10) == 0 ? Arrays.copyOf(bytes, random.nextInt(bytes.length + 1)) : bytes;
     }
 }

@@ -29,7 +29,11 @@ class ReportReaderTest {
         assertThat(ReportReader.of(TEXT).engines().get(1).pace())
                 .containsExactly(new RunReport.Pace(0.5, 3, 0), new RunReport.Pace(1, 12, 0.125));
 
+        assertThat(engine.processorSeconds()).isNaN();
+        assertThat(ReportReader.of(TEXT).engines().get(1).processorSeconds()).isEqualTo(1.75);
+
         JsonObject older = JsonParser.parseString(TEXT).getAsJsonObject();
+        older.getAsJsonArray("engines").get(1).getAsJsonObject().remove("processorSeconds");
         JsonObject thread = older.getAsJsonArray("engines")
                 .get(0)
                 .getAsJsonObject()
@@ -59,6 +63,42 @@ class ReportReaderTest {
         more.addProperty("mood", "good");
 
         assertThat(RunJson.text(ReportReader.of(more.toString()))).isEqualTo(TEXT);
+    }
+
+    @Test
+    void shouldNameFieldsThatItDoesNotKnow() {
+        JsonObject more = JsonParser.parseString(TEXT).getAsJsonObject();
+        assertThat(ReportSchema.unknown(more)).isEmpty();
+        more.addProperty("mood", "good");
+        more.getAsJsonObject("result").addProperty("anything", 7);
+        JsonObject engine = more.getAsJsonArray("engines").get(0).getAsJsonObject();
+        engine.addProperty("cores", 4);
+        engine.getAsJsonArray("threads").get(0).getAsJsonObject().addProperty("idleSeconds", 4);
+
+        assertThat(ReportSchema.unknown(more))
+                .containsExactly("engines[0].threads[0].idleSeconds", "engines[0].cores", "mood");
+        for (int i = 0; i < 99; i++) {
+            engine.addProperty("x" + i, i);
+        }
+        assertThat(ReportSchema.unknown(more)).hasSize(10);
+    }
+
+    @Test
+    void shouldRefuseAFieldThatIsThereTwice() {
+        String twice = TEXT.replace("\"host\": \"h2\"", "\"host\": \"h2\", \"host\": \"h3\"");
+        assertThatThrownBy(() -> ReportReader.of(twice))
+                .isInstanceOf(JsonParseException.class)
+                .hasMessage("at engines[1].host: expected it once, found it again");
+        assertThatThrownBy(() -> ReportReader.of(" \n")).hasMessage("it is empty");
+    }
+
+    @Test
+    void shouldSayInItsOwnWordsWhatIsNoMomentAndNoSeed() {
+        assertThatThrownBy(() -> ReportReader.of(TEXT.replaceFirst("(\"startedAt\": \")", "$1x")))
+                .hasMessageStartingWith(
+                        "at startedAt: expected a moment such as \"2026-01-31T12:00:00Z\", found \"x20");
+        assertThatThrownBy(() -> ReportReader.of(TEXT.replaceFirst("\"seed\": \"-?\\d+\"", "\"seed\": \"1e3\"")))
+                .hasMessage("at seed: expected a whole number of 64 bits, as a text, found \"1e3\"");
     }
 
     @Test

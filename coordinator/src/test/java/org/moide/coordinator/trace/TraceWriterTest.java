@@ -132,20 +132,21 @@ class TraceWriterTest {
         writer.end(null, List.of(), 0, 0);
         String whole = text.toString();
 
-        TraceSummary read = TraceSummary.of(new StringReader(whole));
+        TraceSummary read = TraceSummary.of("t.json", new StringReader(whole));
         assertThat(read.broken()).isNull();
         assertThat(String.join("\n", read.lines())).isEqualTo("""
                         24 events on 1 thread, 0 messages between engines, 0 marks
                         engine/thread  slices  communicate
                         0/0                20       0.03 s""");
         for (int length = 100; length < whole.stripTrailing().length(); length++) {
-            assertThat(TraceSummary.of(new StringReader(whole.substring(0, length)))
+            assertThat(TraceSummary.of("t.json", new StringReader(whole.substring(0, length)))
                             .broken())
                     .isEqualTo("it has no end");
         }
-        assertThatThrownBy(() -> TraceSummary.of(new StringReader("root:x:0:0")))
+        assertThatThrownBy(() -> TraceSummary.of("t.json", new StringReader("root:x:0:0")))
                 .isInstanceOf(PlanException.class)
-                .hasMessageStartingWith("expected a trace of 'moide run --trace', found something else");
-        assertThatThrownBy(() -> TraceSummary.of(new StringReader(""))).isInstanceOf(PlanException.class);
+                .hasMessageStartingWith("t.json: expected a trace of 'moide run --trace', found something else");
+        assertThatThrownBy(() -> TraceSummary.of("t.json", new StringReader("")))
+                .isInstanceOf(PlanException.class);
     }
 }

@@ -86,6 +86,10 @@ class WorkerWorkloadFileTest {
                     [{"id":1,"startOn":[-4]}] | [1] | [-1] | [1] | worker 1: expected a process to start on from 0 on, found -1
                     [{"id":1,"weights":{"0":0}}] | [1] | [-1] | [1] | worker 1: weight for process 0: expected above 0 and at most a million, found 0.0
                     [{"id":1,"weights":{"x":1}}] | [1] | [-1] | [1] | expected a workload in JSON as 'moide run --record-workload' writes it
+                    [{"id":1,"weights":{"0":1,"00":2}}] | [1] | [-1] | [1] | worker 1: expected one weight for engine 0, found another
+                    [{"id":1,"neighbors":[0]}] | [1] | [-1] | [1] | at workers[0].neighbors: expected one of id, count, stateBytes,
+                    [{"id":1,"id":2}] | [1] | [-1] | [1] | at workers[0].id: expected it once, found it again
+                    [],"nanoseconds":[] | [] | [] | [] | at nanoseconds: expected one of format, application,
                     [{"id":"x"}] | [1] | [-1] | [1] | expected a workload in JSON as 'moide run --record-workload' writes it
                     [{"id":1} | [1] | [-1] | [1] | expected a workload in JSON as 'moide run --record-workload' writes it
                     """)

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -129,6 +131,43 @@ class WorkloadFileTest {
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("wrong.json")
                 .hasMessageContaining(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    "taskBytes" | "taskbytes" | at taskbytes: expected one of format, application,
+                    "taskBytes" | "taskbytes" | found another field; did you mean taskBytes?
+                    "taskBytes" | "task\\u001bBytes" | at task\\u001bBytes: expected one of
+                    "threads" | "cores" | at engines[0].cores: expected one of host, threads, power, found another field
+                    "nanos" | "parents" | at parents: expected it once, found it again
+                    "power":4.0 | "host":"b" | at engines[0].host: expected it once, found it again
+                    "nanos" | "objects":[1],"nanos" | expected "format": "moide-workload-2" where there is "objects", found "moide-workload-1"
+                    ]}\\n | ]}{} | expected a workload in JSON as 'moide run --record-workload' writes it, found something else
+                    """)
+    void shouldRefuseWhatWouldHaveNoEffect(String right, String wrong, String message) throws IOException {
+        Path file = folder.resolve("w.json");
+        WorkloadFile.write(recorded(), file);
+        String text = Files.readString(file);
+        String from = right.replace("\\n", "\n");
+        assertThat(text).contains(from);
+
+        assertThatThrownBy(() -> WorkloadFile.read(file(text.replace(from, wrong))))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("wrong.json")
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void shouldReadTheTextOfAllEditors() throws IOException {
+        Path file = folder.resolve("w.json");
+        WorkloadFile.write(recorded(), file);
+        String text = "\ufeff" + Files.readString(file).replace("{", "{\r\n");
+
+        for (Charset charset : List.of(StandardCharsets.UTF_8, StandardCharsets.UTF_16BE, StandardCharsets.UTF_16LE)) {
+            Files.write(file, text.getBytes(charset));
+
+            assertThat(WorkloadFile.read(file)).usingRecursiveComparison().isEqualTo(recorded());
+        }
     }
 
     @Test

@@ -93,10 +93,13 @@ public final class TextLines implements Closeable {
             if (Files.isDirectory(file)) {
                 throw new UsageException(source + ": expected a file, found a folder");
             }
+            if (Files.exists(file) && !Files.isRegularFile(file)) {
+                throw new UsageException(
+                        source + ": expected a file, found a pipe or a device, which cannot be read a second time");
+            }
             InputStream in = Files.newInputStream(file);
             try {
-                long bytes = Files.isRegularFile(file) ? Files.size(file) : MOST_BYTES / MOST_INFLATED;
-                return new TextLines(file.toString(), source, in, bytes, mostLineBytes);
+                return new TextLines(file.toString(), source, in, Files.size(file), mostLineBytes);
             } catch (IOException | RuntimeException failed) {
                 in.close();
                 throw failed;

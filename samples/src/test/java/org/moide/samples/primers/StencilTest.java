@@ -72,7 +72,7 @@ class StencilTest {
                 .hasMessageEndingWith("found a folder");
         assertThatThrownBy(() -> new Stencil().check(Arguments.of("--picture=")))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("--picture: expected a file's name or none, found ''");
+                .hasMessageStartingWith("--picture: expected a value, found an empty one");
     }
 
     @ParameterizedTest

@@ -139,6 +139,9 @@ class TextLinesTest {
                 .hasMessage("--in " + folder + "/no: no such file");
         assertThatThrownBy(() -> TextLines.open("--in", folder, 9))
                 .hasMessage("--in " + folder + ": expected a file, found a folder");
+        assertThatThrownBy(() -> TextLines.open("--in", Path.of("/dev/null"), 9))
+                .hasMessage(
+                        "--in /dev/null: expected a file, found a pipe or a device, which cannot be read a second time");
         byte[] zipped = zipped(new byte[1000]);
         assertThatThrownBy(() -> lines(zipped)).hasMessageContaining("found a zero as byte 1");
         assertThatThrownBy(() -> lines(zipped(zipped)))

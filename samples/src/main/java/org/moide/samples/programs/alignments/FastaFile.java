@@ -12,8 +12,8 @@ import org.moide.engine.UsageException;
 import org.moide.samples.text.TextLines;
 
 /**
- * Reads FASTA files of DNA: lines that begin with {@code >} name a sequence, the lines behind are its bases, in capital or small
- * letters. Lines that begin with {@code ;} are comments, and a {@code *} may end a sequence.
+ * Reads FASTA files of DNA or RNA: lines that begin with {@code >} name a sequence, the lines behind are its bases, in capital or
+ * small letters; {@code U} is read as {@code T}. Lines that begin with {@code ;} are comments, and a {@code *} may end a sequence.
  */
 final class FastaFile {
     /** The bases, and the letters of IUPAC for those that are not known for sure. */
@@ -47,7 +47,7 @@ final class FastaFile {
      * @throws UsageException if it cannot be read or is no such file, with line and column
      */
     static List<Sequence> read(Path file) {
-        requireFile(file);
+        requireSize(file);
         try (TextLines lines = TextLines.open("--input", file, MOST_BYTES)) {
             FastaFile reader = new FastaFile(lines);
             while (lines.next()) {
@@ -58,11 +58,8 @@ final class FastaFile {
         }
     }
 
-    private static void requireFile(Path file) {
+    private static void requireSize(Path file) {
         try {
-            if (Files.exists(file) && !Files.isDirectory(file) && !Files.isRegularFile(file)) {
-                throw new UsageException("--input " + file + ": expected a file, found a device or the like");
-            }
             if (Files.isRegularFile(file) && Files.size(file) > MOST_BYTES) {
                 throw new UsageException(
                         "--input " + file + ": expected at most " + MOST_BYTES + " bytes, found " + Files.size(file));
@@ -131,7 +128,7 @@ final class FastaFile {
         } else if (++allBases > MOST_BYTES) {
             throw lines.wrong("expected at most " + MOST_BYTES + " bases in all, found more");
         } else {
-            bases.write(base);
+            bases.write(base == 'U' ? 'T' : base); // the same base, in RNA
         }
     }
 

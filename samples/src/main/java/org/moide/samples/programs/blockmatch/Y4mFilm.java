@@ -73,7 +73,7 @@ final class Y4mFilm implements Film {
         Set<Character> seen = new HashSet<>();
         for (int i = 1; i < words.length; i++) {
             String word = words[i];
-            char letter = word.isEmpty() ? ' ' : word.charAt(0);
+            char letter = word.isEmpty() ? ' ' : word.equals("C") ? '?' : word.charAt(0);
             if (letter != ' ' && letter != 'X' && !seen.add(letter)) {
                 throw new IOException(file + ": expected " + letter + " once in its first line, found it again");
             }

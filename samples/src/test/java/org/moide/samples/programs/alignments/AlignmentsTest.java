@@ -174,7 +174,8 @@ class AlignmentsTest {
                 "\uFEFF>a\nACGT\n>b\nGT\n",
                 ">a M\u00fcller\r\nAC\r\n\r\nGT\r\n>b\r\nGT",
                 "; made by hand\n>a\n;in between\nacgt*\n>b\n G T\n*\n",
-                "> a\rAC GT\r>b x\rgt\r"
+                "> a\rAC GT\r>b x\rgt\r",
+                ">a\nACGU\n>b\ngu\n"
             })
     void shouldReadTheSameSequencesHoweverTheyAreWritten(String content) throws Exception {
         Path file = folder.resolve("in.fasta");

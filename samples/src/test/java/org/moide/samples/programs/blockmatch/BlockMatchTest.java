@@ -315,6 +315,7 @@ class BlockMatchTest {
             W4 H+4            | expected a number behind H in its first line, found "H+4"
             W4x H4            | expected a number behind W in its first line, found "W4x"
             W4 H4 Z           | expected W, H, C, I, F, A or X with a value in its first line, found "Z"
+            W4 H4 C           | expected W, H, C, I, F, A or X with a value in its first line, found "C"
             W4                | expected W and H in its first line, of at most 268435456 pixels together, found 4 and 0
             W5 H4             | frame 0: expected 32 bytes, found 24; it is cut off, or W, H or C in its first line is wrong
             W2 H4             | the line before frame 1: expected its end within 1000 bytes, found none; W, H or C in its first line is wrong, or it is damaged

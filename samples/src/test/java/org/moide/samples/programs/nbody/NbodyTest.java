@@ -310,7 +310,7 @@ class NbodyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-1", "0", "NaN", "Infinity", "1e9", "x", ""})
+    @ValueSource(strings = {"-1", "0", "NaN", "Infinity", "1e9", "x"})
     void shouldRefuseAStepThatTakesNoTimeOrGoesBack(String step) {
         assertThatThrownBy(() -> new Nbody().check(Arguments.of("--dt=" + step)))
                 .isInstanceOf(UsageException.class)

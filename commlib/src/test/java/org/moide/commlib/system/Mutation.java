@@ -1,4 +1,4 @@
-package org.moide.samples.text;
+package org.moide.commlib.system;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -14,10 +14,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 
-/** A file made wrong in some ways by a seed: the same of the same seed and the same good files. */
-final class Mutation {
+/**
+ * A file made wrong in some ways by a seed: the same of the same seed, the same good files and the same words. For tests of all
+ * that reads what users write.
+ */
+public final class Mutation {
     private static final Pattern NUMBER = Pattern.compile("[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?");
     private static final int MOST_CHANGES = 4;
+    /** Ways to change a file of any format. */
+    private static final int ALL_FORMATS = 14;
 
     /** What people's files have in place of numbers, what is at the ends of types, and what only Java takes for one. */
     private static final List<String> ODD = List.of(
@@ -80,10 +85,18 @@ final class Mutation {
     private final SplittableRandom random;
     private byte[] file;
     private final List<byte[]> good;
+    private final List<String> words;
 
-    Mutation(long seed, List<byte[]> good) {
+    /** A file of a format without words of its own. */
+    public Mutation(long seed, List<byte[]> good) {
+        this(seed, good, List.of());
+    }
+
+    /** @param words what means something in the format: stands, once or many times, where it should not */
+    public Mutation(long seed, List<byte[]> good, List<String> words) {
         this.random = new SplittableRandom(seed);
         this.good = good;
+        this.words = words;
         this.file = good.get(random.nextInt(good.size())).clone();
         for (int changes = random.nextInt(1, MOST_CHANGES + 1); changes > 0; changes--) {
             change();
@@ -93,12 +106,13 @@ final class Mutation {
         }
     }
 
-    byte[] file() {
+    /** All of it. */
+    public byte[] file() {
         return file;
     }
 
     private void change() {
-        switch (random.nextInt(14)) {
+        switch (random.nextInt(words.isEmpty() ? ALL_FORMATS : ALL_FORMATS + 6)) {
             case 0 -> replace(random.nextInt(1, 2), bytes(random.nextInt(1, 2)));
             case 1 -> flip();
             case 2 -> replace(0, bytes(random.nextInt(1, 9)));
@@ -107,8 +121,15 @@ final class Mutation {
             case 5 -> replace(0, part(file));
             case 6 -> replace(random.nextInt(20), part(good.get(random.nextInt(good.size()))));
             case 7, 8, 9, 10 -> replaceNumber();
-            default -> changeLines();
+            case 11, 12, 13 -> changeLines();
+            default -> addWord();
         }
+    }
+
+    private void addWord() {
+        String word = words.get(random.nextInt(words.size()));
+        int times = random.nextBoolean() ? 1 : random.nextInt(1, 200);
+        replace(random.nextInt(20) * random.nextInt(2), word.repeat(times).getBytes(StandardCharsets.UTF_8));
     }
 
     private byte[] bytes(int count) {
