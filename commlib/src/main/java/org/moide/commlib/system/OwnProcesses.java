@@ -23,8 +23,8 @@ public final class OwnProcesses {
 
     /** Notes that this process is none of an application's. Returns it. */
     public static Process own(Process process) {
+        OWN.removeIf(earlier -> ProcessHandle.of(earlier).isEmpty()); // their numbers may come again
         OWN.add(process.pid());
-        process.onExit().thenRun(() -> OWN.remove(process.pid()));
         return process;
     }
 

@@ -16,8 +16,8 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.text.WholeFile;
 
 /**
- * Recorded workloads as JSON: one object, with the tasks as arrays of numbers, a task's number being its place. Format 2 is that of tasks that read data objects; what it has besides format 1 is in
- * {@link RecordedData}.
+ * Recorded workloads as JSON: one object, with the tasks as arrays of numbers, a task's number being its place. Format 2 is
+ * that of tasks that read data objects; what it has besides format 1 is in {@link RecordedData}.
  */
 public final class WorkloadFile {
     private static final String FORMAT_1 = "moide-workload-1";
