@@ -25,7 +25,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.engine.process.JavaCommand;
 
 /** The script {@code moide}, in a tree of its own, with a Java that only says how it was called. */
-@Tag("jdk")
 @Timeout(60)
 @DisabledOnOs(OS.WINDOWS)
 class MoideScriptTest {
@@ -89,6 +88,7 @@ class MoideScriptTest {
     @ParameterizedTest
     @CsvSource({"512m, -Xmx524288k", "1g, -Xmx1048576k", "0064M, -Xmx65536k", "67108864, -Xmx65536k", "32m, -Xmx32768k"
     })
+    @Tag("jdk")
     void shouldGiveItsJvmTheMemoryOfAnEngine(String size, String heap) throws Exception {
         assertThat(moide(tree, "run", "--engine-memory", size, "hello")).contains(heap);
     }
@@ -152,6 +152,7 @@ class MoideScriptTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"1m", "31m", "999t", "99999999t", "99999999999999999999", "0", "-5m", "m", "x", "8z", "1.5g"})
+    @Tag("jdk")
     void shouldStartItsJvmAllTheSameWhenItCouldNotStartWithThatMemory(String size) throws Exception {
         assertThat(moide(tree, "run", "--engine-memory=" + size, "hello"))
                 .contains("--engine-memory=" + size)
@@ -160,6 +161,7 @@ class MoideScriptTest {
     }
 
     @Test
+    @Tag("jdk")
     void shouldMakeTheArchiveOfClassesAgainWhenTheTreeWasCopied() throws Exception {
         assertThat(moide(tree, "samples")).anyMatch(word -> word.startsWith("-XX:AOTCache=" + tree));
         moide(tree, "samples");
@@ -184,6 +186,7 @@ class MoideScriptTest {
     }
 
     @Test
+    @Tag("jdk")
     void shouldUseAnArchiveOfClassesBeforeJdk25AndNoneWhereOptionsSayWhatIsShared() throws Exception {
         String java = "JAVA_VERSION=\"17.0.1\"\n";
         Files.writeString(folder.resolve("jdk/release"), java);
@@ -200,6 +203,7 @@ class MoideScriptTest {
     }
 
     @Test
+    @Tag("jdk")
     void shouldLeaveTheCollectorToTheUserWhoHasChosenOne() throws Exception {
         assertThat(moide(tree, "run", "hello")).contains("-XX:+UseParallelGC");
         assertThat(shell("MOIDE_JAVA_OPTS='-XX:+UseZGC -Dx=y' '" + tree + "/moide' run hello"))
@@ -209,6 +213,7 @@ class MoideScriptTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "MOIDE_JAVA_OPTS"})
+    @Tag("jdk")
     void shouldLeaveCollectorAndHeapToAVariableOfTheUsers(String variable) throws Exception {
         assertThat(shell(variable + "='-Dx=y -XX:+UseG1GC' '" + tree + "/moide' run hello"))
                 .as("a JVM with two collectors does not start")
@@ -232,6 +237,7 @@ class MoideScriptTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "MOIDE_JAVA_OPTS"})
+    @Tag("jdk")
     void shouldNameTheVariableWithWhichJavaDoesNotStart(String variable) throws Exception {
         assertThat(shell(variable + "='-Dx=y -Xms9g' '" + tree + "/moide' run --engine-memory 64m hello; echo $?"))
                 .containsExactly(
@@ -241,6 +247,7 @@ class MoideScriptTest {
     }
 
     @Test
+    @Tag("jdk")
     void shouldMakeTheArchiveOfClassesWithoutTheUsersOptionsForJvms() throws Exception {
         executable(
                 folder.resolve("jdk/bin/java"),
@@ -250,6 +257,7 @@ class MoideScriptTest {
     }
 
     @Test
+    @Tag("jdk")
     void shouldLeaveTheSecondCompilerToLongWorkInDaemons() throws Exception {
         assertThat(moide(tree, "engine")).contains("-XX:Tier4InvocationThreshold=500000");
         assertThat(moide(tree, "monitor")).contains("-XX:Tier4InvocationThreshold=500000");
@@ -257,6 +265,7 @@ class MoideScriptTest {
     }
 
     @Test
+    @Tag("jdk")
     void shouldCompileLateWhatTheJdkWritesClassesWith() throws Exception {
         assertThat(moide(tree, "run", "hello"))
                 .containsSubsequence(
@@ -266,6 +275,7 @@ class MoideScriptTest {
     }
 
     @Test
+    @Tag("jdk")
     void shouldTellCompilersWhatEnginesTellTheirs() throws Exception {
         assertThat(moide(tree, "run", "hello"))
                 .filteredOn(word -> word.startsWith("-XX:CompileCommand="))
@@ -277,6 +287,7 @@ class MoideScriptTest {
     }
 
     @Test
+    @Tag("jdk")
     void shouldLeavePackagesToTheFirstCompilerThatAreThere() {
         String limit = "-XX:CompileCommand=MaxNodeLimit,org.moide.";
         assertThat(JavaCommand.compilerOptions(99))
@@ -336,12 +347,14 @@ class MoideScriptTest {
     }
 
     @Test
+    @Tag("jdk")
     void shouldRunWithoutHomeAndWithClosedStreams() throws Exception {
         assertThat(shell("unset HOME; '" + tree + "/moide' samples")).contains("samples");
         assertThat(shell("'" + tree + "/moide' samples >&- <&- 2>&-; echo $?")).containsExactly("0");
     }
 
     @Test
+    @Tag("jdk")
     void shouldRunFromAnArchiveAndKeepItsClassesWithTheUser() throws Exception {
         Path archive = makeArchive();
         Path link = Files.createSymbolicLink(folder.resolve("bin/moide"), archive.resolve("bin/moide"));
@@ -372,6 +385,7 @@ class MoideScriptTest {
     }
 
     @Test
+    @Tag("jdk")
     void shouldRunFromAnArchiveWhereNoFolderIsTheUsers() throws Exception {
         Path archive = makeArchive();
         for (String home : List.of(

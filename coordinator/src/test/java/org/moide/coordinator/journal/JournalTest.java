@@ -19,7 +19,6 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +32,6 @@ import org.moide.commlib.system.FatalErrors;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 
-@Tag("jdk")
 @Timeout(60)
 class JournalTest {
     private final List<Throwable> faults = Collections.synchronizedList(new ArrayList<>());

@@ -122,7 +122,6 @@ class DaemonStoryTest {
     }
 
     @Test
-    @Tag("jdk")
     void shouldShipClassesOfTheUsersOwnAndShowItsOutputFromEveryHost() throws IOException {
         OwnApplication application = OwnApplication.compile(home, "own.Greeter", """
                 package own;

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a user's own code may do and find, in the coordinator's own engine and in another JVM. */
 @Timeout(120)
-@Tag("jdk")
 class UserCodeStoryTest {
     private static final String SOURCE = """
             package own;
@@ -88,6 +87,7 @@ class UserCodeStoryTest {
     }
 
     @Test
+    @Tag("jdk")
     void shouldFindServicesWhereverATaskComputes() throws IOException {
         try (MoideProcess run = start("loader")) {
             run.awaitSuccess();

@@ -53,7 +53,7 @@ class CommBenchTest {
 
     @Test
     void shouldMeasureNothingWhenThereIsNobodyToTalkTo() throws Exception {
-        SmallSystem.Told told = SmallSystem.of(1).run(CommBench::new, "--quick");
+        SmallSystem.Told told = SmallSystem.of(1).run(CommBench::new, "--quick", "--warm-up=50");
 
         assertThat(told.results().keySet()).containsOnly("ids", "engines", "idsOfEngines");
     }
