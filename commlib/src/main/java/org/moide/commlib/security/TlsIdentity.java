@@ -20,6 +20,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
+import org.moide.commlib.system.OwnProcesses;
 
 /**
  * A node's key and the certificate that it made for itself. Nobody signs it: the handshake of the gate, which proves the
@@ -131,10 +132,8 @@ final class TlsIdentity {
         if (!subjects.isEmpty()) {
             command.addAll(List.of("-ext", "SAN=" + subjects));
         }
-        Process keytool = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(said.toFile())
-                .start();
+        Process keytool = OwnProcesses.start(
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile()));
         try {
             keytool.getOutputStream().close();
             if (!keytool.waitFor(KEYTOOL_SECONDS, TimeUnit.SECONDS)) {

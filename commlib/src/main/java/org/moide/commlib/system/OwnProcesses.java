@@ -1,35 +1,38 @@
 package org.moide.commlib.system;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * The processes that MOIDE has started in this JVM, and so those that an application has started here and left: such a process
- * ends with its run. Any thread.
+ * ends with its run. Any thread. The lock is held from a process's start until
+ * it is known, so that nobody takes it for another's.
  */
 public final class OwnProcesses {
     /** What a process gets to end in by itself. */
     private static final Duration ENDING = Duration.ofSeconds(1);
 
-    private static final Set<Long> OWN = ConcurrentHashMap.newKeySet();
+    private static final Set<Long> OWN = new HashSet<>();
 
     private OwnProcesses() {}
 
-    /** Notes that this process is none of an application's. Returns it. */
-    public static Process own(Process process) {
+    /** Starts a process that is none of an application's. */
+    public static synchronized Process start(ProcessBuilder builder) throws IOException {
+        Process process = builder.start();
         OWN.removeIf(earlier -> ProcessHandle.of(earlier).isEmpty()); // their numbers may come again
         OWN.add(process.pid());
         return process;
     }
 
     /** The children of this process that others than MOIDE have started. Takes some milliseconds: the system is searched. */
-    public static Set<ProcessHandle> others() {
+    public static synchronized Set<ProcessHandle> others() {
         return ProcessHandle.current()
                 .children()
                 .filter(child -> !OWN.contains(child.pid()))

@@ -16,7 +16,7 @@ class OwnProcessesTest {
 
     @Test
     void shouldEndWhatOthersHaveStartedAndNothingElse() throws Exception {
-        Process own = OwnProcesses.own(started("sleep", "600"));
+        Process own = OwnProcesses.start(new ProcessBuilder("sleep", "600"));
         Process earlier = started("sleep", "600");
         try {
             Set<ProcessHandle> before = OwnProcesses.others();

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.moide.commlib.system.OwnProcesses;
 
 /**
  * The service manager that has started this process, such as systemd: it is told when the daemon serves, and when it ends. It
@@ -58,10 +59,9 @@ final class ServiceManager {
             words.add(assignment.lines().findFirst().orElse(""));
         }
         try {
-            Process process = new ProcessBuilder(words)
+            Process process = OwnProcesses.start(new ProcessBuilder(words)
                     .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start();
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD));
             process.getOutputStream().close();
             if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();

@@ -38,11 +38,10 @@ final class Desktop {
         }
         Path file = redirect(address, folder());
         try {
-            OwnProcesses.own(new ProcessBuilder(opener.toString(), file.toString())
+            OwnProcesses.start(new ProcessBuilder(opener.toString(), file.toString())
                     .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start());
+                    .redirectError(ProcessBuilder.Redirect.DISCARD));
             return file;
         } catch (IOException impossible) {
             Files.deleteIfExists(file);

@@ -130,7 +130,7 @@ final class SystemSlurm implements Slurm {
             ProcessBuilder builder = new ProcessBuilder(words);
             builder.environment().clear();
             builder.environment().putAll(variables);
-            process = OwnProcesses.own(builder.start());
+            process = OwnProcesses.start(builder);
         } catch (IOException impossible) {
             throw new SlurmTroubleException(
                     "expected Slurm here, found that " + command + " cannot be run ("

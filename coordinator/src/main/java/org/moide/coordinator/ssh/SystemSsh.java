@@ -100,7 +100,7 @@ final class SystemSsh implements RemoteShell {
             throws HostTroubleException, InterruptedException {
         Process ssh;
         try {
-            ssh = OwnProcesses.own(new ProcessBuilder(words).start());
+            ssh = OwnProcesses.start(new ProcessBuilder(words));
         } catch (IOException impossible) {
             throw new HostTroubleException(
                     host,

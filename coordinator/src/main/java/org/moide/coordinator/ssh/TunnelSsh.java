@@ -75,7 +75,7 @@ public final class TunnelSsh {
                 SystemSsh.reader(script.length)));
         Process ssh;
         try {
-            ssh = OwnProcesses.own(new ProcessBuilder(words).start());
+            ssh = OwnProcesses.start(new ProcessBuilder(words));
         } catch (IOException impossible) {
             throw new IOException(
                     daemon.host() + ": cannot run " + words.get(0) + ": " + impossible.getMessage()

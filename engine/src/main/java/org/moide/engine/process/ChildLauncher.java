@@ -49,7 +49,7 @@ public final class ChildLauncher implements Launcher {
         if (folder != null) {
             builder.directory(folder.toFile());
         }
-        return OwnProcesses.own(builder.start());
+        return OwnProcesses.start(builder);
     }
 
     /**
