@@ -371,7 +371,7 @@ public final class Gate implements AutoCloseable {
         }
     }
 
-    /** Closes the port, all connections that have not proven themselves, and all lifelines; what its threads do has ended then. */
+    /** Closes the port, all connections that have not proven themselves, and all lifelines; its threads do nothing more then. */
     @Override
     public void close() {
         if (!closing.compareAndSet(false, true)) {

@@ -5,7 +5,7 @@ import java.io.Serializable;
 /** How long threads have had a processor. Any thread. */
 @FunctionalInterface
 public interface ProcessorClock {
-    /** For {@link #ofThisProcess}: not known. */
+    /** A time that is not known. */
     long UNKNOWN = -1;
 
     /** Where nobody knows. */
@@ -22,6 +22,16 @@ public interface ProcessorClock {
         return UNKNOWN;
     }
 
+    /** The time from one count to a later one; {@link #UNKNOWN} if one of them is. */
+    static long difference(long after, long before) {
+        return after < 0 || before < 0 ? UNKNOWN : Math.max(0, after - before);
+    }
+
+    /** Two times together; {@link #UNKNOWN} if one of them is. */
+    static long sum(long one, long other) {
+        return one < 0 || other < 0 ? UNKNOWN : one + other;
+    }
+
     /**
      * A part of a thread's time, in nanoseconds; below 0 where it is not known.
      *
@@ -30,27 +40,21 @@ public interface ProcessorClock {
      */
     record Spent(long onNanos, long readyNanos) implements Serializable {
         private static final long serialVersionUID = 1L;
-        private static final long NOT_KNOWN = -1;
 
         /** Of which nothing is known. */
-        public static final Spent UNKNOWN = new Spent(NOT_KNOWN, NOT_KNOWN);
+        public static final Spent UNKNOWN = new Spent(ProcessorClock.UNKNOWN, ProcessorClock.UNKNOWN);
 
         /** The same without what was spent before. */
         public Spent since(Spent before) {
-            return new Spent(difference(onNanos, before.onNanos), difference(readyNanos, before.readyNanos));
+            return new Spent(
+                    ProcessorClock.difference(onNanos, before.onNanos),
+                    ProcessorClock.difference(readyNanos, before.readyNanos));
         }
 
         /** With that of another time. */
         public Spent plus(Spent other) {
-            return new Spent(sum(onNanos, other.onNanos), sum(readyNanos, other.readyNanos));
-        }
-
-        private static long difference(long after, long before) {
-            return after < 0 || before < 0 ? NOT_KNOWN : Math.max(0, after - before);
-        }
-
-        private static long sum(long one, long other) {
-            return one < 0 || other < 0 ? NOT_KNOWN : one + other;
+            return new Spent(
+                    ProcessorClock.sum(onNanos, other.onNanos), ProcessorClock.sum(readyNanos, other.readyNanos));
         }
     }
 }

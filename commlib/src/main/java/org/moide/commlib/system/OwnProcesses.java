@@ -12,11 +12,10 @@ import java.util.stream.Stream;
 
 /**
  * The processes that MOIDE has started in this JVM, and so those that an application has started here and left: such a process
- * ends with its run. Any thread. The lock is held from a process's start until
- * it is known, so that nobody takes it for another's.
+ * ends with its run. Any thread. The lock is held from a process's start until it is known, so that nobody takes it for another's.
  */
 public final class OwnProcesses {
-    /** What a process gets to end in by itself. */
+    /** Time for a process to end by itself. */
     private static final Duration ENDING = Duration.ofSeconds(1);
 
     private static final Set<Long> OWN = new HashSet<>();

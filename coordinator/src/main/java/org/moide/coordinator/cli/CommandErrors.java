@@ -81,11 +81,10 @@ final class CommandErrors {
             return said(name, plan, ExitCode.WRONG_USAGE, false);
         }
         Set<String> typed = Arrays.stream(words).map(CommandErrors::nameOf).collect(Collectors.toSet());
-        String from = origin(
-                message(wrong, command),
-                command,
-                option -> Arrays.stream(option.names()).anyMatch(typed::contains));
-        console.error(name + ": " + from + message(wrong, command) + "\n'" + name + " --help' shows what there is");
+        String message = message(wrong, command);
+        String from =
+                origin(message, command, option -> Arrays.stream(option.names()).anyMatch(typed::contains));
+        console.error(name + ": " + from + message + "\n'" + name + " --help' shows what there is");
         return ExitCode.WRONG_USAGE;
     }
 
@@ -183,7 +182,7 @@ final class CommandErrors {
         return thrown(thrown, name, verbose);
     }
 
-    /** As {@link #thrown(Exception, CommandLine, boolean)}, of a command whose words are not known. */
+    /** Tells what went wrong in a command whose words are not known. */
     int thrown(Exception thrown, String name, boolean verbose) {
         if (thrown instanceof PlanException || thrown instanceof UsageException) {
             return said(name, thrown, ExitCode.WRONG_USAGE, verbose);
@@ -192,11 +191,8 @@ final class CommandErrors {
             return said(name, thrown, ExitCode.NO_HOSTS, verbose);
         }
         if (thrown instanceof ProgramStartException) {
-            console.error(name + ": " + thrown.getMessage() + (verbose ? "" : NO_TRACE));
-            if (verbose) {
-                console.error(trace(thrown));
-            }
-            return ExitCode.FAILED;
+            return saidAs(
+                    name + ": " + thrown.getMessage() + (verbose ? "" : NO_TRACE), thrown, ExitCode.FAILED, verbose);
         }
         if (thrown instanceof InterruptedException) {
             console.error(name + ": interrupted");
@@ -208,11 +204,11 @@ final class CommandErrors {
                 || thrown instanceof SimulatedRunFailedException) {
             return said(name, thrown, ExitCode.FAILED, verbose);
         }
-        console.error(name + ": a fault of MOIDE's own: " + thrown + (verbose ? "" : NO_TRACE + "; please report it"));
-        if (verbose) {
-            console.error(trace(thrown));
-        }
-        return ExitCode.FAILED;
+        return saidAs(
+                name + ": a fault of MOIDE's own: " + thrown + (verbose ? "" : NO_TRACE + "; please report it"),
+                thrown,
+                ExitCode.FAILED,
+                verbose);
     }
 
     private int said(String name, Exception thrown, int exitCode, boolean verbose) {

@@ -65,7 +65,7 @@ final class OptionUses {
                 .add(with);
     }
 
-    /** What an option of the command expects beside it. */
+    /** Returns what an option of the command expects beside it. */
     List<With> expected(OptionSpec option) {
         return expected.getOrDefault(option.longestName(), List.of());
     }

@@ -33,7 +33,7 @@ record Owner(String host, String process) {
         return process.equals(SELF);
     }
 
-    /** Whether it still lives, on the host of the caller. */
+    /** Tells whether the process still lives, on the host of the caller. */
     boolean isAlive() {
         return ProcessHandle.of(processId())
                 .filter(handle -> named(handle).equals(process))

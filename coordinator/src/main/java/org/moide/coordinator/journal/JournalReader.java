@@ -59,7 +59,7 @@ public final class JournalReader {
      * @param extent what was read
      */
     public record Continuation(JournalState state, long wholeBytes, boolean dropped, Extent extent) {
-        /** What of the journal cannot be used, in words that follow a "the journal"; empty if all of it can. */
+        /** Says what of the journal cannot be used, in words that follow "the journal"; empty if all of it can. */
         public String trouble() {
             Behind behind = extent.behind();
             if (behind != null) {
@@ -165,46 +165,60 @@ public final class JournalReader {
         long at = RecordBytes.HEADER.length;
         long records = 0;
         long lastAt = at;
-        for (byte[] payload = payload(file, at, length); payload.length > 0; payload = payload(file, at, length)) {
+        for (Frame next = frame(file, at, length); next.isWhole(); next = frame(file, at, length)) {
             lastAt = at;
-            at += RecordBytes.FRAME_BYTES + payload.length;
-            into.accept(RecordBytes.read(payload), at);
+            at += RecordBytes.FRAME_BYTES + next.payload().length;
+            into.accept(RecordBytes.read(next.payload()), at);
             records++;
         }
         return new Extent(records, lastAt, at, length - at, behind(file, at, length));
     }
 
-    /** The payload of the frame that begins there; empty if there is no whole one. */
-    private static byte[] payload(JournalFile file, long at, long length) throws IOException {
-        ByteBuffer frame = ByteBuffer.wrap(bytes(file, at, RecordBytes.FRAME_BYTES));
-        int payloadBytes = payloadBytes(frame, at, length);
-        if (payloadBytes == 0) {
-            return NONE;
+    /**
+     * What stands where a frame may begin.
+     *
+     * @param payload empty if there is no whole one
+     * @param summedBytes how much was summed up to see that
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
+    private record Frame(byte[] payload, int summedBytes) {
+        boolean isWhole() {
+            return payload.length > 0;
         }
-        byte[] payload = bytes(file, at + RecordBytes.FRAME_BYTES, payloadBytes);
-        boolean whole = payload.length == payloadBytes && RecordBytes.checksum(payload) == frame.getInt(Integer.BYTES);
-        return whole ? payload : NONE;
     }
 
-    /** How long the payload of this frame would be, which begins there; 0 if none of that length fits into the file. */
-    private static int payloadBytes(ByteBuffer frame, long at, long length) {
-        int payloadBytes = frame.limit() < RecordBytes.FRAME_BYTES ? 0 : frame.getInt(0);
+    private static Frame frame(JournalFile file, long at, long length) throws IOException {
+        byte[] head = bytes(file, at, RecordBytes.FRAME_BYTES);
+        int payloadBytes = head.length < RecordBytes.FRAME_BYTES
+                ? 0
+                : fitting(ByteBuffer.wrap(head).getInt(), at, length);
+        if (payloadBytes == 0) {
+            return new Frame(NONE, 0);
+        }
+        byte[] payload = bytes(file, at + RecordBytes.FRAME_BYTES, payloadBytes);
+        boolean whole = payload.length == payloadBytes
+                && RecordBytes.checksum(payload) == ByteBuffer.wrap(head).getInt(Integer.BYTES);
+        return new Frame(whole ? payload : NONE, payloadBytes);
+    }
+
+    /** The length that a payload is said to have in a frame that begins there; 0 if none of that length fits into the file. */
+    private static int fitting(int payloadBytes, long at, long length) {
         return payloadBytes <= 0 || payloadBytes > length - at - RecordBytes.FRAME_BYTES ? 0 : payloadBytes;
     }
 
-    /** What whole records lie behind a damaged place, wherever they begin: those that are found by a bounded amount of work. */
+    /** Finds whole records behind a damaged place, wherever they begin, by a bounded amount of work; null if there are none. */
     private static @Nullable Behind behind(JournalFile file, long from, long length) throws IOException {
         long records = 0;
         long executed = 0;
         long summed = 0;
         long at = from;
         while (at < length && at - from < MOST_SEARCHED_BYTES && summed < MOST_SUMMED_BYTES) {
-            summed += payloadBytes(ByteBuffer.wrap(bytes(file, at, RecordBytes.FRAME_BYTES)), at, length);
-            byte[] payload = payload(file, at, length);
-            if (payload.length > 0) {
+            Frame next = frame(file, at, length);
+            summed += next.summedBytes();
+            if (next.isWhole()) {
                 records++;
-                executed += executed(payload);
-                at += RecordBytes.FRAME_BYTES + payload.length;
+                executed += executed(next.payload());
+                at += RecordBytes.FRAME_BYTES + next.payload().length;
             } else {
                 at = likelyFrame(file, at + 1, length);
             }
@@ -217,9 +231,7 @@ public final class JournalReader {
         for (long at = from; at < length; at += PIECE_BYTES) {
             ByteBuffer piece = ByteBuffer.wrap(bytes(file, at, PIECE_BYTES + RecordBytes.FRAME_BYTES));
             for (int next = 0; next < PIECE_BYTES && next + RecordBytes.FRAME_BYTES < piece.limit(); next++) {
-                int payloadBytes = piece.getInt(next);
-                if (payloadBytes > 0
-                        && payloadBytes <= length - at - next - RecordBytes.FRAME_BYTES
+                if (fitting(piece.getInt(next), at + next, length) > 0
                         && RecordBytes.isKind(piece.get(next + RecordBytes.FRAME_BYTES))) {
                     return at + next;
                 }

@@ -1,7 +1,6 @@
 package org.moide.coordinator.journal;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -13,6 +12,7 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.WrittenObject;
 import org.moide.balance.loan.PackedTasks;
+import org.moide.commlib.system.ExactBytes;
 
 /**
  * Records as bytes. A frame is the payload's length, the CRC-32C of length and payload, and the payload: a kind and its fields,
@@ -36,7 +36,7 @@ final class RecordBytes {
 
     private static final int NO_RESULT = -1;
 
-    /** Of records that hold no result. */
+    /** What records that hold no result begin with. */
     private static final int SMALL_BYTES = 64;
 
     private RecordBytes() {}
@@ -48,14 +48,9 @@ final class RecordBytes {
 
     /** The whole frame. A result is copied once: it may be most of what there is memory for. */
     static byte[] frame(JournalRecord journalRecord) {
-        FrameBytes bytes = new FrameBytes(likelyBytes(journalRecord));
-        DataOutputStream out = new DataOutputStream(bytes);
-        try {
-            out.writeLong(0); // length and checksum
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-        journalRecord.handle(new Writing(out));
+        ExactBytes bytes = new ExactBytes(likelyBytes(journalRecord));
+        bytes.writeBytes(new byte[FRAME_BYTES]); // length and checksum
+        journalRecord.handle(new Writing(new DataOutputStream(bytes)));
         byte[] frame = bytes.all();
         int payloadBytes = frame.length - FRAME_BYTES;
         ByteBuffer.wrap(frame).putInt(payloadBytes).putInt(checksum(payloadBytes, frame, FRAME_BYTES));
@@ -88,17 +83,6 @@ final class RecordBytes {
                 + 2 * Integer.BYTES
                 + returned.unfinished().bytes().length;
         return (int) Math.min(bytes, Integer.MAX_VALUE - SMALL_BYTES);
-    }
-
-    /** Gives away its own array, uncopied, if that is full. */
-    private static final class FrameBytes extends ByteArrayOutputStream {
-        FrameBytes(int likely) {
-            super(likely);
-        }
-
-        synchronized byte[] all() {
-            return count == buf.length ? buf : toByteArray();
-        }
     }
 
     /** Writes one record, into memory. */

@@ -129,11 +129,11 @@ public final class ApplicationRun {
         String id = resumed == null ? newRunId(randomness) : resumed.folder().id();
         // Daemons know that the lost coordinator's run is over: to them this is another run.
         String networkId = resumed == null ? id : id + "r" + newRunId(randomness);
-        // What is resumed has engines of the shape that it had, which is not known yet.
         // Beside the start, which the search of the system would make longer by a fiftieth.
         CompletableFuture<Set<ProcessHandle>> before = lasting.manyRuns()
                 ? CompletableFuture.completedFuture(Set.of())
                 : CompletableFuture.supplyAsync(OwnProcesses::others);
+        // What is resumed has engines of the shape that it had, which is not known yet.
         try (EarlyStart early = resumed == null ? lasting.startAhead(networkId, plan) : null) {
             return execute(id, networkId, done, over);
         } finally {

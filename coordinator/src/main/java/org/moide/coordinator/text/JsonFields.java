@@ -71,7 +71,7 @@ public final class JsonFields {
                 json.beginObject();
                 while (json.hasNext()) {
                     if (!seen.add(json.nextName())) {
-                        throw wrong(json.getPath().replaceFirst("^\\$\\.", ""), "it once", "it again");
+                        throw wrong(place(json), "it once", "it again");
                     }
                     requireEachOnce(json);
                 }
@@ -79,6 +79,11 @@ public final class JsonFields {
             }
             default -> json.skipValue();
         }
+    }
+
+    /** Where a reader is, as {@code engines[0].power}. */
+    public static String place(JsonReader json) {
+        return VisibleText.line(json.getPath().replaceFirst("^\\$\\.", ""));
     }
 
     /** Whether there is such a field. */

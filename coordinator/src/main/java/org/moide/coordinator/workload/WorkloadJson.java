@@ -18,9 +18,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.UserText;
-import org.moide.commlib.system.VisibleText;
 import org.moide.coordinator.plan.Nearest;
 import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.text.JsonFields;
 
 /**
  * What all files of workloads have in common. No length is written down, so what is read takes no more memory than its
@@ -99,10 +99,11 @@ final class WorkloadJson {
         while (json.hasNext()) {
             String name = json.nextName();
             if (!known.contains(name)) {
-                unknown = unknown != null ? unknown : unknown(name, place(json), known);
+                unknown = unknown != null ? unknown : unknown(name, JsonFields.place(json), known);
                 json.skipValue();
             } else if (!seen.add(name)) {
-                throw new IllegalArgumentException("at " + place(json) + ": expected it once, found it again");
+                throw new IllegalArgumentException(
+                        "at " + JsonFields.place(json) + ": expected it once, found it again");
             } else {
                 field.read(name);
             }
@@ -114,12 +115,6 @@ final class WorkloadJson {
     private static IllegalArgumentException unknown(String name, String place, List<String> known) {
         return new IllegalArgumentException("at " + place + ": expected one of " + String.join(", ", known)
                 + ", found another field" + Nearest.hint(name, known).replaceFirst("^:", ";"));
-    }
-
-    /** Where a reader is, as {@code engines[0].power}. */
-    private static String place(JsonReader json) {
-        String path = json.getPath();
-        return VisibleText.line(path.startsWith("$.") ? path.substring(2) : path);
     }
 
     /** Reads the one object of a file, behind which nothing may stand. */

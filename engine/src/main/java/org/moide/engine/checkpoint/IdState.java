@@ -6,12 +6,12 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.moide.commlib.message.Content;
 import org.moide.commlib.message.Envelope;
+import org.moide.commlib.system.ExactBytes;
 
 /**
  * What is kept of one logical ID at a safe point.
@@ -40,7 +40,7 @@ public record IdState(long utterances, List<Envelope> unreceived, byte[] state) 
             List<Envelope> unreceived,
             Consumer<? super ByteArrayOutputStream> state,
             int expectedBytes) {
-        Bytes bytes = new Bytes(expectedBytes);
+        ExactBytes bytes = new ExactBytes(expectedBytes);
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeInt(FORM);
             out.writeLong(utterances);
@@ -56,21 +56,6 @@ public record IdState(long utterances, List<Envelope> unreceived, byte[] state) 
             throw new UncheckedIOException(impossible);
         }
         return bytes.all();
-    }
-
-    /** Gives away its own array, uncopied, if that is full. */
-    private static final class Bytes extends ByteArrayOutputStream {
-        Bytes(int expected) {
-            super(Math.max(64, expected));
-        }
-
-        synchronized void setInt(int offset, int value) {
-            ByteBuffer.wrap(buf).putInt(offset, value);
-        }
-
-        synchronized byte[] all() {
-            return count == buf.length ? buf : toByteArray();
-        }
     }
 
     private static void write(Envelope outer, DataOutputStream out) throws IOException {

@@ -17,8 +17,7 @@ public record ProcessStatistics(long pauseNanos, long processorNanos) implements
 
     /** With what the same process did later. */
     ProcessStatistics plus(ProcessStatistics later) {
-        boolean known = processorNanos >= 0 && later.processorNanos >= 0;
         return new ProcessStatistics(
-                pauseNanos + later.pauseNanos, known ? processorNanos + later.processorNanos : ProcessorClock.UNKNOWN);
+                pauseNanos + later.pauseNanos, ProcessorClock.sum(processorNanos, later.processorNanos));
     }
 }

@@ -27,9 +27,7 @@ final class ProcessWatch {
     /** Until now; no pauses of an epoch that was over before they were known. */
     ProcessStatistics statistics() {
         long pauseNanos = beforePauseNanos == Pauses.UNKNOWN ? 0 : Math.max(0, pauses.nanos() - beforePauseNanos);
-        long processorNanos = processors.ofThisProcess();
-        boolean known = beforeProcessorNanos >= 0 && processorNanos >= 0;
         return new ProcessStatistics(
-                pauseNanos, known ? Math.max(0, processorNanos - beforeProcessorNanos) : ProcessorClock.UNKNOWN);
+                pauseNanos, ProcessorClock.difference(processors.ofThisProcess(), beforeProcessorNanos));
     }
 }

@@ -241,9 +241,14 @@ public final class EngineProcess implements EngineControl {
         }
         DaemonThreads.join(started, LEAVING.toMillis());
         String threads = then.threadsLeftAfter(LEAVING.toMillis());
-        String processes = JvmState.mayHaveChildren() ? OwnProcesses.endOthersSince(Set.of()) : "";
+        String processes = endProcesses();
         then.restore();
         return threads + (threads.isEmpty() || processes.isEmpty() ? "" : " and ") + processes;
+    }
+
+    /** Ends what the application has started here and left, and says which that was, in words; empty if there is nothing. */
+    private static String endProcesses() {
+        return JvmState.mayHaveChildren() ? OwnProcesses.endOthersSince(Set.of()) : "";
     }
 
     /** Not {@code System.exit}: that waits for shutdown hooks, which the application may have, and they for what they like. */
@@ -255,9 +260,7 @@ public final class EngineProcess implements EngineControl {
                     if (lastLine != null) {
                         tell(lastLine);
                     }
-                    if (JvmState.mayHaveChildren()) {
-                        OwnProcesses.endOthersSince(Set.of());
-                    }
+                    endProcesses();
                 },
                 "last-words");
         lastWords.setDaemon(true);

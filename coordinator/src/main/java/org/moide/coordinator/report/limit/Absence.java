@@ -2,9 +2,8 @@ package org.moide.coordinator.report.limit;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Collectors;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.RunReport.EngineTimes;
 import org.moide.coordinator.report.RunReport.ThreadTimes;
@@ -85,17 +84,21 @@ final class Absence {
      * the application has started are among them.
      */
     private double ownSeconds() {
-        Map<String, Double> ready = new HashMap<>();
-        Map<String, Double> others = new HashMap<>();
-        for (EngineTimes engine : report.engines()) {
-            ThreadTotals its = ThreadTotals.of(engine.threads());
-            double own = engine.processorSeconds() - its.processor();
-            ready.merge(engine.host(), its.ready(), Double::sum);
-            others.merge(engine.host(), Double.isNaN(own) ? 0 : Math.max(0, own), Double::sum);
-        }
-        return ready.entrySet().stream()
-                .mapToDouble(host -> Math.min(host.getValue(), others.getOrDefault(host.getKey(), 0.0)))
+        return report.engines().stream().collect(Collectors.groupingBy(EngineTimes::host)).values().stream()
+                .mapToDouble(Absence::ownSeconds)
                 .sum();
+    }
+
+    private static double ownSeconds(List<EngineTimes> ofHost) {
+        double ready = 0;
+        double own = 0;
+        for (EngineTimes engine : ofHost) {
+            ThreadTotals its = ThreadTotals.of(engine.threads());
+            double beside = engine.processorSeconds() - its.processor();
+            ready += its.ready();
+            own += Double.isNaN(beside) ? 0 : Math.max(0, beside);
+        }
+        return Math.min(ready, own);
     }
 
     /** An engine whose threads had to wait for processors for much more of their time than those of the others. */

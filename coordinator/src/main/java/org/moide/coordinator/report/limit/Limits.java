@@ -126,7 +126,8 @@ public final class Limits {
                     "Nothing that was measured held the run up: " + computed + ".",
                     "Whether they had a processor meanwhile is not known; if so, more or faster ones make it shorter.");
         }
-        if (totals.computeShare() < Efficiency.GOOD || efficiency.processor() + ownJvms() < Efficiency.GOOD) {
+        double own = ownJvms();
+        if (totals.computeShare() < Efficiency.GOOD || efficiency.processor() + own < Efficiency.GOOD) {
             return new Finding(
                     Kind.COMPUTING,
                     totals.computeShare(),
@@ -137,12 +138,12 @@ public final class Limits {
                 Kind.COMPUTING,
                 totals.computeShare(),
                 "The work itself was the limit: " + computed + ", and were on a processor " + processor
-                        + (ownJvms() == 0
+                        + (own == 0
                                 ? "."
-                                : "; " + Words.percent(ownJvms())
-                                        + " of it their own JVMs had the processors, which start" + " and compile."),
+                                : "; " + Words.percent(own)
+                                        + " of it their own JVMs had the processors, which start and compile."),
                 "More or faster processors make it shorter"
-                        + (ownJvms() == 0 ? "." : "; a longer run has less of the JVMs'."));
+                        + (own == 0 ? "." : "; a longer run has less of the JVMs'."));
     }
 
     // --- where the time went

@@ -77,7 +77,7 @@ public final class RunJournal {
         return new RunSettings.Books(before(), isNew() ? 1 : 0);
     }
 
-    /** What of it cannot be used, in words that follow "the journal"; empty if all of it can. */
+    /** Says what of it cannot be used, in words that follow "the journal"; empty if all of it can. */
     public String trouble() {
         return from.trouble();
     }

@@ -73,7 +73,10 @@ final class Y4mFilm implements Film {
         Set<Character> seen = new HashSet<>();
         for (int i = 1; i < words.length; i++) {
             String word = words[i];
-            char letter = word.isEmpty() ? ' ' : word.equals("C") ? '?' : word.charAt(0);
+            char letter = word.isEmpty() ? ' ' : word.charAt(0);
+            if (word.equals("C")) {
+                throw unknown(file, word);
+            }
             if (letter != ' ' && letter != 'X' && !seen.add(letter)) {
                 throw new IOException(file + ": expected " + letter + " once in its first line, found it again");
             }
@@ -85,9 +88,7 @@ final class Y4mFilm implements Film {
                 case 'I', 'F', 'A', ' ' -> {
                     // How fields and pixels are shown, and when, changes none of their values.
                 }
-                default ->
-                    throw new IOException(file + ": expected W, H, C, I, F, A or X with a value in its first line,"
-                            + " found \"" + TextLines.shown(word) + "\"");
+                default -> throw unknown(file, word);
             }
         }
         if (width < 1 || height < 1 || (long) width * height > Frame.MOST_PIXELS) {
@@ -98,6 +99,11 @@ final class Y4mFilm implements Film {
         String said = colours.isEmpty() ? comment.toLowerCase(Locale.ROOT) : colours;
         return new Y4mFilm(
                 file, width, height, colourBytes(file, said.isEmpty() ? USUAL_COLOURS : said, width, height));
+    }
+
+    private static IOException unknown(Path file, String word) {
+        return new IOException(file + ": expected W, H, C, I, F, A or X with a value in its first line, found \""
+                + TextLines.shown(word) + "\"");
     }
 
     private static int number(Path file, String word) throws IOException {
