@@ -18,9 +18,6 @@ import org.moide.coordinator.text.Figures;
  * was. Pure.
  */
 final class Absence {
-    /** From this part on, what the JVMs themselves had explains why threads had none. */
-    private static final double OWN_PART = 0.5;
-
     private final RunReport report;
     private final ThreadTotals totals;
 
@@ -56,24 +53,25 @@ final class Absence {
                         "Give engines more memory (--engine-memory), or make less garbage in tasks.")));
     }
 
+    /** Two findings: what the engines' own JVMs had is measured, and only the rest is others'. */
     private void noProcessor(List<Finding> found) {
-        double share = totals.share(totals.ready());
         double own = ownSeconds();
-        if (own >= OWN_PART * totals.ready()) {
-            found.add(new Finding(
-                    Kind.OWN_JVMS,
-                    share,
-                    "Threads could have run but had no processor " + Words.percent(share) + " of their time" + mostOn()
-                            + ": other threads of the engines' own JVMs had processors for " + Figures.seconds(own)
-                            + ", which start, compile, collect garbage and carry data.",
-                    "Longer runs and longer tasks have less of that; so have fewer engines, with more threads each, on a"
-                            + " host."));
-            return;
-        }
+        double ownShare = totals.share(own);
+        double share = totals.share(totals.ready() - own);
+        found.add(new Finding(
+                Kind.OWN_JVMS,
+                ownShare,
+                "Threads could have run but had no processor " + Words.percent(ownShare)
+                        + " of their time: other threads of the engines' own JVMs had processors for "
+                        + Figures.seconds(own) + ", which start, compile, collect garbage and carry data.",
+                "Longer runs and longer tasks have less of that; so have fewer engines, with more threads each, on a"
+                        + " host."));
         found.add(new Finding(
                 Kind.NO_PROCESSOR,
                 share,
-                "Threads could have run but had no processor " + Words.percent(share) + " of their time" + mostOn()
+                "Threads could have run but had no processor " + Words.percent(share) + " of their time"
+                        + (ownShare < Limits.LEAST_SHARE ? "" : ", beside what the engines' own JVMs had")
+                        + mostOn(share)
                         + ".",
                 "Other processes, or more threads than processors, had them: use fewer threads (--threads), or hosts that"
                         + " nobody else uses ('moide hosts')."));
@@ -101,19 +99,19 @@ final class Absence {
         return Math.min(ready, own);
     }
 
-    /** An engine whose threads had to wait for processors for much more of their time than those of the others. */
-    private String mostOn() {
+    /** An engine whose threads had to wait for processors that others had for much more of their time than this. */
+    private String mostOn(double othersShare) {
         EngineTimes most = null;
         double its = 0;
         for (EngineTimes engine : report.engines()) {
             ThreadTotals own = ThreadTotals.of(engine.threads());
-            double share = own.share(own.ready());
+            double share = own.share(own.ready() - ownSeconds(List.of(engine)));
             if (share > its) {
                 most = engine;
                 its = share;
             }
         }
-        boolean much = its > Imbalance.ABOVE_OTHERS * totals.share(totals.ready());
+        boolean much = its > Imbalance.ABOVE_OTHERS * othersShare;
         return most == null || !much ? "" : ", those of " + Words.name(most) + " " + Words.percent(its);
     }
 

@@ -106,8 +106,12 @@ public final class Limits {
 
     /** The part of threads' time in which the engines' own JVMs had the processors. */
     private double ownJvms() {
+        return shareOf(Kind.OWN_JVMS);
+    }
+
+    private double shareOf(Kind kind) {
         return found.stream()
-                .filter(finding -> finding.kind() == Kind.OWN_JVMS)
+                .filter(finding -> finding.kind() == kind)
                 .mapToDouble(Finding::share)
                 .sum();
     }
@@ -177,9 +181,10 @@ public final class Limits {
                             + Figures.count(totals.tasks()) + " for " + totals.threads() + " threads.",
                     Words.moreTasks(totals)));
         } else {
+            // Where a thread had more to do than the others, the time that these had no task is told with it.
             found.add(new Finding(
                     Kind.EMPTY_POOL,
-                    share,
+                    share - shareOf(Kind.IMBALANCE),
                     "Threads had no task " + Words.percent(share) + " of their time.",
                     "Put tasks sooner, the long ones first, or let long tasks put smaller ones; 'moide advise' compares"
                             + " strategies."));
@@ -221,10 +226,7 @@ public final class Limits {
     /** Those that imbalance does not explain. */
     private void waits() {
         double inPrimitives = totals.share(totals.waiting() - totals.beginAndEnd());
-        double explained = found.stream()
-                .filter(finding -> finding.kind() == Kind.IMBALANCE)
-                .mapToDouble(Finding::share)
-                .sum();
+        double explained = shareOf(Kind.IMBALANCE);
         String primitive = totals.longestWait();
         if (primitive.isEmpty()) {
             return;

@@ -68,17 +68,25 @@ class LimitsTest {
         RunReport.EngineTimes inANewJvm = inProcess(8, engine(0, 1, thread));
         assertThat(all(NO_TASKS, inANewJvm))
                 .extracting(Finding::kind)
-                .containsExactly(Kind.COMPUTING, Kind.COMMUNICATION, Kind.OWN_JVMS);
+                .containsExactly(Kind.COMPUTING, Kind.NO_PROCESSOR, Kind.COMMUNICATION, Kind.OWN_JVMS);
         assertThat(first(NO_TASKS, inANewJvm).sentence())
                 .isEqualTo("The work itself was the limit: threads computed 95% of their time, and were on a processor"
-                        + " 65%; 30% of it their own JVMs had the processors, which start and compile.");
-        assertThat(all(NO_TASKS, inANewJvm).get(2).sentence())
+                        + " 65%; 15% of it their own JVMs had the processors, which start and compile.");
+        assertThat(all(NO_TASKS, inANewJvm).get(1).sentence())
+                .isEqualTo("Threads could have run but had no processor 15% of their time, beside what the engines' own"
+                        + " JVMs had.");
+        assertThat(all(NO_TASKS, inANewJvm).get(3).sentence())
                 .isEqualTo(
-                        "Threads could have run but had no processor 30% of their time: other threads of the engines'"
+                        "Threads could have run but had no processor 15% of their time: other threads of the engines'"
                                 + " own JVMs had processors for 1.50 s, which start, compile, collect garbage and carry data.");
-        RunReport.EngineTimes besideAnother = inProcess(7.9, engine(0, 1, thread));
+        RunReport.EngineTimes besideAnother = inProcess(7.4, engine(0, 1, thread));
         assertThat(first(NO_TASKS, besideAnother).sentence())
                 .as("others had most of it")
+                .isEqualTo("Threads could have run but had no processor 21% of their time, beside what the engines' own"
+                        + " JVMs had.");
+        RunReport.EngineTimes alone = inProcess(6.5, engine(0, 1, thread));
+        assertThat(first(NO_TASKS, alone).sentence())
+                .as("others had all of it")
                 .isEqualTo("Threads could have run but had no processor 30% of their time.");
     }
 
@@ -283,6 +291,14 @@ class LimitsTest {
     void shouldSeeAPoolThatWasEmpty() {
         Finding first = first(tasks(2_000), engine(0, 2, bag(6, 4, 1_000), bag(6, 4, 1_000)));
         assertThat(first.kind()).isEqualTo(Kind.EMPTY_POOL);
+    }
+
+    @Test
+    void shouldNotBlameThePoolForWhatOneThreadHadMoreToDo() {
+        assertThat(all(tasks(101), engine(0, 1, bag(9.8, 0.2, 80)), engine(1, 1, bag(3.8, 6.2, 21))))
+                .extracting(Finding::kind)
+                .startsWith(Kind.IMBALANCE)
+                .doesNotContain(Kind.EMPTY_POOL);
     }
 
     @Test
