@@ -69,6 +69,11 @@ public final class SerialFilters {
 
     private SerialFilters() {}
 
+    /** The packages in which all of ours is. */
+    public static Set<String> ourPackages() {
+        return OUR_PACKAGES;
+    }
+
     /**
      * Makes the allowlist the first filter of every object stream of this JVM. To be called first thing in every main:
      * later the JVM may refuse.

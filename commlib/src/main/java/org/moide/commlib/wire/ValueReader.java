@@ -235,7 +235,7 @@ final class ValueReader {
     private Class<?> type() throws ClassNotFoundException {
         int known = source.getInt();
         if (known == Travelling.NEW_CLASS) {
-            Class<?> type = Class.forName(text(), false, loader);
+            Class<?> type = Class.forName(MessageNames.fullName(text()), false, loader);
             if (!Travelling.isComponent(type) && !travels(type)) {
                 throw new IllegalArgumentException(Travelling.unexpected(type));
             }

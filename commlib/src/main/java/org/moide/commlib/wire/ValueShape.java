@@ -27,7 +27,7 @@ public final class ValueShape {
             return mixed(2, text.length());
         } else if (value instanceof Record message) {
             RecordPlan plan = RecordPlan.of(message.getClass());
-            long shape = message.getClass().getName().hashCode();
+            long shape = MessageNames.of(message.getClass()).hashCode();
             for (int index = 0; index < plan.components(); index++) {
                 shape = mixed(shape, of(plan.component(message, index)));
             }
@@ -70,7 +70,7 @@ public final class ValueShape {
         } else if (value instanceof double[] numbers) {
             shape = mixed(shape, Arrays.hashCode(numbers));
         } else {
-            shape = value.getClass().getName().hashCode();
+            shape = MessageNames.of(value.getClass()).hashCode();
         }
         return shape;
     }

@@ -283,7 +283,7 @@ final class ValueWriter {
         Integer known = classes.putIfAbsent(type, classes.size());
         length(known == null ? Travelling.NEW_CLASS : known);
         if (known == null) {
-            writeText(type.getName());
+            writeText(MessageNames.of(type));
         }
     }
 

@@ -5,6 +5,7 @@ import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.zip.InflaterInputStream;
 import java.util.zip.ZipException;
@@ -39,7 +40,10 @@ public final class RecordingReader implements AutoCloseable {
         byte[] magic = stream.readNBytes(RecordingWriter.MAGIC.length);
         if (!Arrays.equals(magic, RecordingWriter.MAGIC)) {
             stream.close();
-            throw new IOException("expected a recording of MOIDE's, found something else");
+            throw new IOException("expected a recording of this version of MOIDE, found "
+                    + (new String(magic, StandardCharsets.ISO_8859_1).startsWith("MOIDE rec ")
+                            ? "one of another version: replay it with that version"
+                            : "something else"));
         }
         this.in = new DataInputStream(new BufferedInputStream(new InflaterInputStream(stream)));
     }

@@ -37,7 +37,7 @@ import org.moide.coordinator.journal.LazyDiskFile;
  */
 public final class RecordingWriter implements Recording, AutoCloseable {
     /** What it begins with: text, then entries, each behind its length, deflated. */
-    static final byte[] MAGIC = {'M', 'O', 'I', 'D', 'E', ' ', 'r', 'e', 'c', ' ', '1', '\n'};
+    static final byte[] MAGIC = {'M', 'O', 'I', 'D', 'E', ' ', 'r', 'e', 'c', ' ', '2', '\n'};
 
     /** How long entries are gathered for one write: each wakes a thread where others compute. */
     private static final long GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(50);

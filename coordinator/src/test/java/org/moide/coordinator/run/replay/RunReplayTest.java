@@ -82,6 +82,22 @@ class RunReplayTest {
         }
     }
 
+    /** A class that moves would make a recording unreadable, and change the numbers of what was done. */
+    @Test
+    void shouldCallOurClassesByNamesThatStay() throws Exception {
+        for (RunKind kind : RunKind.values()) {
+            try (SimulatedRun run = Scenario.drawn(4, kind).played();
+                    RecordingReader reader =
+                            new RecordingReader(run.recordings().get(0).bytes())) {
+                for (byte[] entry = reader.next(); entry != null; entry = reader.next()) {
+                    assertThat(new String(entry, StandardCharsets.ISO_8859_1))
+                            .as("class names in recordings: see MessageNamesTest")
+                            .doesNotContainPattern("(?<!at )org\\.moide\\.\\w+\\."); // but in traces
+                }
+            }
+        }
+    }
+
     @Test
     void shouldSayWhereItGoesAnotherWayWhenAReportIsMissing() throws Exception {
         for (boolean bag : new boolean[] {true, false}) {
@@ -149,7 +165,14 @@ class RunReplayTest {
         InputStream other = new ByteArrayInputStream("something else entirely".getBytes(StandardCharsets.UTF_8));
         assertThatThrownBy(() -> new RunReplay(other, null))
                 .isInstanceOf(IOException.class)
-                .hasMessage("expected a recording of MOIDE's, found something else");
+                .hasMessage("expected a recording of this version of MOIDE, found something else");
+        byte[] old = recording(true);
+        old[10] = '1';
+        assertThatThrownBy(() -> play(old, ALL, new ArrayList<>()))
+                .isInstanceOf(IOException.class)
+                .hasMessage(
+                        "expected a recording of this version of MOIDE, found one of another version: replay it with"
+                                + " that version");
     }
 
     /** The recording with bytes of its entries changed, as one is that somebody has made to harm. */
