@@ -63,7 +63,7 @@ class MessageNamesTest {
     @Test
     void shouldGiveEachNameOnce() throws IOException {
         List<String> names = new ArrayList<>();
-        for (String module : House.MODULES.keySet()) {
+        for (String module : House.MODULES) {
             names.addAll(table(module).keySet());
         }
         assertThat(names).hasSizeGreaterThan(100).doesNotHaveDuplicates().noneMatch(name -> name.contains("."));
