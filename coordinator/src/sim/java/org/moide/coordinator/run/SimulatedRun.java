@@ -506,6 +506,11 @@ public final class SimulatedRun implements AutoCloseable {
         return recordings;
     }
 
+    /** What a bag's journal has, synced or not; empty of another kind. */
+    byte[] journal() {
+        return disk.written();
+    }
+
     /** How many coordinators there were. */
     int lives() {
         return lives;

@@ -2,9 +2,11 @@ package org.moide.coordinator.run;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
@@ -17,6 +19,7 @@ import org.moide.commlib.sim.NetworkModel;
 import org.moide.commlib.sim.SimNode;
 import org.moide.commlib.sim.SimulationException;
 import org.moide.coordinator.control.ChangeOrder;
+import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.run.replay.RunReplay;
 import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.Program;
@@ -98,8 +101,11 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
      * What became of it.
      *
      * @param joined how many engines joined while all others went on; of workers, since the coordinator began last
+     * @param meaning what it says to whoever started it: coordinators, changes and losses, results or why it failed
+     * @param recordings of its coordinators
      */
-    record Played(long digest, long events, Duration took, long joined) {}
+    record Played(
+            long digest, long events, Duration took, long joined, String meaning, List<RecordedInMemory> recordings) {}
 
     public static Scenario drawn(long seed, RunKind kind) {
         boolean bag = kind == RunKind.BAG;
@@ -177,8 +183,21 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
                     Duration.ofNanos(run.cluster().queue().nanoTime()),
                     run.notes().stream()
                             .filter(note -> note.contains("while all others went on"))
-                            .count());
+                            .count(),
+                    meaning(run),
+                    List.copyOf(run.recordings()));
         }
+    }
+
+    private static String meaning(SimulatedRun run) {
+        RunOutcome outcome = run.outcome();
+        EngineReport.Failed failure = outcome == null ? null : outcome.failure();
+        List<String> changes = outcome == null
+                ? List.of()
+                : outcome.changes().stream().map(RunStatus.Change::kind).toList();
+        return run.lives() + " lives " + changes + " "
+                + (run.journal().length == 0 ? "" : "journal " + Arrays.hashCode(run.journal()) + " ")
+                + (failure == null ? new TreeMap<>(run.results()) : "failed: " + failure.kind());
     }
 
     /** The run without its troubles, when it is over; to be closed. */
