@@ -149,13 +149,7 @@ public final class Crew {
     public void leaves(int other) {
         now = new Now(now.all(), without(now.staying(), other), now.fitness());
         if (other != process) {
-            residents.forEach(slot -> {
-                synchronized (slot) {
-                    if (slot.leavingTo() == other && !slot.isGone()) {
-                        slot.leaveTo(Slot.NOWHERE);
-                    }
-                }
-            });
+            residents.forEach(slot -> slot.staysIfItGoesTo(other));
         }
     }
 
@@ -198,25 +192,14 @@ public final class Crew {
             return;
         }
         residents.forEach(slot -> {
-            if (!slot.isSentAway() && sendAway(slot)) {
+            if (!slot.isSentAway() && slot.sendAway(this, queue)) {
                 outlet.runnable();
             }
         });
     }
 
-    private boolean sendAway(Slot slot) {
-        synchronized (slot) {
-            if (still || slot.isGone() || slot.isEnding()) { // still is set before it is looked who is busy
-                return false;
-            }
-            int to = slot.leavingTo() == Slot.NOWHERE ? target(slot.rule()) : slot.leavingTo();
-            slot.sendAway(to);
-            return queue.schedule(slot);
-        }
-    }
-
     /** Beside a neighbour, if it may be there; else each process gets its part by power of those that may be there. */
-    private int target(WorkerRule rule) {
+    int target(WorkerRule rule) {
         List<Integer> allowed = rule.moves() ? moveProcesses(rule) : startProcesses(rule);
         int best = -1;
         for (long neighbour : rule.neighbours()) {

@@ -124,12 +124,7 @@ public final class Cut {
         if (passed != WorkerMessage.NO_CUT) {
             return passed;
         }
-        synchronized (slot) {
-            if (slot.cut() == WorkerMessage.NO_CUT) {
-                slot.passed(number);
-            }
-            return slot.cut();
-        }
+        return slot.cutOrAll(this);
     }
 
     /** Whether a worker has not passed the current cut: it has to be kept before it does anything more. */
@@ -147,15 +142,10 @@ public final class Cut {
             keeping.incrementAndGet(); // so that the cut is not complete before it is kept
             try {
                 byte[] encoded = state.get();
-                Supplier<WorkerImage> image;
-                synchronized (slot) {
-                    if (!isBehind(slot)) {
-                        return; // another thread has kept it meanwhile: it has not begun
-                    }
-                    image = slot.imageLater(encoded, slot.place());
-                    slot.passed(number);
+                Supplier<WorkerImage> image = slot.pass(this, encoded);
+                if (image != null) { // else another thread has kept it meanwhile: it has not begun
+                    kept(image.get());
                 }
-                kept(image.get());
             } finally {
                 keeping.decrementAndGet();
             }
@@ -244,21 +234,15 @@ public final class Cut {
             those.add(slot);
         }
         for (Slot slot : those) {
-            boolean keep = isBehind(slot) && mayGoOn.getAsBoolean() && queue.takeToKeep(slot);
+            boolean keep = isBehind(slot) && mayGoOn.getAsBoolean() && slot.takeToKeep(queue);
             if (keep) {
                 keepIfBehind(slot, () -> states.encode(slot));
                 if (queue.release(slot, false)) {
                     outlet.runnable();
                 }
-            } else if (isBehind(slot) && !isGone(slot)) {
+            } else if (isBehind(slot) && !slot.isGone()) {
                 behind.add(slot);
             }
-        }
-    }
-
-    private static boolean isGone(Slot slot) {
-        synchronized (slot) {
-            return slot.isGone();
         }
     }
 

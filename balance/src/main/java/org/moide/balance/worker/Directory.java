@@ -14,7 +14,8 @@ import org.moide.balance.worker.strategy.Circles;
  * What one process of all knows for everybody: workers and tasks that wait for the end of others, and tasks for workers that have
  * not begun (ALDY, §4.1: undirected objects and global directives). Each call answers with what is to be sent on.
  *
- * <p><b>Threads.</b> Any; everything is guarded by this.
+ * <p><b>Threads.</b> Any; everything is guarded by this. With the lock held it asks and tells {@link Residents} where
+ * workers are, and leaves word in the {@link Cut}.
  */
 public final class Directory {
     private final Map<Long, Set<Long>> workersWait = new TreeMap<>(); // a worker, and whose ends it waits for
@@ -121,12 +122,28 @@ public final class Directory {
         return true;
     }
 
+    /** Keeps for the cut what belongs before it and comes after it. */
+    private void keepIfLate(WorkerMessage message, Cut cuts) {
+        if (message.cut() < cut) {
+            cuts.late(message);
+        }
+    }
+
     /**
      * There is a worker that was not declared: what waited for it can be sent.
      *
-     * @throws IllegalArgumentException if it begins after a worker that begins after it
+     * @throws IllegalArgumentException if there was one of this number, or it begins after one that begins after it
      */
-    synchronized List<WorkerMessage> begun(WorkerMessage.Begun begun) {
+    synchronized List<WorkerMessage> begun(WorkerMessage.Begun begun, Cut cuts, Residents residents) {
+        keepIfLate(begun, cuts);
+        if (!started.add(begun.worker())) {
+            throw new IllegalArgumentException("worker " + begun.worker() + " was started twice");
+        }
+        residents.learn(begun.worker(), begun.place());
+        return begun(begun);
+    }
+
+    private List<WorkerMessage> begun(WorkerMessage.Begun begun) {
         List<WorkerMessage> out = new ArrayList<>();
         if (!begun.after().isEmpty() && !waits(begun.worker(), begun.after())) {
             out.add(new WorkerMessage.MayBegin(begun.worker(), cut));
@@ -141,7 +158,10 @@ public final class Directory {
         return out;
     }
 
-    synchronized List<WorkerMessage> ended(long worker) {
+    synchronized List<WorkerMessage> ended(WorkerMessage.Ended message, Cut cuts, Residents residents) {
+        keepIfLate(message, cuts);
+        residents.learn(message.worker(), message.place());
+        long worker = message.worker();
         ended.add(worker);
         List<WorkerMessage> out = new ArrayList<>();
         List<Long> waiting = byWorker.remove(worker);
@@ -157,7 +177,12 @@ public final class Directory {
         return out;
     }
 
-    synchronized List<WorkerMessage> dependent(List<Long> after, WorkerMessage.Task task) {
+    synchronized List<WorkerMessage> dependent(WorkerMessage.Dependent message, Cut cuts) {
+        keepIfLate(message, cuts);
+        return dependent(message.after(), message.task());
+    }
+
+    private List<WorkerMessage> dependent(List<Long> after, WorkerMessage.Task task) {
         Set<Long> open = new HashSet<>(after);
         open.removeAll(handled);
         if (open.isEmpty()) {
@@ -169,7 +194,9 @@ public final class Directory {
         return List.of();
     }
 
-    synchronized List<WorkerMessage> handled(long planned) {
+    synchronized List<WorkerMessage> handled(WorkerMessage.Handled message, Cut cuts) {
+        keepIfLate(message, cuts);
+        long planned = message.planned();
         handled.add(planned);
         List<WorkerMessage> out = new ArrayList<>();
         List<Dependent> waiting = byTask.remove(planned);
@@ -184,18 +211,13 @@ public final class Directory {
     }
 
     /** A task for a worker of which nobody has heard: it is kept until the worker begins. */
-    synchronized void keep(WorkerMessage.Task task) {
+    synchronized List<WorkerMessage> keep(WorkerMessage.Task task, Cut cuts, Residents residents) {
+        keepIfLate(task, cuts);
         unborn.computeIfAbsent(task.to(), any -> new ArrayList<>()).add(task);
-    }
-
-    /** A worker was started; false if one of this number was before. */
-    synchronized boolean startsOnce(long worker) {
-        return started.add(worker);
-    }
-
-    /** The last cut that it has passed: what it sends belongs after it. */
-    synchronized int cut() {
-        return cut;
+        Place place = residents.placeOf(task.to());
+        return place == null
+                ? List.of()
+                : begun(new WorkerMessage.Begun(task.to(), place, List.of(), task.cut())); // it has begun meanwhile
     }
 
     /** It passes this cut, and was like this. */

@@ -126,12 +126,7 @@ final class Residents {
         return formula.of(worker) == null && places.putIfAbsent(worker, place) == null;
     }
 
-    /** A worker has gone to this place, or ended. Called with its slot locked, before anybody finds it gone. */
-    void leaves(Slot slot, Place to) {
-        learn(slot.worker(), to);
-        slot.phase(Slot.Phase.GONE);
-    }
-
+    /** A worker has gone, or ended: others find it gone, and where to is known here. */
     void left(Slot slot) {
         slots.remove(slot.worker(), slot);
     }
@@ -207,14 +202,9 @@ final class Residents {
     List<String> leftOver() {
         List<String> lines = expected();
         forEach(slot -> {
-            synchronized (slot) {
-                if (slot.awaited() != WorkerTask.NONE) {
-                    lines.add("worker " + slot.worker() + " awaits planned task " + slot.awaited()
-                            + ", which nobody has sent"
-                            + (slot.queued() == 0 ? "" : "; " + slot.queued() + " others wait behind it"));
-                } else if (slot.queued() > 0) {
-                    lines.add("worker " + slot.worker() + " has " + slot.queued() + " tasks, and has not begun");
-                }
+            String line = slot.leftOver();
+            if (line != null) {
+                lines.add(line);
             }
         });
         return lines;
@@ -251,7 +241,7 @@ final class Residents {
             before = formula.initial();
             formula = formula.with(departure);
         }
-        forEach(this::tellThatItBegan);
+        forEach(slot -> slot.tellThatItBegan(this));
         Map<Integer, Map<Long, Place>> byHeir = new HashMap<>();
         departure.heirs().forEach(heir -> byHeir.put(heir, new HashMap<>()));
         places.forEach((worker, place) -> {
@@ -262,16 +252,6 @@ final class Residents {
             }
         });
         return byHeir;
-    }
-
-    /** A worker that is still where it began: from now on only those know it who are told. */
-    private void tellThatItBegan(Slot slot) {
-        synchronized (slot) {
-            if (!slot.isGone() && slot.place().version() == 0) {
-                slot.place(new Place(process, 1));
-                learn(slot.worker(), slot.place());
-            }
-        }
     }
 
     /** Another leaves: what of its workers begins here from now on is not all of its part, for these are elsewhere. */

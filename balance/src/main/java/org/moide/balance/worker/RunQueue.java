@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Which workers of an engine have something to do, and how many threads have one. While all come to rest, only those
  * run for whose answer somebody waits.
  *
- * <p><b>Threads.</b> Any. A slot is locked by who calls where that is said; phases change with it locked.
+ * <p><b>Threads.</b> Any, and no lock: slots count themselves here, with their own held.
  */
 final class RunQueue {
     private final Queue<Slot> ready = new ConcurrentLinkedQueue<>();
@@ -36,12 +36,8 @@ final class RunQueue {
             if (slot == null) {
                 return null;
             }
-            synchronized (slot) {
-                if (slot.phase() == Slot.Phase.READY) { // else it was in both, and another thread has taken it
-                    slot.phase(Slot.Phase.RUNNING);
-                    running.incrementAndGet();
-                    return slot;
-                }
+            if (slot.take(this)) { // else it was in both, and another thread has taken it
+                return slot;
             }
         }
     }
@@ -52,29 +48,7 @@ final class RunQueue {
 
     /** Whether a thread may go on with the worker that it has. */
     boolean mayGoOn(Slot slot) {
-        if (!closing) {
-            return true;
-        }
-        synchronized (slot) {
-            return slot.isUrgent();
-        }
-    }
-
-    /** Takes a worker that no thread has, to keep its state; false if one has it, or if it is gone. */
-    boolean takeToKeep(Slot slot) {
-        synchronized (slot) {
-            if (slot.phase() == Slot.Phase.IDLE) {
-                busy.incrementAndGet();
-                if (slot.countsAsActive()) {
-                    active.incrementAndGet();
-                }
-            } else if (slot.phase() != Slot.Phase.READY) {
-                return false;
-            }
-            slot.phase(Slot.Phase.RUNNING);
-            running.incrementAndGet();
-            return true;
-        }
+        return !closing || slot.isUrgent();
     }
 
     /** A thread lets its worker go; whether another thread should be woken. */
@@ -84,51 +58,49 @@ final class RunQueue {
 
     /** @param ran whether it is noted as one that has run */
     boolean release(Slot slot, boolean ran) {
-        boolean again;
-        boolean isUrgent;
-        synchronized (slot) {
-            again = slot.isRunnable();
-            isUrgent = again && slot.isUrgent();
-            if (again) {
-                slot.phase(Slot.Phase.READY);
-            } else {
-                slot.phase(Slot.Phase.IDLE);
-                busy.decrementAndGet();
-                if (slot.countsAsActive()) {
-                    active.decrementAndGet();
-                }
-            }
-            if (ran && slot.note(true)) {
-                haveRun.add(slot);
-            }
-        }
-        if (again) {
-            ready.add(slot);
-            if (isUrgent) {
-                urgent.add(slot);
-            }
-        }
+        boolean again = slot.release(ran, this);
         running.decrementAndGet();
         return again;
     }
 
-    /** Sets a slot running if it can; whether a thread should be woken. The slot is locked. */
-    boolean schedule(Slot slot) {
-        boolean isNew = slot.phase() == Slot.Phase.IDLE && slot.isRunnable();
-        if (isNew) {
-            slot.phase(Slot.Phase.READY);
-            busy.incrementAndGet();
-            if (slot.countsAsActive()) {
-                active.incrementAndGet();
-            }
-            ready.add(slot);
+    // --- for slots, each with its own lock held ---------------------------------------------------------------------
+
+    /** A thread has a worker. */
+    void runs() {
+        running.incrementAndGet();
+    }
+
+    /** A worker has something to do from now on, or not any more. */
+    void busy(boolean now, boolean countsAsActive) {
+        busy.addAndGet(now ? 1 : -1);
+        if (countsAsActive) {
+            active(now);
         }
-        boolean isUrgent = slot.phase() == Slot.Phase.READY && slot.isUrgent();
+    }
+
+    /** A worker that has something to do counts as active from now on, or not any more. */
+    void active(boolean now) {
+        active.addAndGet(now ? 1 : -1);
+    }
+
+    /** A worker is ready for a thread. */
+    void add(Slot slot, boolean isUrgent) {
+        ready.add(slot);
         if (isUrgent) {
             urgent.add(slot);
         }
-        return isNew || isUrgent;
     }
+
+    /** One that is ready is urgent by now. */
+    void hurry(Slot slot) {
+        urgent.add(slot);
+    }
+
+    void hasRun(Slot slot) {
+        haveRun.add(slot);
+    }
+
+    // --- for all ----------------------------------------------------------------------------------------------------
 
     /** A worker that a thread had is gone. */
     void left(Slot slot) {
@@ -137,16 +109,6 @@ final class RunQueue {
         }
         busy.decrementAndGet();
         running.decrementAndGet();
-    }
-
-    /** The running thread's word on whether its worker counts as active. */
-    void active(Slot slot, boolean now) {
-        synchronized (slot) {
-            if (slot.countsAsActive() != now) {
-                slot.active(now);
-                active.addAndGet(now ? 1 : -1);
-            }
-        }
     }
 
     void closing(boolean now) {
@@ -187,10 +149,8 @@ final class RunQueue {
 
     private boolean isAnyUrgent() {
         for (Slot slot : urgent) {
-            synchronized (slot) {
-                if (slot.phase() == Slot.Phase.READY && slot.isUrgent()) {
-                    return true;
-                }
+            if (slot.isReadyAndUrgent()) {
+                return true;
             }
         }
         return false;
@@ -208,9 +168,7 @@ final class RunQueue {
     List<Slot> takeThoseThatRan() {
         List<Slot> taken = new ArrayList<>();
         for (Slot slot = haveRun.poll(); slot != null; slot = haveRun.poll()) {
-            synchronized (slot) {
-                slot.note(false);
-            }
+            slot.looked();
             taken.add(slot);
         }
         return taken;

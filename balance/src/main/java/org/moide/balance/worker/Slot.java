@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -14,9 +15,10 @@ import org.moide.balance.worker.strategy.WorkerRule;
 /**
  * A worker that is here: what waits for it, and whether a thread has it.
  *
- * <p><b>Threads.</b> Any. Everything is guarded by the slot itself, but {@code next} and {@code state}, which belong to
- * the thread that runs the worker and are handed on with {@code phase}; that thread reads volatile fields without the
- * lock.
+ * <p><b>Threads.</b> Any. Everything is guarded by the slot itself, whose lock nobody else takes, but {@code next} and
+ * {@code state}, which belong to the thread that runs the worker and are handed on with {@code phase}; that thread reads
+ * volatile fields without the lock. With the lock held the slot counts itself in its {@link RunQueue}, asks the {@link Cut},
+ * {@link Crew} and {@link Residents} what they know, and leaves word there: none of these takes another slot's lock for it.
  */
 public final class Slot {
     /** No process. */
@@ -34,16 +36,26 @@ public final class Slot {
         GONE
     }
 
+    /** What became of something that a worker is to take. */
+    enum Taken {
+        /** Nothing: the worker is gone, or may not do that now. */
+        REFUSED,
+        /** It was taken. */
+        QUIETLY,
+        /** It was taken, and a thread should be woken. */
+        WAKING
+    }
+
     private final long worker;
     private final WorkerRule rule;
-    private final ArrayDeque<WorkerTask> queue = new ArrayDeque<>(1);
+    private final ArrayDeque<WorkerTask> tasks = new ArrayDeque<>(1);
     private final Arrivals arrivals;
     private Map<Long, Long> next = Map.of(); // which cannot be changed, until something is put in
     private Phase phase = Phase.IDLE;
     private Place place;
     private boolean mayBegin;
     private volatile boolean movable = true;
-    private boolean active = true;
+    private volatile boolean active = true;
     private volatile boolean ending;
     private long awaited = WorkerTask.NONE;
     private boolean awaitedIsHere;
@@ -80,7 +92,7 @@ public final class Slot {
         next = image.next().isEmpty() ? next : new HashMap<>(image.next());
         image.queue().forEach(queued -> add(bodies.task(queued)));
         for (WorkerImage.Early waiting : image.early()) {
-            putEarly(waiting.number(), bodies.task(waiting.task()));
+            arrivals.putEarly(waiting.number(), bodies.task(waiting.task()));
         }
     }
 
@@ -106,7 +118,7 @@ public final class Slot {
     /** Its next task is this one. */
     public synchronized void await(long planned) {
         awaited = planned;
-        awaitedIsHere = queue.stream().anyMatch(task -> task.planned() == planned);
+        awaitedIsHere = tasks.stream().anyMatch(task -> task.planned() == planned);
     }
 
     public synchronized void movable(boolean now) {
@@ -132,7 +144,7 @@ public final class Slot {
         if (!mayBegin || ending) {
             return null;
         }
-        WorkerTask task = awaited == WorkerTask.NONE ? queue.poll() : takePlanned();
+        WorkerTask task = awaited == WorkerTask.NONE ? tasks.poll() : takePlanned();
         if (task != null && task.isRequest()) {
             requests--;
         }
@@ -140,7 +152,7 @@ public final class Slot {
     }
 
     private @Nullable WorkerTask takePlanned() {
-        for (Iterator<WorkerTask> each = queue.iterator(); each.hasNext(); ) {
+        for (Iterator<WorkerTask> each = tasks.iterator(); each.hasNext(); ) {
             WorkerTask task = each.next();
             if (task.planned() == awaited) {
                 each.remove();
@@ -152,30 +164,82 @@ public final class Slot {
         return null;
     }
 
-    // --- for the table, with the slot locked ----------------------------------------------------------------------
+    // --- which thread has it ----------------------------------------------------------------------------------------
 
-    Phase phase() {
-        return phase;
+    /** Goes to the calling thread; false if another has taken it. */
+    synchronized boolean take(RunQueue queue) {
+        if (phase != Phase.READY) {
+            return false;
+        }
+        phase = Phase.RUNNING;
+        queue.runs();
+        return true;
     }
 
-    void phase(Phase now) {
-        phase = now;
+    /** Goes to the calling thread, to keep its state; false if a thread has it, or if it is gone. */
+    synchronized boolean takeToKeep(RunQueue queue) {
+        if (phase == Phase.IDLE) {
+            queue.busy(true, active);
+        } else if (phase != Phase.READY) {
+            return false;
+        }
+        phase = Phase.RUNNING;
+        queue.runs();
+        return true;
     }
 
-    boolean isGone() {
-        return phase == Phase.GONE;
+    /**
+     * Its thread lets it go; whether it is to run again.
+     *
+     * @param ran whether it is noted as one that has run
+     */
+    synchronized boolean release(boolean ran, RunQueue queue) {
+        boolean again = isRunnable();
+        if (again) {
+            phase = Phase.READY;
+            queue.add(this, isUrgent());
+        } else {
+            phase = Phase.IDLE;
+            queue.busy(false, active);
+        }
+        if (ran && !noted) {
+            noted = true;
+            queue.hasRun(this);
+        }
+        return again;
     }
 
-    Place place() {
-        return place;
+    /** Is noted no more as one that has run. */
+    synchronized void looked() {
+        noted = false;
     }
 
-    void place(Place now) {
-        place = now;
+    /** Lets a thread take it if there is something to do; whether one should be woken. */
+    synchronized boolean schedule(RunQueue queue) {
+        boolean isNew = phase == Phase.IDLE && isRunnable();
+        if (isNew) {
+            phase = Phase.READY;
+            queue.busy(true, active);
+        }
+        boolean isUrgent = phase == Phase.READY && isUrgent();
+        if (isNew) {
+            queue.add(this, isUrgent);
+        } else if (isUrgent) {
+            queue.hurry(this);
+        }
+        return isNew || isUrgent;
     }
 
-    boolean isMovable() {
-        return movable;
+    private Taken scheduled(RunQueue queue) {
+        return schedule(queue) ? Taken.WAKING : Taken.QUIETLY;
+    }
+
+    /** Its thread's word on whether it counts as active while it has something to do. */
+    synchronized void active(boolean now, RunQueue queue) {
+        if (active != now) {
+            active = now;
+            queue.active(now);
+        }
     }
 
     /** Whether it counts as active while it has something to do. */
@@ -183,42 +247,123 @@ public final class Slot {
         return active;
     }
 
-    int queued() {
-        return queue.size();
+    synchronized boolean isGone() {
+        return phase == Phase.GONE;
     }
 
-    long awaited() {
-        return awaited;
+    /** Whether somebody waits for an answer, so that it runs even while all others come to rest. */
+    synchronized boolean isUrgent() {
+        return requests > 0 && hasTask();
     }
 
-    void active(boolean now) {
-        active = now;
+    /** Whether it is urgent, and no thread has it. */
+    synchronized boolean isReadyAndUrgent() {
+        return phase == Phase.READY && isUrgent();
     }
 
-    void begin() {
-        mayBegin = true;
+    /** Whether a thread has something to do here. */
+    private boolean isRunnable() {
+        return ending || !held.isEmpty() || isLeaving() || hasTask();
     }
 
-    boolean mayBegin() {
-        return mayBegin;
+    private boolean hasTask() {
+        return mayBegin && (awaited == WorkerTask.NONE ? !tasks.isEmpty() : awaitedIsHere);
     }
 
-    void leaveTo(int process) {
+    // --- where it goes ----------------------------------------------------------------------------------------------
+
+    synchronized Place place() {
+        return place;
+    }
+
+    /** Is to move there as soon as no thread has it; refused if it may not now, or is leaving already. */
+    synchronized Taken leaveTo(int process, Crew crew, RunQueue queue) {
+        if (crew.isStill() // which is set before it is looked who is busy
+                || !crew.mayGoTo(process)
+                || phase == Phase.GONE
+                || leavingTo != NOWHERE
+                || !mayBegin
+                || !movable
+                || ending) {
+            return Taken.REFUSED;
+        }
         leavingTo = process;
+        return scheduled(queue);
     }
 
-    /** It has to leave, as all others: this process does. */
-    void sendAway(int process) {
-        leavingTo = process;
+    /** Has to leave, as all others: this process does. Whether a thread should be woken. */
+    synchronized boolean sendAway(Crew crew, RunQueue queue) {
+        if (crew.isStill() || phase == Phase.GONE || ending) { // still is set before it is looked who is busy
+            return false;
+        }
+        if (leavingTo == NOWHERE) {
+            leavingTo = crew.target(rule);
+        }
         sentAway = true;
+        return schedule(queue);
     }
 
     boolean isSentAway() {
         return sentAway;
     }
 
-    int leavingTo() {
-        return leavingTo;
+    /** Stays if it was to go there: that process is on its way out. */
+    synchronized void staysIfItGoesTo(int process) {
+        if (leavingTo == process && phase != Phase.GONE) {
+            leavingTo = NOWHERE;
+        }
+    }
+
+    /**
+     * Goes, by the thread that has it, and all others find it gone.
+     *
+     * @return where to; null if it has to pass a cut first, since what is held back for it would be lost, or is to stay
+     */
+    synchronized @Nullable Place leave(Cut cuts, Crew crew, Residents residents) {
+        if (cuts.isBehind(this) || leavingTo == NOWHERE) {
+            return null;
+        }
+        Place to = new Place(leavingTo, place.version() + 1);
+        crew.setsOut(to.process()); // before others can see that it does not go where they do not want it
+        residents.learn(worker, to);
+        phase = Phase.GONE;
+        return to;
+    }
+
+    /**
+     * What a worker leaves that has ended.
+     *
+     * @param place where others find that it has
+     * @param waiting its tasks, for errors
+     */
+    record End(Place place, List<WorkerTask> waiting) {}
+
+    /** Ends, by the thread that has it, and all others find it gone. */
+    synchronized End end(Cut cuts, Residents residents) {
+        Place end = new Place(Place.ENDED, place.version() + 1);
+        cuts.ended(worker, end, cuts.cutOf(this));
+        residents.learn(worker, end);
+        phase = Phase.GONE;
+        List<WorkerTask> waiting = new ArrayList<>(tasks);
+        held.forEach(each -> waiting.add(each.task()));
+        return new End(end, waiting);
+    }
+
+    /** Says that it has begun here, and is not only where it would begin: from now on only those know it who are told. */
+    synchronized void tellThatItBegan(Residents residents) {
+        if (phase != Phase.GONE && place.version() == 0) {
+            place = new Place(place.process(), 1);
+            residents.learn(worker, place);
+        }
+    }
+
+    /** What lies here for nobody, once nothing can happen any more, in a line; null if there is nothing. */
+    synchronized @Nullable String leftOver() {
+        if (awaited != WorkerTask.NONE) {
+            return "worker " + worker + " awaits planned task " + awaited + ", which nobody has sent"
+                    + (tasks.isEmpty() ? "" : "; " + tasks.size() + " others wait behind it");
+        }
+        return tasks.isEmpty() ? null : "worker " + worker + " has " + tasks.size() + " tasks, and has not begun";
     }
 
     /** What the balancing sees of it; null if it is not here any more. Any thread. */
@@ -226,7 +371,7 @@ public final class Slot {
         return phase == Phase.GONE
                 ? null
                 : new Look(
-                        queue.size(), movable && mayBegin && !ending && leavingTo == NOWHERE, place.version(), state);
+                        tasks.size(), movable && mayBegin && !ending && leavingTo == NOWHERE, place.version(), state);
     }
 
     /**
@@ -243,86 +388,132 @@ public final class Slot {
             long moves,
             @Nullable Object state) {}
 
-    /** Whether it is noted as one that ran; true if that is new. */
-    boolean note(boolean now) {
-        boolean isNew = noted != now;
-        noted = now;
-        return isNew;
+    // --- what comes, and cuts ---------------------------------------------------------------------------------------
+
+    /**
+     * Takes a task of a worker of the same engine, by the thread that runs that one.
+     *
+     * @param late the same for the cut, if its sender was behind that; null if not
+     * @return refused if it has gone, or if a cut has begun in this moment: once more
+     */
+    synchronized Taken takeFrom(
+            Slot sender, WorkerTask task, WorkerMessage.@Nullable Task late, Cut cuts, RunQueue queue) {
+        int passed = cuts.cutOf(sender);
+        int itsPassed = cuts.cutOf(this);
+        if (phase == Phase.GONE || (passed < itsPassed && late == null)) {
+            return Taken.REFUSED;
+        }
+        long number = sender.next(worker);
+        if (passed != itsPassed) { // numbered all the same: both numbers are kept, one before the other
+            sender.next(worker, number + 1);
+            if (passed > itsPassed) {
+                hold(number, task);
+            } else {
+                cuts.late(Objects.requireNonNull(late, "made since its sender is behind"));
+                come(number, task);
+            }
+        } else if (number == arrivals.expected(sender.worker)) {
+            if (number > 0) { // all of it has come, so numbers begin anew
+                sender.next(worker, 0);
+                arrivals.forget(sender.worker);
+            }
+            add(task);
+        } else {
+            arrivals.putEarly(number, task);
+            sender.next(worker, number + 1);
+        }
+        return scheduled(queue);
     }
 
-    // --- cuts, with the slot locked -------------------------------------------------------------------------------
+    /** Takes a task that comes from another process; refused if it has gone. */
+    synchronized Taken take(WorkerMessage.Task message, Cut cuts, BodyReader bodies, RunQueue queue) {
+        if (phase == Phase.GONE) {
+            return Taken.REFUSED;
+        }
+        WorkerTask task = bodies.task(message);
+        int passed = cuts.cutOf(this);
+        if (message.cut() > passed) {
+            hold(message.number(), task);
+        } else {
+            if (message.cut() < passed) {
+                cuts.late(message);
+            }
+            come(message.number(), task);
+        }
+        return scheduled(queue);
+    }
+
+    /** May begin; refused if it has gone. */
+    synchronized Taken take(WorkerMessage.MayBegin message, Cut cuts, RunQueue queue) {
+        if (phase == Phase.GONE) {
+            return Taken.REFUSED;
+        }
+        if (message.cut() < cuts.cutOf(this)) {
+            cuts.late(message);
+        }
+        mayBegin = true;
+        return scheduled(queue);
+    }
 
     /** The last cut that it has passed: what it does from then on belongs after it. Any thread. */
     public int cut() {
         return cut;
     }
 
-    /** It has passed this cut: what was held back for it comes now. */
-    void passed(int number) {
+    /** The same; all if nobody has looked at it before. */
+    synchronized int cutOrAll(Cut cuts) {
+        if (cut == WorkerMessage.NO_CUT) {
+            passed(cuts.number());
+        }
+        return cut;
+    }
+
+    /** Has passed this cut: what was held back for it comes now. */
+    synchronized void passed(int number) {
         cut = number;
         List<HeldTask> waiting = held;
         held = List.of();
         waiting.forEach(each -> come(each.number(), each.task()));
     }
 
+    /**
+     * Passes the current cut.
+     *
+     * @return makes its image as it was then, and runs user code; null if it has passed the cut already
+     */
+    synchronized @Nullable Supplier<WorkerImage> pass(Cut cuts, byte @Nullable [] encodedState) {
+        if (!cuts.isBehind(this)) {
+            return null;
+        }
+        Supplier<WorkerImage> image = imageLater(encodedState, place);
+        passed(cuts.number());
+        return image;
+    }
+
     /** Holds back what belongs after a cut that it has not passed. */
-    void hold(long number, WorkerTask task) {
+    private void hold(long number, WorkerTask task) {
         if (held.isEmpty()) {
             held = new ArrayList<>();
         }
         held.add(new HeldTask(number, task));
     }
 
-    /** Takes what has come. */
-    void come(long number, WorkerTask task) {
+    private void come(long number, WorkerTask task) {
         if (number == WorkerCounts.UNORDERED) {
             add(task);
         } else {
-            arrived(number, task);
+            arrivals.arrived(number, task, this::add);
         }
     }
 
-    /** Whether a thread has something to do here. */
-    boolean isRunnable() {
-        return ending || !held.isEmpty() || isLeaving() || hasTask();
-    }
-
-    private boolean hasTask() {
-        return mayBegin && (awaited == WorkerTask.NONE ? !queue.isEmpty() : awaitedIsHere);
-    }
-
-    /** Whether somebody waits for an answer, so that it runs even while all others come to rest. */
-    boolean isUrgent() {
-        return requests > 0 && hasTask();
-    }
-
-    void add(WorkerTask task) {
-        queue.add(task);
+    private void add(WorkerTask task) {
+        tasks.add(task);
         if (task.isRequest()) {
             requests++;
         }
         if (awaited != WorkerTask.NONE && task.planned() == awaited) {
             awaitedIsHere = true;
         }
-    }
-
-    /** The number of the next that comes from this sender in order. */
-    long expected(long sender) {
-        return arrivals.expected(sender);
-    }
-
-    /** Takes what has come from another process, in its order: now, or when what was sent before it has come too. */
-    void arrived(long number, WorkerTask task) {
-        arrivals.arrived(number, task, this::add);
-    }
-
-    void putEarly(long number, WorkerTask task) {
-        arrivals.putEarly(number, task);
-    }
-
-    /** Nothing that this sender has sent from elsewhere is missing any more: numbers begin anew. */
-    void forget(long sender) {
-        arrivals.forget(sender);
     }
 
     /** The number of the next task to a receiver that goes to another process. The running thread's. */
@@ -340,13 +531,6 @@ public final class Slot {
         } else if (!next.isEmpty()) {
             next.remove(receiver);
         }
-    }
-
-    /** The planned tasks and requests that are here, for errors. */
-    List<WorkerTask> waiting() {
-        List<WorkerTask> waiting = new ArrayList<>(queue);
-        held.forEach(each -> waiting.add(each.task()));
-        return waiting;
     }
 
     private WorkerImage.Queued queued(WorkerTask task) {
@@ -367,21 +551,21 @@ public final class Slot {
         return imageLater(encodedState, at).get();
     }
 
-    /** As {@link #image}, of the worker as it is now; what makes it runs user code. */
-    Supplier<WorkerImage> imageLater(byte @Nullable [] encodedState, Place at) {
+    /** Remembers the worker as it is now, for an image; to make that runs user code. */
+    private Supplier<WorkerImage> imageLater(byte @Nullable [] encodedState, Place at) {
         boolean begins = mayBegin;
         boolean moves = movable;
         boolean counts = active;
         long first = awaited;
-        List<WorkerTask> waiting = new ArrayList<>(queue);
+        List<WorkerTask> waiting = new ArrayList<>(tasks);
         Map<Long, Long> sent = Map.copyOf(next);
         Map<Long, Long> came = arrivals.expected();
         Map<Long, SortedMap<Long, WorkerTask>> before = arrivals.early();
         return () -> {
             List<WorkerImage.Early> earlier = new ArrayList<>();
             before.values()
-                    .forEach(tasks ->
-                            tasks.forEach((number, task) -> earlier.add(new WorkerImage.Early(number, queued(task)))));
+                    .forEach(ofSender -> ofSender.forEach(
+                            (number, task) -> earlier.add(new WorkerImage.Early(number, queued(task)))));
             return new WorkerImage(
                     worker,
                     encodedState,

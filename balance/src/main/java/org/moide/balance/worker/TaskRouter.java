@@ -1,7 +1,6 @@
 package org.moide.balance.worker;
 
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +18,7 @@ final class TaskRouter {
     private final Cut cut;
     private final WorkerOutlet outlet;
     private final BodyReader bodies;
-    private final DirectoryAccess directory;
+    private final @Nullable Directory directory;
     private final Arriving arriving = new Arriving();
 
     TaskRouter(
@@ -29,7 +28,7 @@ final class TaskRouter {
             RunQueue queue,
             WorkerCounts counts,
             Cut cut,
-            DirectoryAccess directory,
+            @Nullable Directory directory,
             BodyReader bodies,
             WorkerOutlet outlet) {
         this.process = process;
@@ -75,45 +74,19 @@ final class TaskRouter {
         tell(WorkerTable.DIRECTORY, new WorkerMessage.Dependent(after, message));
     }
 
-    /** False if it has gone meanwhile. */
+    /** False if it has gone meanwhile, or once more. */
     private boolean sendHere(Slot sender, Slot local, WorkerTask task) {
-        boolean wake;
-        long number = sender.next(local.worker());
         // Made before the slot is locked: it runs user code.
-        WorkerMessage.Task late = cut.isBehind(sender) ? letter(sender, local.worker(), number, null, task) : null;
-        synchronized (local) {
-            if (local.isGone()) {
-                return false;
-            }
-            int passed = cut.cutOf(sender);
-            int itsPassed = cut.cutOf(local);
-            if (passed != itsPassed) { // numbered all the same: both numbers are kept, one before the other
-                if (passed < itsPassed && late == null) {
-                    return false; // a cut has begun in this moment: once more
-                }
-                sender.next(local.worker(), number + 1);
-                if (passed > itsPassed) {
-                    local.hold(number, task);
-                } else {
-                    cut.late(Objects.requireNonNull(late, "made since its sender is behind"));
-                    local.come(number, task);
-                }
-            } else if (number == local.expected(sender.worker())) {
-                if (number > 0) { // all of it has come, so numbers begin anew
-                    sender.next(local.worker(), 0);
-                    local.forget(sender.worker());
-                }
-                local.add(task);
-            } else {
-                local.putEarly(number, task);
-                sender.next(local.worker(), number + 1);
-            }
-            wake = queue.schedule(local);
-        }
-        if (wake) {
+        WorkerMessage.Task late =
+                cut.isBehind(sender) ? letter(sender, local.worker(), sender.next(local.worker()), null, task) : null;
+        return isTaken(local.takeFrom(sender, task, late, cut, queue));
+    }
+
+    private boolean isTaken(Slot.Taken taken) {
+        if (taken == Slot.Taken.WAKING) {
             outlet.runnable();
         }
-        return true;
+        return taken != Slot.Taken.REFUSED;
     }
 
     /** False if it is here, or on its way here, by now. */
@@ -190,7 +163,7 @@ final class TaskRouter {
         @Override
         public void task(WorkerMessage.Task task) {
             Slot local = residents.here(task.to());
-            if (local == null || !arrivedHere(local, task)) {
+            if (local == null || !isTaken(local.take(task, cut, bodies, queue))) {
                 elsewhere(task);
             }
         }
@@ -216,7 +189,7 @@ final class TaskRouter {
         public void begun(WorkerMessage.Begun begun) {
             List<WorkerMessage> next;
             try {
-                next = directory.begun(begun);
+                next = required().begun(begun, cut, residents);
             } catch (IllegalArgumentException twiceOrCircle) {
                 outlet.hopeless(String.valueOf(twiceOrCircle.getMessage()));
                 return;
@@ -226,7 +199,7 @@ final class TaskRouter {
 
         @Override
         public void ended(WorkerMessage.Ended ended) {
-            sendOn(directory.ended(ended));
+            sendOn(required().ended(ended, cut, residents));
         }
 
         @Override
@@ -239,18 +212,25 @@ final class TaskRouter {
 
         @Override
         public void dependent(WorkerMessage.Dependent dependent) {
-            sendOn(directory.dependent(dependent));
+            sendOn(required().dependent(dependent, cut));
         }
 
         @Override
         public void handled(WorkerMessage.Handled handled) {
-            sendOn(directory.handled(handled));
+            sendOn(required().handled(handled, cut));
         }
 
         @Override
         public void inheritance(WorkerMessage.Inheritance inheritance) {
             residents.inherit(inheritance.departure(), inheritance.known());
         }
+    }
+
+    private Directory required() {
+        if (directory == null) {
+            throw new IllegalStateException("process " + process + ": expected what is for the directory at process 0");
+        }
+        return directory;
     }
 
     /** It is on its way here, which another way may overtake; or its engine leaves, and it does not wait for that. */
@@ -275,17 +255,7 @@ final class TaskRouter {
             cut.begin(mayBegin.cut()); // which may be under way
             cut.keepIfBehind(slot, () -> null); // it has no state yet
         }
-        synchronized (slot) {
-            if (slot.isGone()) {
-                return false;
-            }
-            if (mayBegin.cut() < cut.cutOf(slot)) {
-                cut.late(mayBegin);
-            }
-            slot.begin();
-        }
-        wake(slot);
-        return true;
+        return isTaken(slot.take(mayBegin, cut, queue));
     }
 
     private void sendOn(List<WorkerMessage> messages) {
@@ -302,41 +272,17 @@ final class TaskRouter {
         }
     }
 
-    private boolean arrivedHere(Slot local, WorkerMessage.Task message) {
-        boolean wake;
-        synchronized (local) {
-            if (local.isGone()) {
-                return false;
-            }
-            WorkerTask task = bodies.task(message);
-            int passed = cut.cutOf(local);
-            if (message.cut() > passed) {
-                local.hold(message.number(), task);
-            } else {
-                if (message.cut() < passed) {
-                    cut.late(message);
-                }
-                local.come(message.number(), task);
-            }
-            wake = queue.schedule(local);
-        }
-        if (wake) {
-            outlet.runnable();
-        }
-        return true;
-    }
-
     /** The worker is not here. */
     private void elsewhere(WorkerMessage.Task task) {
         Place place = residents.placeOf(task.to());
         if (place == null) {
             if (task.version() > 0) {
                 expect(task);
-            } else if (!directory.isHere()) {
+            } else if (directory == null) {
                 counts.forwarded(task.hops() + 1);
                 tell(WorkerTable.DIRECTORY, task.forwarded(0));
             } else {
-                sendOn(directory.keep(task));
+                sendOn(directory.keep(task, cut, residents));
             }
         } else if (place.isEnd()) {
             outlet.hopeless(
@@ -379,17 +325,9 @@ final class TaskRouter {
     private void comes(Slot slot, Place place) {
         List<WorkerMessage> waiting = residents.comes(slot, place);
         cut.look(slot);
-        wake(slot);
-        waiting.forEach(message -> message.handle(arriving));
-    }
-
-    private void wake(Slot slot) {
-        boolean wake;
-        synchronized (slot) {
-            wake = queue.schedule(slot);
-        }
-        if (wake) {
+        if (slot.schedule(queue)) {
             outlet.runnable();
         }
+        waiting.forEach(message -> message.handle(arriving));
     }
 }

@@ -60,8 +60,7 @@ public final class WorkerTable {
         this.bodies = bodies;
         this.directory = directory;
         this.cut = new Cut(process, residents, queue, counts, directory, outlet);
-        DirectoryAccess access = new DirectoryAccess(process, residents, cut, directory);
-        this.router = new TaskRouter(process, declarations, residents, queue, counts, cut, access, bodies, outlet);
+        this.router = new TaskRouter(process, declarations, residents, queue, counts, cut, directory, bodies, outlet);
         this.crew = new Crew(process, initial, residents, queue, counts, router, outlet);
     }
 
@@ -129,7 +128,7 @@ public final class WorkerTable {
 
     /** The running thread's word on whether its worker counts as active. */
     public void active(Slot slot, boolean now) {
-        queue.active(slot, now);
+        slot.active(now, queue);
     }
 
     /**
@@ -164,18 +163,12 @@ public final class WorkerTable {
         return image;
     }
 
-    /** Null if it has to pass a cut first, since what is held back for it would be lost; or if it is to stay. */
+    /** Null if it has to pass a cut first, or if it is to stay. */
     private @Nullable Place goneTo(Slot slot) {
-        Place to;
-        synchronized (slot) {
-            if (cut.isBehind(slot) || slot.leavingTo() == Slot.NOWHERE) {
-                return null;
-            }
-            to = new Place(slot.leavingTo(), slot.place().version() + 1);
-            crew.setsOut(to.process()); // before others can see that it does not go where they do not want it
-            residents.leaves(slot, to);
+        Place to = slot.leave(cut, crew, residents);
+        if (to != null) {
+            residents.left(slot);
         }
-        residents.left(slot);
         return to;
     }
 
@@ -192,17 +185,10 @@ public final class WorkerTable {
     }
 
     private List<WorkerTask> ends(Slot slot) {
-        Place end;
-        List<WorkerTask> waiting;
-        synchronized (slot) {
-            end = new Place(Place.ENDED, slot.place().version() + 1);
-            waiting = slot.waiting();
-            cut.ended(slot.worker(), end, cut.cutOf(slot));
-            residents.leaves(slot, end);
-        }
+        Slot.End end = slot.end(cut, residents);
         residents.left(slot);
-        router.tell(DIRECTORY, new WorkerMessage.Ended(slot.worker(), end, slot.cut()));
-        return waiting;
+        router.tell(DIRECTORY, new WorkerMessage.Ended(slot.worker(), end.place(), slot.cut()));
+        return end.waiting();
     }
 
     /**
@@ -248,24 +234,11 @@ public final class WorkerTable {
         if (slot == null || to == process || crew.isStill()) {
             return false;
         }
-        boolean wake;
-        synchronized (slot) {
-            if (crew.isStill() // which is set before it is looked who is busy
-                    || !crew.mayGoTo(to)
-                    || slot.isGone()
-                    || slot.leavingTo() != Slot.NOWHERE
-                    || !slot.mayBegin()
-                    || !slot.isMovable()
-                    || slot.isEnding()) {
-                return false;
-            }
-            slot.leaveTo(to);
-            wake = queue.schedule(slot);
-        }
-        if (wake) {
+        Slot.Taken taken = slot.leaveTo(to, crew, queue);
+        if (taken == Slot.Taken.WAKING) {
             outlet.runnable();
         }
-        return true;
+        return taken != Slot.Taken.REFUSED;
     }
 
     /** All are to come to rest, or to go on: while they come to rest only requests are handled, and what lies before them. */

@@ -33,7 +33,7 @@ class ResidentsTest {
         Slot slot = new Slot(STARTED, WorkerRule.STAYS, new Place(1, 2));
         residents.comes(slot, slot.place());
         assertThat(residents.expect(WORD)).as("it is here").isFalse();
-        residents.leaves(slot, new Place(2, 3));
+        residents.learn(STARTED, new Place(2, 3));
         residents.left(slot);
         assertThat(residents.expect(WORD)).as("it is elsewhere").isFalse();
     }

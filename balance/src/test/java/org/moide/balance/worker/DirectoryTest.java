@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Workers that begin at process 1, of which the directory hears. */
-class DirectoryAccessTest {
+class DirectoryTest {
     private static final long BORN = 5;
 
     private final List<String> hopeless = new ArrayList<>();
