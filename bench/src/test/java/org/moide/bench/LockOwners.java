@@ -34,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class LockOwners {
     private static final Set<String> OF_MONITORS = Set.of("wait", "notify", "notifyAll");
-    private static final Set<String> OF_LOCKS = Set.of("lock", "lockInterruptibly", "tryLock", "unlock");
+    private static final Set<String> OF_LOCKS = Set.of("lock", "lockInterruptibly", "unlock");
+    /** What may do something; a predicate only asks what a value is. */
     private static final Set<String> PASSED = Set.of(
             "Runnable",
             "Callable",
@@ -43,7 +44,6 @@ final class LockOwners {
             "BiConsumer",
             "Function",
             "BiFunction",
-            "Predicate",
             "UnaryOperator",
             "BooleanSupplier",
             "IntSupplier",
@@ -119,7 +119,9 @@ final class LockOwners {
             int outerHeld = held;
             for (VariableTree parameter : method.getParameters()) {
                 locals.add(parameter.getName().toString());
-                if (PASSED.contains(String.valueOf(parameter.getType()).replaceAll("<.*", ""))) {
+                // A private method is called by the owner itself.
+                if (!method.getModifiers().getFlags().contains(Modifier.PRIVATE)
+                        && PASSED.contains(String.valueOf(parameter.getType()).replaceAll("<.*", ""))) {
                     passed.add(parameter.getName().toString());
                 }
             }
@@ -186,7 +188,8 @@ final class LockOwners {
                 return isOwned(element.getExpression());
             }
             String name = lock.toString();
-            if (name.equals("this") || name.endsWith(".this")) {
+            // A class loader's locks are what the JDK says they are.
+            if (name.equals("this") || name.endsWith(".this") || name.startsWith("getClassLoadingLock(")) {
                 return true;
             }
             if (lock instanceof MemberSelectTree select) {

@@ -25,4 +25,17 @@ class LockOwnersTest {
                 .as("locks that are taken by another than their owner: let the owner have a method that does the whole")
                 .isEmpty();
     }
+
+    @Test
+    void shouldFindEachWayToTakeAnothersLock() throws IOException {
+        Path offence = Path.of("src/test/java/org/moide/bench/offence/TakesLocks.java");
+        assertThat(LockOwners.offences(List.of(offence)))
+                .hasSize(6)
+                .satisfiesOnlyOnce(line -> assertThat(line).contains("synchronized on (other)"))
+                .satisfiesOnlyOnce(line -> assertThat(line).contains("synchronized on (others.get(0))"))
+                .satisfiesOnlyOnce(line -> assertThat(line).contains("notifyAll on other"))
+                .satisfiesOnlyOnce(line -> assertThat(line).contains("wait on other"))
+                .satisfiesOnlyOnce(line -> assertThat(line).contains(" lock on lock"))
+                .satisfiesOnlyOnce(line -> assertThat(line).contains("runs work, which was passed"));
+    }
 }

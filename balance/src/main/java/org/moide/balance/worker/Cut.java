@@ -163,9 +163,9 @@ public final class Cut {
     }
 
     /** A worker comes, and is given what has waited for it: what is taken has that as it waits, or as it has come late. */
-    void settle(Runnable coming) {
+    void settle(Slot slot, Place place, TaskRouter router) {
         synchronized (settling) {
-            coming.run();
+            router.comes(slot, place);
         }
     }
 

@@ -319,10 +319,11 @@ final class TaskRouter {
 
     /** A worker is here from now on. */
     void settle(Slot slot, Place place) {
-        cut.settle(() -> comes(slot, place));
+        cut.settle(slot, place, this);
     }
 
-    private void comes(Slot slot, Place place) {
+    /** The same, as the cut has it done. */
+    void comes(Slot slot, Place place) {
         List<WorkerMessage> waiting = residents.comes(slot, place);
         cut.look(slot);
         if (slot.schedule(queue)) {

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.engine.control.Outbox;
@@ -35,8 +34,13 @@ final class HostedRun {
         return outbox;
     }
 
+    /** Starts a child. Called with the run's lock held, so that an order that comes twice makes one. */
+    interface Launch {
+        Child child(HostedRun run);
+    }
+
     /** The engine that this order asks for: a new child, or the one that an earlier copy of the order made. */
-    HostedEngine engine(EngineOrder order, Function<HostedRun, Child> launch) {
+    HostedEngine engine(EngineOrder order, Launch launch) {
         HostedEngine replaced;
         HostedEngine made;
         synchronized (lock) {
@@ -51,7 +55,7 @@ final class HostedRun {
                 throw new ChildFailedException(order.name() + ": expected incarnation "
                         + replaced.order().incarnation() + " or later, found " + order.incarnation());
             }
-            made = new HostedEngine(order, launch.apply(this));
+            made = new HostedEngine(order, launch.child(this));
             engines.put(order.engine(), made);
         }
         if (replaced != null) {

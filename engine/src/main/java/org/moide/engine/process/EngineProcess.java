@@ -50,8 +50,7 @@ public final class EngineProcess implements EngineControl {
     /** Older figures would say nothing about an out-of-memory kill; newer ones are not worth their cost. */
     private static final Duration MEMORY_INTERVAL = Duration.ofSeconds(1);
 
-    private final PrintStream pipe;
-    private final ReentrantLock pipeLock = new ReentrantLock();
+    private final Pipe pipe = new Pipe(FileDescriptor.out);
     private final LineStream output;
     private final LineStream errors;
     private final AtomicReference<@Nullable RunningEngine> running = new AtomicReference<>();
@@ -64,26 +63,37 @@ public final class EngineProcess implements EngineControl {
 
     private EngineProcess(FaultHandler faults) {
         this.faults = faults;
-        pipe = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
-        output = new LineStream(line -> write(line, pipe, pipeLock));
-        PrintStream errorPipe =
-                new PrintStream(new FileOutputStream(FileDescriptor.err), false, StandardCharsets.UTF_8);
-        ReentrantLock errorLock = new ReentrantLock();
-        errors = new LineStream(line -> write(line, errorPipe, errorLock));
+        output = new LineStream(line -> said(line, pipe));
+        Pipe errorPipe = new Pipe(FileDescriptor.err);
+        errors = new LineStream(line -> said(line, errorPipe));
     }
 
     /** A line of the application that looks like a control line loses its mark. */
-    private static void write(byte[] line, PrintStream to, ReentrantLock lock) {
+    private static void said(byte[] line, Pipe to) {
         if (line.length > 0 && line[0] == ControlLine.MARK) {
             line[0] = '?';
         }
-        lock.lock();
-        try {
-            to.write(line, 0, line.length);
-            to.write('\n');
-            to.flush();
-        } finally {
-            lock.unlock();
+        to.write(line);
+    }
+
+    /** One of the process's own streams, to its parent. Any thread, virtual ones too: lines come whole. */
+    private static final class Pipe {
+        private final PrintStream stream;
+        private final ReentrantLock lock = new ReentrantLock();
+
+        Pipe(FileDescriptor to) {
+            stream = new PrintStream(new FileOutputStream(to), false, StandardCharsets.UTF_8);
+        }
+
+        void write(byte[] line) {
+            lock.lock();
+            try {
+                stream.write(line, 0, line.length);
+                stream.write('\n');
+                stream.flush();
+            } finally {
+                lock.unlock();
+            }
         }
     }
 
@@ -286,13 +296,6 @@ public final class EngineProcess implements EngineControl {
     }
 
     private void tell(ControlLine line) {
-        byte[] bytes = (line.text() + "\n").getBytes(StandardCharsets.UTF_8);
-        pipeLock.lock();
-        try {
-            pipe.write(bytes, 0, bytes.length);
-            pipe.flush();
-        } finally {
-            pipeLock.unlock();
-        }
+        pipe.write(line.text().getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.Slot;
 import org.moide.balance.worker.WorkerImage;
 import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.strategy.WorkerRule;
@@ -34,6 +35,17 @@ final class EngineWorkplace implements Workplace {
     private final WorkerControl control;
     private final boolean hostsKnown;
     private final BooleanSupplier over;
+    private final PendingAnswer.Waits waits = new PendingAnswer.Waits() {
+        @Override
+        public void begins(Slot asker) {
+            table.waitBegins(asker);
+        }
+
+        @Override
+        public void ends(Slot asker) {
+            table.waitEnds(asker);
+        }
+    };
 
     /**
      * A workplace.
@@ -122,7 +134,7 @@ final class EngineWorkplace implements Workplace {
     @Override
     public void awaitAnswer(PendingAnswer<?> answer) {
         flush();
-        if (!answer.beginsToWait(table::waitBegins, table::waitEnds)) {
+        if (!answer.beginsToWait(waits)) {
             return;
         }
         try {

@@ -1,6 +1,7 @@
 package org.moide.commlib.message.link;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -47,10 +48,32 @@ public final class Links implements Link.Owner, AutoCloseable {
 
     /** When another engine may be dialled again. */
     private static final class Trial {
-        boolean dialling;
-        long notBeforeNanos;
-        long delayNanos;
-        boolean never;
+        private boolean dialling;
+        private long notBeforeNanos;
+        private long delayNanos;
+        private boolean never;
+
+        Trial(long nowNanos, Duration firstDelay) {
+            this.notBeforeNanos = nowNanos;
+            this.delayNanos = firstDelay.toNanos();
+        }
+
+        /** Whether the calling thread is to dial now; {@link #ends} must follow. */
+        synchronized boolean begins(long nowNanos) {
+            if (never || dialling || nowNanos - notBeforeNanos < 0) {
+                return false;
+            }
+            dialling = true;
+            return true;
+        }
+
+        /** @param isLast whether there is no use in another */
+        synchronized void ends(boolean isLast, long nowNanos, Duration greatestDelay) {
+            dialling = false;
+            never = isLast;
+            notBeforeNanos = nowNanos + delayNanos;
+            delayNanos = Math.min(2 * delayNanos, greatestDelay.toNanos());
+        }
     }
 
     public Links(
@@ -71,12 +94,7 @@ public final class Links implements Link.Owner, AutoCloseable {
         this.byEngine = new AtomicReferenceArray<>(registration.engines().size());
         long now = ports.ticker().nanoTime();
         this.trials = registration.engines().stream()
-                .map(member -> {
-                    Trial trial = new Trial();
-                    trial.notBeforeNanos = now;
-                    trial.delayNanos = ports.limits().firstDelay().toNanos();
-                    return trial;
-                })
+                .map(member -> new Trial(now, ports.limits().firstDelay()))
                 .toList();
     }
 
@@ -109,11 +127,8 @@ public final class Links implements Link.Owner, AutoCloseable {
 
     private @Nullable Link dial(int engine) {
         Trial trial = trials.get(engine);
-        synchronized (trial) {
-            if (trial.never || trial.dialling || ports.ticker().nanoTime() - trial.notBeforeNanos < 0) {
-                return null;
-            }
-            trial.dialling = true;
+        if (!trial.begins(ports.ticker().nanoTime())) {
+            return null;
         }
         boolean never = false;
         Link opened = null;
@@ -126,13 +141,7 @@ public final class Links implements Link.Owner, AutoCloseable {
         } catch (RemoteCallException notNow) {
             // A call will say what is wrong, if anything matters.
         } finally {
-            synchronized (trial) {
-                trial.dialling = false;
-                trial.never = never;
-                trial.notBeforeNanos = ports.ticker().nanoTime() + trial.delayNanos;
-                trial.delayNanos = Math.min(
-                        2 * trial.delayNanos, ports.limits().greatestDelay().toNanos());
-            }
+            trial.ends(never, ports.ticker().nanoTime(), ports.limits().greatestDelay());
         }
         return opened;
     }

@@ -51,19 +51,29 @@ public final class WorkloadRecorder {
      *
      * @param sizes how large data objects are
      */
-    public synchronized void add(
-            int engine, EngineReport.Recorded recorded, Function<List<Long>, List<DataPlace>> sizes) {
+    public void add(int engine, EngineReport.Recorded recorded, Function<List<Long>, List<DataPlace>> sizes) {
+        add(engine, recorded);
+        for (EngineReport.Recorded.Readers readers : recorded.readers()) {
+            learn(sizes.apply(unseen(readers)));
+        }
+    }
+
+    private synchronized void add(int engine, EngineReport.Recorded recorded) {
         parts.add(new Part(engine, recorded));
         recorded.workers().forEach(part -> workers.add(engine, part));
-        for (EngineReport.Recorded.Readers readers : recorded.readers()) {
-            List<Long> unseen = readers.taskClass().stream()
-                    .filter(id -> !objectBytes.containsKey(id))
-                    .boxed()
-                    .toList();
-            for (DataPlace place : sizes.apply(unseen)) {
-                if (place.bytes() != DataPlace.NEVER_WRITTEN) {
-                    objectBytes.put(place.id(), Math.max(1, place.bytes()));
-                }
+    }
+
+    private synchronized List<Long> unseen(EngineReport.Recorded.Readers readers) {
+        return readers.taskClass().stream()
+                .filter(id -> !objectBytes.containsKey(id))
+                .boxed()
+                .toList();
+    }
+
+    private synchronized void learn(List<DataPlace> places) {
+        for (DataPlace place : places) {
+            if (place.bytes() != DataPlace.NEVER_WRITTEN) {
+                objectBytes.put(place.id(), Math.max(1, place.bytes()));
             }
         }
     }

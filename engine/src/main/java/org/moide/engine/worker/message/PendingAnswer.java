@@ -1,7 +1,6 @@
 package org.moide.engine.worker.message;
 
 import java.io.Serializable;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.Slot;
 import org.moide.balance.worker.WorkerMessage;
@@ -11,7 +10,7 @@ import org.moide.engine.Answer;
 /**
  * An answer that may have come.
  *
- * <p><b>Threads.</b> {@code come} and {@code waits} are written with this locked, by the thread that brings the answer
+ * <p><b>Threads.</b> {@code come} and {@code counted} are written with this locked, by the thread that brings the answer
  * and the handler that asked; all else belongs to that handler.
  */
 public final class PendingAnswer<A extends Serializable> implements Answer<A> {
@@ -20,7 +19,7 @@ public final class PendingAnswer<A extends Serializable> implements Answer<A> {
     private final Class<A> type;
     private final Bodies bodies;
     private final Waiting waiting;
-    private @Nullable Consumer<Slot> waits; // ended by who brings the answer
+    private @Nullable Waits counted; // ended by who brings the answer
     private volatile WorkerMessage.@Nullable Answer come;
     private @Nullable A value;
     private boolean looked;
@@ -30,6 +29,15 @@ public final class PendingAnswer<A extends Serializable> implements Answer<A> {
     public interface Waiting {
         /** Returns when it has come. */
         void await(PendingAnswer<?> answer);
+    }
+
+    /** Counts handlers that wait. Called with the answer's lock held: it takes none but the slot's. */
+    public interface Waits {
+        /** The handler of this worker waits from now on. By its thread. */
+        void begins(Slot asker);
+
+        /** It does not any more. By who brings the answer, before the handler sees it. */
+        void ends(Slot asker);
     }
 
     public PendingAnswer(Slot asker, long asked, Class<A> type, Bodies bodies, Waiting waiting) {
@@ -52,26 +60,21 @@ public final class PendingAnswer<A extends Serializable> implements Answer<A> {
 
     public void come(WorkerMessage.Answer answer) {
         synchronized (this) {
-            if (waits != null) { // first, since the handler goes on as soon as it sees the answer
-                waits.accept(asker);
-                waits = null;
+            if (counted != null) { // first, since the handler goes on as soon as it sees the answer
+                counted.ends(asker);
+                counted = null;
             }
             come = answer;
         }
     }
 
-    /**
-     * The handler is about to wait; false if it need not.
-     *
-     * @param begins run if it waits, with the worker that does
-     * @param ends run by who brings the answer, before the handler sees it
-     */
-    public synchronized boolean beginsToWait(Consumer<Slot> begins, Consumer<Slot> ends) {
+    /** The handler is about to wait, and is counted as one that does; false if it need not. */
+    public synchronized boolean beginsToWait(Waits waits) {
         if (come != null) {
             return false;
         }
-        begins.accept(asker);
-        waits = ends;
+        waits.begins(asker);
+        counted = waits;
         return true;
     }
 

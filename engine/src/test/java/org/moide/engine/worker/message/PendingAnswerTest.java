@@ -54,15 +54,23 @@ class PendingAnswerTest {
     void shouldNotBeThereBeforeTheWaitHasEnded() {
         PendingAnswer<String> answer = new PendingAnswer<>(worker(), 1, String.class, bodies, any -> {});
         List<String> seen = new ArrayList<>();
-        assertThat(answer.beginsToWait(
-                        slot -> seen.add("begins, there: " + answer.isThere()),
-                        slot -> seen.add("ends, there: " + answer.isThere())))
-                .isTrue();
+        PendingAnswer.Waits waits = new PendingAnswer.Waits() {
+            @Override
+            public void begins(Slot asker) {
+                seen.add("begins, there: " + answer.isThere());
+            }
+
+            @Override
+            public void ends(Slot asker) {
+                seen.add("ends, there: " + answer.isThere());
+            }
+        };
+        assertThat(answer.beginsToWait(waits)).isTrue();
 
         answer.come(new WorkerMessage.Answer(0, false, WorkerMessage.NO_CUT, new byte[0]));
 
         assertThat(seen).containsExactly("begins, there: false", "ends, there: false");
         assertThat(answer.isThere()).isTrue();
-        assertThat(answer.beginsToWait(slot -> {}, slot -> {})).isFalse();
+        assertThat(answer.beginsToWait(waits)).isFalse();
     }
 }
