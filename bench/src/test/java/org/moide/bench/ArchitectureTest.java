@@ -45,7 +45,7 @@ import org.moide.monitor.offence.KnowsBalance;
 import org.moide.samples.offence.KnowsPorts;
 
 /**
- * The rules of the house (DESIGN, section 2) over the classes of all modules; and each rule over a class that was
+ * The rules of the house over the classes of all modules; and each rule over a class that was
  * written to break it, since a rule that cannot fail says nothing.
  */
 class ArchitectureTest {

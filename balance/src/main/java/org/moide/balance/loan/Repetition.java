@@ -1,5 +1,7 @@
 package org.moide.balance.loan;
 
+import org.moide.commlib.port.GrowingPause;
+
 /**
  * When to repeat a message that was not answered: at once, then after pauses that double up to a longest one. The first pause is
  * longer where answers take long, or a line and a receiver that have too much to do would get all of it twice.
@@ -11,9 +13,9 @@ public final class Repetition {
     private final AnswerTime answers;
     private final long firstNanos;
     private final long longestNanos;
+    private final GrowingPause pause;
+    private boolean started;
     private long startNanos;
-    private long pauseNanos;
-    private long dueNanos;
 
     /** Of messages that are sent one after the other. */
     public Repetition(BalancerLimits limits) {
@@ -25,13 +27,15 @@ public final class Repetition {
         this.answers = answers;
         this.firstNanos = limits.repeatNanos();
         this.longestNanos = limits.longestRepeatNanos();
+        this.pause = new GrowingPause(firstNanos, longestNanos);
     }
 
     /** The message goes out for the first time. */
     public void start(long nowNanos) {
         startNanos = nowNanos;
-        pauseNanos = Math.max(firstNanos, Math.min(longestNanos, ANSWER_TIMES * answers.nanos()));
-        dueNanos = nowNanos + pauseNanos;
+        started = true;
+        pause.shrinkTo(Math.max(firstNanos, Math.min(longestNanos, ANSWER_TIMES * answers.nanos())));
+        pause.begin(nowNanos);
     }
 
     /** The message was answered. */
@@ -41,17 +45,16 @@ public final class Repetition {
 
     /** Whether it is to be repeated now; if so, the next time is set. */
     public boolean isDue(long nowNanos) {
-        if (nowNanos < dueNanos) {
+        if (!pause.isOver(nowNanos)) {
             return false;
         }
-        pauseNanos = Math.min(2 * pauseNanos, longestNanos);
-        dueNanos = nowNanos + pauseNanos;
+        pause.begin(nowNanos);
         return true;
     }
 
     /** As {@link #isDue}, and the first call is the first time. */
     public boolean isFirstOrDue(long nowNanos) {
-        if (pauseNanos == 0) {
+        if (!started) {
             start(nowNanos);
             return true;
         }
@@ -59,6 +62,6 @@ public final class Repetition {
     }
 
     public long dueNanos() {
-        return dueNanos;
+        return pause.nextNanos();
     }
 }

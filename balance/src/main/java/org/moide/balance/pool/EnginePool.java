@@ -13,7 +13,7 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 
 /**
- * The task pool of one engine (Task Pool Teams; DESIGN, §7): queues of one {@link Discipline}, which the control thread refills
+ * The task pool of one engine (Task Pool Teams): queues of one {@link Discipline}, which the control thread refills
  * ahead of need, and what the compute threads do when these hold nothing for them.
  *
  * <pre>

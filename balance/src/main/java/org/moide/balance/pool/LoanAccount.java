@@ -22,7 +22,7 @@ import org.moide.balance.data.WrittenObject;
  *
  * <p>A thread counts a task as created before it is queued ({@link EnginePool#put} does) and as executed after all that
  * the task did: its puts and the merging of its result. So if the executed, summed first, equal the created, summed
- * second, then nothing of the loan is queued or running (DESIGN, §7).
+ * second, then nothing of the loan is queued or running.
  */
 public class LoanAccount {
     /** Longs between two threads' counters: two cache lines, since processors fetch lines in pairs. */

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import org.moide.balance.data.ClassCount;
 import org.moide.balance.data.DataIndex;
+import org.moide.commlib.port.GrowingPause;
 
 /**
  * An engine's strategy, whatever it is, and vertical expansion beside it (MOIDE, §3.1): the membership says whether the
@@ -30,7 +31,7 @@ public final class Assisted implements Strategy {
 
     private final Strategy own;
     private final Supply supply = new Supply(AHEAD_NANOS);
-    private final GrowingPause pause = new GrowingPause(PAUSE_NANOS);
+    private final GrowingPause pause = Parameters.pause(PAUSE_NANOS);
 
     /** For an engine that balances by this strategy. */
     public Assisted(Strategy own) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.moide.commlib.port.GrowingPause;
 
 /**
  * A member that has run dry makes all tell the root their load; the root works out the exchanges and instructs the
@@ -27,7 +28,7 @@ final class CentralBalancing implements Strategy {
         this.plan = new ExchangePlan(parameters.number("threshold", 0, 0, Integer.MAX_VALUE), 0, false);
         this.waitNanos = parameters.nanos("waitMillis", 50);
         this.round = new LoadRound(waitNanos);
-        this.pause = new GrowingPause(parameters.nanos("pauseMillis", 2));
+        this.pause = parameters.pause("pauseMillis", 2);
     }
 
     @Override

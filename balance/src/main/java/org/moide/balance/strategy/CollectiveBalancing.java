@@ -2,6 +2,7 @@ package org.moide.balance.strategy;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.moide.commlib.port.GrowingPause;
 
 /**
  * A member that has run dry begins a round in which all tell all their load; each works out the same exchanges and does
@@ -36,7 +37,7 @@ final class CollectiveBalancing implements Strategy {
         long waitNanos = parameters.nanos("waitMillis", 50);
         this.round = new LoadRound(waitNanos);
         this.expected = new Expected(waitNanos);
-        this.pause = new GrowingPause(parameters.nanos("pauseMillis", 2));
+        this.pause = parameters.pause("pauseMillis", 2);
     }
 
     /** S3, or S8. */

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.moide.balance.data.ClassCount;
 import org.moide.balance.data.DataWanted;
 import org.moide.balance.data.TaskClass;
+import org.moide.commlib.port.GrowingPause;
 
 /**
  * Receiver-initiated diffusion that weighs what moving data costs (TDC, §4.2): a member that has less than its share of what
@@ -64,7 +65,7 @@ final class Diffusion implements Strategy {
         this.first = active ? parameters.real("first", 0.5, 0.01, 1) : 1;
         this.update = parameters.real("update", 0.1, 0.001, 1);
         this.mostClasses = parameters.number("classes", DEFAULT_CLASSES, 1, DEFAULT_CLASSES);
-        this.pause = new GrowingPause(parameters.nanos("pauseMillis", 5));
+        this.pause = parameters.pause("pauseMillis", 5);
     }
 
     /** {@code tdc}: asks before it runs dry. */

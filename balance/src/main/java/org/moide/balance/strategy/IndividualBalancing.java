@@ -2,6 +2,7 @@ package org.moide.balance.strategy;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.moide.commlib.port.GrowingPause;
 
 /**
  * A member that has run dry asks all others for their load and then the most loaded for tasks (SAMBA's S5: distributed,
@@ -36,7 +37,7 @@ final class IndividualBalancing implements Strategy {
         this.neighbours = neighbours;
         this.threshold = parameters.number("threshold", 0, 0, Integer.MAX_VALUE);
         this.round = new LoadRound(parameters.nanos("waitMillis", 50));
-        this.pause = new GrowingPause(parameters.nanos("pauseMillis", 2));
+        this.pause = parameters.pause("pauseMillis", 2);
     }
 
     /** S5. */

@@ -6,12 +6,16 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.GrowingPause;
 
 /**
  * A strategy's parameters: each is asked for once, by name, and what is left over is an error of the user's. Errors say what
  * was expected, what was found, and in which line of which file.
  */
 public final class Parameters {
+    /** No pause doubles beyond this many first pauses: at 2 ms somebody idle asks 16 times a second at the least. */
+    private static final int LONGEST_PAUSES = 32;
+
     private static final double NANOS_PER_MILLI = 1e6;
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -66,6 +70,15 @@ public final class Parameters {
             // said below, as for a number out of range
         }
         throw bad(name, "a number from " + least + " to " + most, setting);
+    }
+
+    /** Pauses between tries that bring nothing, of which the first takes so many milliseconds. */
+    GrowingPause pause(String name, double otherwiseMillis) {
+        return pause(nanos(name, otherwiseMillis));
+    }
+
+    static GrowingPause pause(long firstNanos) {
+        return new GrowingPause(firstNanos, LONGEST_PAUSES * firstNanos);
     }
 
     /** Milliseconds above 0, decimals allowed; answers nanoseconds. */

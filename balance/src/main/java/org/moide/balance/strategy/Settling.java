@@ -3,6 +3,7 @@ package org.moide.balance.strategy;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.moide.commlib.port.GrowingPause;
 
 /**
  * When to ask borrowers to give some tasks back: while a thread somewhere is idle and there is nothing to lend, with
@@ -13,20 +14,18 @@ final class Settling {
     private static final int LONGEST_PAUSES = 64;
 
     private final boolean wanted;
-    private final long firstPauseNanos;
-    private long pauseNanos;
-    private long nextNanos = Long.MIN_VALUE;
+    private final GrowingPause pause;
 
     /** Reads {@code settle} and {@code settleMillis}. */
     Settling(Parameters parameters) {
         this.wanted = parameters.flag("settle", true);
-        this.firstPauseNanos = parameters.nanos("settleMillis", 2);
-        this.pauseNanos = firstPauseNanos;
+        long firstNanos = parameters.nanos("settleMillis", 2);
+        this.pause = new GrowingPause(firstNanos, LONGEST_PAUSES * firstNanos);
     }
 
     /** Something was there to be lent. */
     void tasksCame() {
-        pauseNanos = firstPauseNanos;
+        pause.shrink();
     }
 
     /**
@@ -38,8 +37,9 @@ final class Settling {
         if (!wanted || view.borrowers().isEmpty()) {
             return;
         }
-        if (view.nowNanos() < nextNanos) { // who is idle is looked at only then: with many members all ask at the end
-            decisions.add(new Decision.WaitUntil(nextNanos));
+        if (!pause.isOver(
+                view.nowNanos())) { // who is idle is looked at only then: with many members all ask at the end
+            decisions.add(new Decision.WaitUntil(pause.nextNanos()));
             return;
         }
         Set<Integer> idle = idle(view, decisions);
@@ -54,9 +54,8 @@ final class Settling {
             }
         }
         if (anyHolder) {
-            nextNanos = view.nowNanos() + pauseNanos;
-            pauseNanos = Math.min(2 * pauseNanos, LONGEST_PAUSES * firstPauseNanos);
-            decisions.add(new Decision.WaitUntil(nextNanos));
+            pause.begin(view.nowNanos());
+            decisions.add(new Decision.WaitUntil(pause.nextNanos()));
         }
     }
 

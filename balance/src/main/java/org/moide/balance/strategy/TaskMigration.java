@@ -2,6 +2,7 @@ package org.moide.balance.strategy;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.moide.commlib.port.GrowingPause;
 
 /**
  * Migration between the pools of a team (Task Pool Teams, §3.2): a pool that runs dry asks others for tasks; they give
@@ -46,7 +47,7 @@ final class TaskMigration implements Strategy {
         this.part = parameters.real("part", part, 0.01, 1);
         this.keep = parameters.number("keep", keep, 0, Integer.MAX_VALUE);
         this.low = parameters.number("low", low, 0, Integer.MAX_VALUE);
-        this.pause = new GrowingPause(parameters.nanos("pauseMillis", 2));
+        this.pause = parameters.pause("pauseMillis", 2);
     }
 
     static TaskMigration mig0(StrategySetup setup) {

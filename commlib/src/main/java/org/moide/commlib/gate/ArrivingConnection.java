@@ -21,7 +21,7 @@ import org.moide.commlib.handshake.TransportChoice;
 import org.moide.commlib.security.Sha256;
 
 /**
- * A connection on its way through the gate: hello, challenge, proof, verdict (DESIGN §9). It reads exactly the bytes of
+ * A connection on its way through the gate: hello, challenge, proof, verdict. It reads exactly the bytes of
  * the handshake and leaves all later ones to whoever gets the connection. Only the gate's thread enters.
  */
 final class ArrivingConnection implements ReadyHandler {

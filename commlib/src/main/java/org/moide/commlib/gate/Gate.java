@@ -28,8 +28,8 @@ import org.moide.commlib.system.Loop;
 
 /**
  * The one door of a process. It listens, lets every connection prove that it knows the cluster's secret, within a deadline
- * and without a thread of its own, and hands on only those that did: nothing behind it ever sees a stranger's byte
- * (DESIGN §9). It also watches lifelines.
+ * and without a thread of its own, and hands on only those that did: nothing behind it ever sees a stranger's byte.
+ * It also watches lifelines.
  *
  * <table>
  * <caption>Concurrency</caption>

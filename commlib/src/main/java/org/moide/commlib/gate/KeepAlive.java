@@ -10,7 +10,7 @@ import jdk.net.ExtendedSocketOptions;
 
 /**
  * Probes by the kernel that find out when a peer's host is gone without a word: after 30 s of silence, three times, 10 s
- * apart, so a minute in all (DESIGN §8: silence of an open connection ends an engine after 60 s). A stopped process still
+ * apart, so a minute in all (silence of an open connection ends an engine after 60 s). A stopped process still
  * answers them.
  */
 final class KeepAlive {

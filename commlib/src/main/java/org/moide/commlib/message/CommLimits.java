@@ -37,7 +37,7 @@ public record CommLimits(
     /**
      * 64 KiB eager: above it a copy costs more than a round trip. 8 MiB a pair: 32 engines of 8 threads that all flood
      * one ID cost it 2 GiB at worst. Chunks of 1 MiB: the object stream's cost is spread, memory stays small. Resending
-     * for 60 s: a paused engine is given that long (DESIGN §8), a dead one is told of by its lifeline before. Half an
+     * for 60 s: a paused engine is given that long, a dead one is told of by its lifeline before. Half an
      * hour for a collective: one may read its input or compute that long while the others wait for it.
      */
     public static final CommLimits DEFAULT = new CommLimits(

@@ -31,7 +31,7 @@ import org.moide.commlib.security.GateException;
 import org.moide.commlib.security.SerialFilters;
 
 /**
- * Distributed objects over RMI (DESIGN §6 and §9). A process exports one remote object, its switchboard, behind its gate;
+ * Distributed objects over RMI. A process exports one remote object, its switchboard, behind its gate;
  * there is no registry, no stub travels, and nothing is collected by RMI's distributed garbage collection.
  *
  * <p><b>Bounds.</b> Threads: the gate's and the watch's, RMI's accepting one, and one for each connection that other

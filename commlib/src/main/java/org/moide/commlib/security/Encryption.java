@@ -16,7 +16,7 @@ import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether this process encrypts, and with what identity (DESIGN §9). The identity is read or made when it is first
+ * Whether this process encrypts, and with what identity. The identity is read or made when it is first
  * needed, on a thread of its own; making it takes a second or two, once for each node. {@link #prepare} does so ahead
  * of need. Any thread.
  */

@@ -8,7 +8,7 @@ import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What object streams of this process may turn into objects (DESIGN §9). RMI's streams carry envelopes: bytes and texts,
+ * What object streams of this process may turn into objects. RMI's streams carry envelopes: bytes and texts,
  * and the exceptions by which RMI itself reports that a call did not reach our code. Everything else is rejected. What is
  * in the bytes is read afterwards, by {@code CallValues} and with a filter of its own.
  *

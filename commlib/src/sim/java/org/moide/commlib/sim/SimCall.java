@@ -15,7 +15,7 @@ import org.moide.commlib.port.Signal;
  * only.
  */
 final class SimCall {
-    /** A host that does not answer is given up after this, if the call's deadline is not earlier (DESIGN, deadlines). */
+    /** A host that does not answer is given up after this, if the call's deadline is not earlier. */
     private static final long CONNECT_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final SimNode caller;

@@ -12,7 +12,7 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 
 /**
- * The epochs of an SPMD run (DESIGN §8): one mechanism for the loss of engines and for changes that the user wants. The
+ * The epochs of an SPMD run: one mechanism for the loss of engines and for changes that the user wants. The
  * threads leave the application, at their next safe point or where they stand; the engines of the next epoch fetch the
  * states of the last committed checkpoint; the threads enter the application again. A stepped core, used by the control
  * thread only.

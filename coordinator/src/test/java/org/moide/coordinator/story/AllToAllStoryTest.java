@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Everybody talks to everybody: connections and threads stay within their bound, and nobody is refused. */
 @Timeout(600)
 class AllToAllStoryTest {
-    /** Between two engines each way: two connections for data, one for control (DESIGN §6), and their other ends. */
+    /** Between two engines each way: two connections for data, one for control, and their other ends. */
     private static final int CONNECTIONS_PER_PEER = 6;
 
     /** What an engine has open and running without any peer: jars, pipes, the JVM's own threads, ours. */

@@ -23,7 +23,7 @@ class PausesStoryTest {
     /** Beyond the 3 s after which a closed lifeline means death; with the long stories beyond the 10 s that cost loans. */
     private static final Duration PAUSE = Duration.ofSeconds(Integer.getInteger("moide.tier", 0) >= 1 ? 30 : 4);
 
-    /** After so much of it an engine is lost, though its connections are open (DESIGN §8). */
+    /** After so much of it an engine is lost, though its connections are open. */
     private static final Duration SILENCE = Duration.ofSeconds(60);
 
     /** How many steps messages lie unreceived. */

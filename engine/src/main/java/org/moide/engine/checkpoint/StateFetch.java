@@ -106,8 +106,7 @@ public final class StateFetch {
             if (saved != null) {
                 return saved;
             }
-            // A lost engine is known by the end of this time, and the epoch has ended; a paused one is given as long
-            // (DESIGN §8).
+            // A lost engine is known by the end of this time, and the epoch has ended; a paused one is given as long.
             if (!later || backoff.isOver()) {
                 throw new StateLostException("the state of ID " + id + " in checkpoint " + point.name() + " is lost: "
                         + problem + place(id));

@@ -1,4 +1,4 @@
-/** The state of an SPMD application at its safe points: kept here, at a buddy and on disk, and brought back (DESIGN §8). */
+/** The state of an SPMD application at its safe points: kept here, at a buddy and on disk, and brought back. */
 @NullMarked
 package org.moide.engine.checkpoint;
 

@@ -10,7 +10,7 @@ import org.moide.balance.pool.PooledTask;
 import org.moide.engine.data.WrittenData;
 
 /**
- * Where the compute threads of an engine meet its pool (DESIGN §7, where the fast half meets the right half). Each
+ * Where the compute threads of an engine meet its pool (where the fast half meets the right half). Each
  * method is called by the compute thread whose index is given.
  */
 public interface TaskFeed {

@@ -13,7 +13,7 @@ import org.moide.engine.timing.Timing;
 
 /**
  * An engine's lifeline to its coordinator: when it closes and is not back in time ({@link Timing#lifelineBack}) the
- * engine is an orphan and ends (DESIGN §8), so that a killed coordinator leaves no JVM behind.
+ * engine is an orphan and ends, so that a killed coordinator leaves no JVM behind.
  *
  * <p>Concurrency: one thread of its own opens the lifeline, again and again; {@code open} is volatile and set by it and by
  * the space.

@@ -12,6 +12,7 @@ import org.moide.commlib.CommException;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.OutcomeUnknownException;
 import org.moide.commlib.RemoteCallException;
+import org.moide.commlib.port.GrowingPause;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
@@ -164,12 +165,11 @@ public final class SpreadCommands implements AutoCloseable {
         // Each level waits longer than the one above, so that only those right below one that is gone ask the
         // coordinator.
         long patienceNanos = ticker.nanoTime() + timing.look().toNanos() * (spread.level() - 1);
-        long pauseNanos = FIRST_PAUSE_NANOS;
+        GrowingPause pause = new GrowingPause(FIRST_PAUSE_NANOS, LAST_PAUSE_NANOS);
         while (found == null && !closed && spread.node() != null && ticker.nanoTime() - patienceNanos < 0) {
             found = ofTheOneAbove(spread, spread.node());
             if (found == null) {
-                changed.await(() -> closed, pauseNanos);
-                pauseNanos = Math.min(2 * pauseNanos, LAST_PAUSE_NANOS);
+                changed.await(() -> closed, pause.take());
             }
         }
         while (found == null) {

@@ -5,6 +5,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.OutcomeUnknownException;
+import org.moide.commlib.port.GrowingPause;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 
@@ -15,12 +16,11 @@ import org.moide.commlib.port.Ticker;
  */
 public final class Backoff {
     private final Ticker ticker;
-    private final long lastPauseNanos;
+    private final GrowingPause pause;
     private final long withinNanos;
     private final long longestStepNanos;
     private long lastNanos;
     private long spentNanos;
-    private long pauseNanos;
 
     /** The first try is about to be made; there are more for as long as a peer may be silent. */
     public Backoff(Timing timing, Ticker ticker) {
@@ -34,8 +34,8 @@ public final class Backoff {
      */
     public Backoff(Timing timing, Duration within, Ticker ticker) {
         this.ticker = ticker;
-        this.lastPauseNanos = timing.lastPause().toNanos();
-        this.pauseNanos = timing.firstPause().toNanos();
+        this.pause = new GrowingPause(
+                timing.firstPause().toNanos(), timing.lastPause().toNanos());
         this.withinNanos = within.toNanos();
         this.longestStepNanos = timing.bulk().plus(timing.lastPause()).toNanos();
         this.lastNanos = ticker.nanoTime();
@@ -54,9 +54,7 @@ public final class Backoff {
 
     /** How long to rest before the next try. */
     public long nextPauseNanos() {
-        long pause = pauseNanos;
-        pauseNanos = Math.min(2 * pause, lastPauseNanos);
-        return pause;
+        return pause.take();
     }
 
     /**

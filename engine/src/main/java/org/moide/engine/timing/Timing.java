@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.stream.Stream;
 
 /**
- * The times by which the parts of a run judge each other (DESIGN §8). All others follow from these, so that what takes a
+ * The times by which the parts of a run judge each other. All others follow from these, so that what takes a
  * minute can be tried in seconds.
  *
  * @param beat how often an engine says that it is there

@@ -1,4 +1,4 @@
-/** How long the parts of a run wait for each other (DESIGN §8). */
+/** How long the parts of a run wait for each other. */
 @NullMarked
 package org.moide.engine.timing;
 

@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
 import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.port.GrowingPause;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
@@ -40,7 +41,7 @@ public final class Reporter implements AutoCloseable {
     private volatile @Nullable ClusterMonitor monitor;
     // Both: the reporter's own thread.
     private boolean lost;
-    private long pauseNanos = PERIOD.toNanos();
+    private final GrowingPause pause = new GrowingPause(PERIOD.toNanos(), MOST_PAUSE_NANOS);
 
     /**
      * Begins.
@@ -77,14 +78,14 @@ public final class Reporter implements AutoCloseable {
                 log.accept("reports to monitor " + where() + " again");
             }
             lost = false;
-            pauseNanos = PERIOD.toNanos();
+            pause.reset();
         } else {
             if (!lost) {
                 log.accept("monitor " + where() + " is not reached, and is looked for again: " + problem);
             }
             lost = true;
-            pauseNanos = Math.min(MOST_PAUSE_NANOS, 2 * pauseNanos);
         }
+        long pauseNanos = pause.take();
         long left = Math.max(pauseNanos / 2, pauseNanos - (ticker.nanoTime() - start));
         signal.sleep(closed::get, left);
     }

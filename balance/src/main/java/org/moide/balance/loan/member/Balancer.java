@@ -25,7 +25,7 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategy;
 
 /**
- * The core of balancing in one member (DESIGN, §7): an {@link EngineBalancer} borrows from others and lends to others, and
+ * The core of balancing in one member: an {@link EngineBalancer} borrows from others and lends to others, and
  * the {@link RootBalancer} lends what comes from outside and borrows from nobody. Loans form a tree: what comes home with a
  * loan counts in the loan that its tasks came from; what is lost is put back there; what is void there is void below.
  *

@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.leave.LastCounts;
+import org.moide.commlib.port.GrowingPause;
 
 /**
  * Begins cuts, at process 0, and finds out when one is complete: by waves in which each process tells whether a worker
@@ -25,7 +26,7 @@ public final class CutRounds {
     private int heard;
     private long wave;
     private long dueNanos;
-    private long pauseNanos;
+    private final GrowingPause pause = new GrowingPause(FIRST_PAUSE_NANOS, LONGEST_PAUSE_NANOS);
     private long sentBefore;
     private boolean quietBefore;
 
@@ -69,7 +70,7 @@ public final class CutRounds {
             underWay = false;
             quietBefore = false;
             cut++;
-            pauseNanos = FIRST_PAUSE_NANOS;
+            pause.reset();
             dueNanos = nowNanos;
         }
     }
@@ -124,8 +125,8 @@ public final class CutRounds {
             open = false;
             return new RoundMessage.CutComplete(cut, !spoiled);
         }
+        long pauseNanos = pause.take();
         dueNanos = nowNanos + (quiet ? 0 : pauseNanos);
-        pauseNanos = Math.min(2 * pauseNanos, LONGEST_PAUSE_NANOS);
         return null;
     }
 }

@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.leave.LastCounts;
+import org.moide.commlib.port.GrowingPause;
 
 /**
  * Finds out, at process 0, whether all workers of all processes are done or at rest: by waves in which each process tells what it
@@ -39,14 +40,13 @@ public final class QuietRounds {
     private boolean closing;
     private boolean over;
     private long safePoints;
-    private long pauseNanos = FIRST_PAUSE_NANOS;
+    private final GrowingPause pause = new GrowingPause(FIRST_PAUSE_NANOS, LONGEST_PAUSE_NANOS);
     private long dueNanos;
     private long begunNanos;
     private long sentBefore = -1;
     private boolean quietBefore;
     private boolean stillAsked; // and not taken back
-    private long respiteNanos = FIRST_RESPITE_NANOS;
-    private long restAgainNanos = Long.MIN_VALUE;
+    private final GrowingPause respite = new GrowingPause(FIRST_RESPITE_NANOS, LONGEST_RESPITE_NANOS);
 
     public QuietRounds(int processes, long nowNanos) {
         this.processes = processes;
@@ -57,7 +57,7 @@ public final class QuietRounds {
 
     /** All are to come to rest; without effect if they do, or if they could not a moment ago. */
     public void wantSafePoint(long nowNanos) {
-        if (!closing && !over && nowNanos >= restAgainNanos) {
+        if (!closing && !over && respite.isOver(nowNanos)) {
             closing = true;
             begin(nowNanos);
         }
@@ -106,7 +106,7 @@ public final class QuietRounds {
     private void begin(long nowNanos) {
         quietBefore = false;
         underWay = false;
-        pauseNanos = FIRST_PAUSE_NANOS;
+        pause.reset();
         dueNanos = nowNanos;
         begunNanos = nowNanos;
     }
@@ -170,7 +170,7 @@ public final class QuietRounds {
         if (nothingUnderWay && asBefore) {
             if (closing) {
                 underWay = true; // until they go on
-                respiteNanos = FIRST_RESPITE_NANOS;
+                respite.reset();
                 safePoints++;
                 return new RoundMessage.SafePointReached(safePoints);
             }
@@ -181,8 +181,7 @@ public final class QuietRounds {
             dueNanos = nowNanos; // the second look
         } else {
             long most = closing ? (nowNanos - begunNanos) / CLOSING_PARTS : LONGEST_PAUSE_NANOS;
-            dueNanos = nowNanos + Math.min(pauseNanos, Math.max(FIRST_PAUSE_NANOS, most));
-            pauseNanos = Math.min(2 * pauseNanos, LONGEST_PAUSE_NANOS);
+            dueNanos = nowNanos + Math.min(pause.take(), Math.max(FIRST_PAUSE_NANOS, most));
         }
         return null;
     }
@@ -195,8 +194,7 @@ public final class QuietRounds {
         String circle = stuck.circle();
         if (circle == null && closing) {
             goOn(nowNanos);
-            restAgainNanos = nowNanos + respiteNanos;
-            respiteNanos = Math.min(2 * respiteNanos, LONGEST_RESPITE_NANOS);
+            respite.begin(nowNanos);
             return null;
         }
         over = true;

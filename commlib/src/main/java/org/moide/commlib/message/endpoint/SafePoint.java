@@ -12,7 +12,7 @@ import org.moide.commlib.message.mailbox.Message;
 import org.moide.commlib.port.ObjectCodec;
 
 /**
- * What one compute thread has to know of its messages when all IDs meet to save their state (DESIGN §8): that nothing is
+ * What one compute thread has to know of its messages when all IDs meet to save their state: that nothing is
  * under way, and what lies unreceived. The threads agree by collectives of their own on the figures given here:
  *
  * <ol>

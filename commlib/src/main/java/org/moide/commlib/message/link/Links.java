@@ -1,7 +1,6 @@
 package org.moide.commlib.message.link;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -14,6 +13,7 @@ import org.moide.commlib.channel.Channels;
 import org.moide.commlib.channel.Frame;
 import org.moide.commlib.local.Liveness;
 import org.moide.commlib.message.Acknowledgement;
+import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.message.CommPorts;
 import org.moide.commlib.message.Dialer;
 import org.moide.commlib.message.Endpoint;
@@ -21,6 +21,7 @@ import org.moide.commlib.message.EnvelopeFrames;
 import org.moide.commlib.message.ProgressThread;
 import org.moide.commlib.message.SpareArrays;
 import org.moide.commlib.port.DataConnection;
+import org.moide.commlib.port.GrowingPause;
 import org.moide.commlib.registration.Registration;
 
 /**
@@ -49,18 +50,17 @@ public final class Links implements Link.Owner, AutoCloseable {
     /** When another engine may be dialled again. */
     private static final class Trial {
         private boolean dialling;
-        private long notBeforeNanos;
-        private long delayNanos;
         private boolean never;
+        private final GrowingPause pause;
 
-        Trial(long nowNanos, Duration firstDelay) {
-            this.notBeforeNanos = nowNanos;
-            this.delayNanos = firstDelay.toNanos();
+        Trial(CommLimits limits) {
+            pause = new GrowingPause(
+                    limits.firstDelay().toNanos(), limits.greatestDelay().toNanos());
         }
 
         /** Whether the calling thread is to dial now; {@link #ends} must follow. */
         synchronized boolean begins(long nowNanos) {
-            if (never || dialling || nowNanos - notBeforeNanos < 0) {
+            if (never || dialling || !pause.isOver(nowNanos)) {
                 return false;
             }
             dialling = true;
@@ -68,11 +68,10 @@ public final class Links implements Link.Owner, AutoCloseable {
         }
 
         /** @param isLast whether there is no use in another */
-        synchronized void ends(boolean isLast, long nowNanos, Duration greatestDelay) {
+        synchronized void ends(boolean isLast, long nowNanos) {
             dialling = false;
             never = isLast;
-            notBeforeNanos = nowNanos + delayNanos;
-            delayNanos = Math.min(2 * delayNanos, greatestDelay.toNanos());
+            pause.begin(nowNanos);
         }
     }
 
@@ -92,9 +91,8 @@ public final class Links implements Link.Owner, AutoCloseable {
         this.progress = progress;
         this.ports = ports;
         this.byEngine = new AtomicReferenceArray<>(registration.engines().size());
-        long now = ports.ticker().nanoTime();
         this.trials = registration.engines().stream()
-                .map(member -> new Trial(now, ports.limits().firstDelay()))
+                .map(member -> new Trial(ports.limits()))
                 .toList();
     }
 
@@ -141,7 +139,7 @@ public final class Links implements Link.Owner, AutoCloseable {
         } catch (RemoteCallException notNow) {
             // A call will say what is wrong, if anything matters.
         } finally {
-            trial.ends(never, ports.ticker().nanoTime(), ports.limits().greatestDelay());
+            trial.ends(never, ports.ticker().nanoTime());
         }
         return opened;
     }

@@ -16,6 +16,7 @@ import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.message.Elements;
 import org.moide.commlib.message.Endpoint;
 import org.moide.commlib.message.Envelope;
+import org.moide.commlib.port.GrowingPause;
 import org.moide.commlib.registration.Registration;
 
 /**
@@ -187,15 +188,14 @@ public final class SendWindow {
     /** Sends by calls what a broken link had not delivered. Blocks until all has arrived, or that is in vain. */
     void recover(Endpoint endpoint) {
         Object call = "sending again to engine " + peer.engine();
-        long pauseNanos = FIRST_LOOK_NANOS;
+        GrowingPause looks = new GrowingPause(FIRST_LOOK_NANOS, LONGEST_LOOK_NANOS);
         while (!takeToRecover()) {
             if (!isToRecover()) {
                 return;
             }
             // The holder sends it, before what it has itself; that may take as long as its peer is silent.
-            endpoint.waiter().awaitFor(() -> !isToRecover() || release.holds(), pauseNanos, call);
+            endpoint.waiter().awaitFor(() -> !isToRecover() || release.holds(), looks.take(), call);
             release.check(call);
-            pauseNanos = Math.min(2 * pauseNanos, LONGEST_LOOK_NANOS);
         }
         try {
             while (isToRecover()) {

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Membership;
+import org.moide.commlib.port.GrowingPause;
 
 /**
  * When an engine is overloaded, so that it should have an assistant (MOIDE, §3.1: "a bottleneck in the collaborative
@@ -75,7 +76,7 @@ public final class AssistPolicy {
     private boolean open;
     private long lastNanos;
     private long notBeforeNanos = Long.MIN_VALUE;
-    private long pauseNanos = AFTER_NONE_NANOS;
+    private final GrowingPause afterNone = new GrowingPause(AFTER_NONE_NANOS, LONGEST_PAUSE_NANOS);
 
     /** An engine has said how it stands. */
     public void heard(Sample sample, Membership.Member engine) {
@@ -100,8 +101,10 @@ public final class AssistPolicy {
     /** It has come, or will not. */
     public void over(boolean done) {
         open = false;
-        notBeforeNanos = lastNanos + (done ? AFTER_ONE_NANOS : pauseNanos);
-        pauseNanos = done ? AFTER_NONE_NANOS : Math.min(2 * pauseNanos, LONGEST_PAUSE_NANOS);
+        if (done) {
+            afterNone.reset();
+        }
+        notBeforeNanos = lastNanos + (done ? AFTER_ONE_NANOS : afterNone.take());
     }
 
     /**
