@@ -11,6 +11,7 @@ import org.moide.commlib.security.OwnerOnly;
 /** A file of the file system, for its owner only. */
 public final class DiskFile implements JournalFile {
     private final FileChannel channel;
+    private final boolean outlives;
 
     /** Opens the file; makes it if there is none. */
     public DiskFile(Path file) throws IOException {
@@ -19,9 +20,24 @@ public final class DiskFile implements JournalFile {
             OwnerOnly.makeFile(file);
         }
         channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        outlives = true;
         if (made) {
             syncFolder(file);
         }
+    }
+
+    private DiskFile(FileChannel channel) {
+        this.channel = channel;
+        this.outlives = false;
+    }
+
+    /** A new file that is gone when it is closed, or with the process; it is never synced, since nobody reads it after that. */
+    public static DiskFile temporary(String prefix) throws IOException {
+        return new DiskFile(FileChannel.open(
+                Files.createTempFile(prefix, ".tmp"), // readable by its owner only
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE,
+                StandardOpenOption.DELETE_ON_CLOSE));
     }
 
     /** A new file's name is in its folder, and that is synced apart; some systems do not let folders be opened. */
@@ -62,7 +78,9 @@ public final class DiskFile implements JournalFile {
 
     @Override
     public void sync() throws IOException {
-        channel.force(false);
+        if (outlives) {
+            channel.force(false);
+        }
     }
 
     @Override

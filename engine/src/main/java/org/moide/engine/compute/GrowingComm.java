@@ -5,11 +5,14 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
+import org.moide.commlib.MessageHandler;
+import org.moide.commlib.RequestHandler;
 import org.moide.commlib.message.endpoint.EngineComm;
 
 /**
@@ -108,10 +111,8 @@ public final class GrowingComm {
         @Override
         public @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] arguments)
                 throws Throwable {
-            boolean handles =
-                    method.getName().equals("onMessage") || method.getName().equals("onRequest");
             try {
-                if (handles && arguments != null) {
+                if (arguments != null && isForAll(method)) {
                     everywhere(new Registered(thread, method, allOf(arguments)));
                     return null;
                 }
@@ -119,6 +120,12 @@ public final class GrowingComm {
             } catch (InvocationTargetException thrown) {
                 throw thrown.getCause() == null ? thrown : thrown.getCause();
             }
+        }
+
+        /** Whether it registers a handler, which all epochs have, and those that come. */
+        private static boolean isForAll(Method method) {
+            return Arrays.stream(method.getParameterTypes())
+                    .anyMatch(type -> type == MessageHandler.class || type == RequestHandler.class);
         }
 
         private static List<Object> allOf(@Nullable Object[] arguments) {

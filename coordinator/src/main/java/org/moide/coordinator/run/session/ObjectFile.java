@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.journal.DiskFile;
 import org.moide.coordinator.journal.JournalFile;
 
 /**
@@ -276,7 +277,7 @@ final class ObjectFile implements AutoCloseable {
             if (closed) {
                 throw new IOException("the run is over");
             }
-            JournalFile made = new TemporaryFile("moide-objects-");
+            JournalFile made = DiskFile.temporary("moide-objects-");
             temporary = made;
             return made;
         } catch (IOException impossible) {
