@@ -139,7 +139,7 @@ public final class Moide implements AutoCloseable {
     /**
      * An executor of its own, to be {@linkplain MoideExecutor#close closed}. With engines or hosts it is one run, which
      * has them until then; else, with one engine on this machine and nothing else that was said of engines, its calls
-     * run on threads of this JVM. What counts is what the builder was told: variables and {@code moide.properties} name
+     * run on threads of this JVM, but with {@code --task-time-limit}. What counts is what the builder was told: variables and {@code moide.properties} name
      * no engines for it. So they do in the JVM of an engine, where a program's classes may have a {@code Moide} in a
      * static field.
      *
@@ -175,7 +175,7 @@ public final class Moide implements AutoCloseable {
 
     private List<String> wordsOfExecutor(List<Path> places, boolean carries, boolean apart) {
         List<String> more = new ArrayList<>(placement.missing("--no-recording", "--stall-after=off"));
-        more.addAll(apart ? placement.apart() : List.of());
+        more.addAll(apart || placement.limitsCalls() ? placement.apart() : List.of());
         List<String> words = words(ExecutorBag.class.getName(), places, more);
         if (carries) {
             words.addAll(List.of("--", CarriedClasses.ARGUMENT));

@@ -7,8 +7,11 @@ import org.jspecify.annotations.Nullable;
 
 /** What a program's options say of where it computes. */
 final class Placement {
+    /** It has an effect on engines only: the program's own JVM is ended for no call. */
+    private static final String LIMIT = "--task-time-limit";
+
     private static final Set<String> ELSEWHERE =
-            Set.of("--hosts", "--hostfile", "--engines", "--elastic", "--no-own-engine", "--power");
+            Set.of("--hosts", "--hostfile", "--engines", "--elastic", "--no-own-engine", "--power", LIMIT);
 
     private static final Set<String> HOSTS = Set.of("--hosts", "--hostfile");
 
@@ -37,6 +40,11 @@ final class Placement {
             // Said below.
         }
         throw new IllegalArgumentException("--threads: expected a number from 1 on, found " + threads);
+    }
+
+    /** Whether calls are ended that take too long, which may end the JVM that they are in. */
+    boolean limitsCalls() {
+        return options.stream().map(Placement::name).anyMatch(LIMIT::equals);
     }
 
     /** Keeps calls out of the JVM that coordinates, if these options name others for them. */

@@ -4,7 +4,7 @@ import java.io.Serializable;
 import org.moide.commlib.system.VisibleText;
 
 /**
- * One try of a task that threw, or in which its engine died, on its way to the root, which decides what becomes of the task.
+ * One try of a task that threw, took too long, or in which its engine died, on its way to the root, which decides what becomes of the task.
  * It is neither executed nor unfinished: a column of its own in the books.
  *
  * @param how what happened
@@ -15,7 +15,7 @@ import org.moide.commlib.system.VisibleText;
  * @param engine where it was tried
  * @param where that thread and host
  * @param name what the task calls itself, shortened
- * @param headline what it threw, or how its engine died: one line
+ * @param headline what it threw, that it took too long, or how its engine died: one line
  * @param trace the stack trace, shortened; empty if it threw nothing
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -37,6 +37,8 @@ public record FailedTask(
     public enum How {
         /** The task threw. */
         THREW,
+        /** It took longer than a task may, and ended when it was interrupted. */
+        TOOK_TOO_LONG,
         /** Its engine's process ended itself while it ran nothing else. */
         DIED,
         /** The same, but somebody may have ended the process. */
@@ -80,7 +82,7 @@ public record FailedTask(
 
     /** Whether its engine's process ended with it. */
     public boolean died() {
-        return how != How.THREW;
+        return how != How.THREW && how != How.TOOK_TOO_LONG;
     }
 
     /**

@@ -21,7 +21,8 @@ import picocli.CommandLine.Parameters;
             "",
             "Asks the run's coordinator, on the machine where it was started. Tasks of an engine are those that its threads"
                     + " have executed, as it said a second ago. IDs that wait are listed with what they wait in, the line of the"
-                    + " application, and for how long. Of a worker application: how many workers an engine has, active ones a thread,"
+                    + " application, and for how long. A task that has been running for more than 5 s is named, that of each"
+                    + " engine which has been for longest. Of a worker application: how many workers an engine has, active ones a thread,"
                     + " tasks that lie there, and the handler that has been under way for longest."
         },
         footer = {

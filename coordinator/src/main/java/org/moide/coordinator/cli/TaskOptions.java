@@ -8,6 +8,7 @@ import org.moide.balance.pool.Discipline;
 import org.moide.coordinator.plan.MemorySize;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.ProgramKind;
+import org.moide.coordinator.plan.TimeSpan;
 import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.HandlingSettings;
 import org.moide.engine.control.TaskSettings;
@@ -16,6 +17,8 @@ import picocli.CommandLine.Option;
 /** How tasks are treated: what every command that runs tasks takes. */
 final class TaskOptions {
     private static final String IGNORE = "ignore";
+    private static final double LEAST_SECONDS = 1;
+    private static final double NANOS = 1e9;
 
     @Use(
             group = HelpGroup.BALANCING,
@@ -61,6 +64,19 @@ final class TaskOptions {
                     "Go on without so many tasks that threw, or took their engine's JVM along, in every try, or without"
                             + " any number of them (default: 0, so that the first one ends the run).")
     String failures = "0";
+
+    @Use(
+            group = HelpGroup.LOSSES,
+            programs = {ProgramKind.BAG, ProgramKind.EXECUTOR},
+            here = Use.HARMLESS)
+    @Option(
+            names = "--task-time-limit",
+            order = 37,
+            paramLabel = "<time>",
+            description =
+                    "A task that takes longer, such as 30s or 10m, is interrupted, and that try of it has failed; if it goes on"
+                            + " all the same, its engine's JVM is ended with it (default: off).")
+    String timeLimit = "off";
 
     @Use(
             group = HelpGroup.EXPERT,
@@ -124,12 +140,18 @@ final class TaskOptions {
         if (tries != null && (tries < 1 || tries > FailurePolicy.MOST_TRIES)) {
             throw new PlanException("--task-tries: expected 1 to " + FailurePolicy.MOST_TRIES + ", found " + tries);
         }
-        return new TaskSettings(
+        TaskSettings settings = new TaskSettings(
                 discipline(),
                 new FailurePolicy(tries == null ? FailurePolicy.DEFAULT_TRIES : tries, tolerated()),
                 new DataSettings(dataMemory(), spillFolder(), verifyData),
                 verifyMerge,
                 new HandlingSettings(tries == null ? HandlingSettings.DEFAULT.tries() : tries, verifyTasks));
+        double seconds = TimeSpan.seconds("--task-time-limit", timeLimit);
+        if (seconds > 0 && seconds < LEAST_SECONDS) {
+            throw new PlanException("--task-time-limit: expected at least 1s, since engines look at their tasks a few"
+                    + " times a second, found '" + timeLimit + "'");
+        }
+        return seconds == 0 ? settings : settings.limited((long) (seconds * NANOS));
     }
 
     private @Nullable String spillFolder() {

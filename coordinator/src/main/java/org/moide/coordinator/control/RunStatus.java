@@ -2,7 +2,9 @@ package org.moide.coordinator.control;
 
 import java.io.Serializable;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Membership;
+import org.moide.engine.control.TaskNow;
 import org.moide.engine.control.WorkersNow;
 
 /**
@@ -130,6 +132,7 @@ public record RunStatus(
      * @param queued tasks that lie there, not begun, as it said then
      * @param waitedSeconds for how long its threads have waited for tasks, all together, as it said then
      * @param workers of a worker application: how its workers stood then
+     * @param longest of a bag: the task that had been running for long then; null if none had
      */
     public record EngineStatus(
             int seat,
@@ -143,7 +146,8 @@ public record RunStatus(
             long processId,
             long queued,
             double waitedSeconds,
-            WorkersNow workers)
+            WorkersNow workers,
+            @Nullable TaskNow longest)
             implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -198,7 +202,8 @@ public record RunStatus(
                     0,
                     queued,
                     waitedSeconds,
-                    WorkersNow.NONE);
+                    WorkersNow.NONE,
+                    null);
         }
 
         /** Where it stands, for the user. */

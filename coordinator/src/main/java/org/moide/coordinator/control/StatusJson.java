@@ -3,6 +3,7 @@ package org.moide.coordinator.control;
 import com.google.gson.stream.JsonWriter;
 import java.io.IOException;
 import org.moide.coordinator.text.JsonText;
+import org.moide.engine.control.TaskNow;
 import org.moide.engine.control.WorkersNow;
 
 /** What {@code moide status --json} prints, for programs. */
@@ -53,6 +54,14 @@ public final class StatusJson {
         json.name("tasks").value(engine.tasks());
         json.name("queued").value(engine.queued());
         json.name("waitedSeconds").value(engine.waitedSeconds());
+        TaskNow longest = engine.longest();
+        if (longest != null) {
+            json.name("longestTask").beginObject();
+            json.name("task").value(longest.name());
+            json.name("thread").value(longest.thread());
+            json.name("seconds").value(longest.nanos() / NANOS);
+            json.endObject();
+        }
         WorkersNow now = engine.workers();
         if (!now.equals(WorkersNow.NONE)) {
             workers(now, engine.threads(), json);

@@ -1,10 +1,7 @@
 package org.moide.coordinator.plan;
 
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Objects;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -119,30 +116,12 @@ public record OutputSettings(
     }
 
     /**
-     * A time for {@code stallAfterSeconds}, as users write it: {@code 90}, {@code 90s}, {@code 2m}, {@code 1h}; {@code 0} or
-     * {@code off} for never.
+     * A time for {@code stallAfterSeconds}, as users write it; {@code 0} or {@code off} for never.
      *
      * @throws PlanException if it is none
      */
     public static double stallAfter(String text) {
-        String word = text.strip().toLowerCase(Locale.ROOT);
-        Matcher time = Pattern.compile("([0-9]{1,6}(?:\\.[0-9]{1,3})?) ?(ms|s|m|min|h)?")
-                .matcher(word);
-        if (word.equals("off")) {
-            return NEVER_SECONDS;
-        }
-        if (!time.matches()) {
-            throw new PlanException(
-                    "--stall-after: expected a time such as 60, 90s or 2m, or off, found '" + text + "'");
-        }
-        double number = Double.parseDouble(time.group(1));
-        double seconds = number
-                * switch (time.group(2) == null ? "s" : time.group(2)) {
-                    case "ms" -> 1e-3;
-                    case "m", "min" -> 60;
-                    case "h" -> 3600;
-                    default -> 1;
-                };
+        double seconds = TimeSpan.seconds("--stall-after", text);
         return seconds == 0 ? NEVER_SECONDS : seconds;
     }
 

@@ -7,6 +7,7 @@ import java.util.function.Predicate;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.TextTable;
+import org.moide.engine.control.TaskNow;
 import org.moide.engine.control.WorkersNow;
 
 /** What {@code moide status} shows. Pure. */
@@ -26,14 +27,19 @@ public final class StatusTable {
         List<String> workers = workers(status.engines());
         List<String> lines = new ArrayList<>();
         lines.add("run " + id + ": " + words);
-        String tasks = status.tasksKnown() == 0
+        String counts = status.tasksKnown() == 0
                 ? ""
                 : "; " + Figures.count(status.tasksDone()) + " of " + Figures.count(status.tasksKnown())
                         + " tasks known are done";
-        lines.add(status.state().words() + " for " + Figures.seconds(status.seconds()) + tasks);
+        lines.add(status.state().words() + " for " + Figures.seconds(status.seconds()) + counts);
         if (!status.engines().isEmpty()) {
             lines.add("");
             lines.addAll(engines(status.engines(), workers.isEmpty(), coordinator));
+        }
+        List<String> tasks = longTasks(status.engines());
+        if (!tasks.isEmpty()) {
+            lines.add("");
+            lines.addAll(tasks);
         }
         if (!workers.isEmpty()) {
             lines.add("");
@@ -101,6 +107,19 @@ public final class StatusTable {
             table.row(row.toArray(String[]::new));
         }
         return table.lines();
+    }
+
+    /** A line for each engine that has a task which has been running for long. */
+    private static List<String> longTasks(List<RunStatus.EngineStatus> engines) {
+        List<String> lines = new ArrayList<>();
+        for (RunStatus.EngineStatus engine : engines) {
+            TaskNow task = engine.longest();
+            if (task != null) {
+                lines.add("engine-" + engine.seat() + " has been running " + task.words() + " for "
+                        + Figures.seconds(task.nanos() / NANOS) + ", in its thread " + task.thread());
+            }
+        }
+        return lines;
     }
 
     /** Where its daemon is, or that none made it. */

@@ -9,6 +9,7 @@ import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.text.Figures;
+import org.moide.engine.control.TaskNow;
 import org.moide.engine.control.ThreadTime;
 import org.moide.monitor.HostMoment;
 
@@ -20,6 +21,7 @@ final class Tables {
     private static final int BAR = 10;
     private static final int SPARKLINE = 15;
     private static final int SECONDS_A_SIGN = 4;
+    private static final double NANOS = 1e9;
 
     private Tables() {}
 
@@ -192,7 +194,8 @@ final class Tables {
                         plain(Integer.toString(engine.threads())),
                         plain(Figures.number(engine.power())),
                         plain(Figures.count(engine.tasks())),
-                        plain(Figures.count(engine.queued())));
+                        plain(Figures.count(engine.queued())),
+                        plain(longTask(engine.longest())));
                 rows.add(new Row(
                         cells,
                         List.of(
@@ -214,8 +217,14 @@ final class Tables {
                         "threads ",
                         "power ",
                         "tasks ",
-                        "queued "),
+                        "queued ",
+                        "long task"),
                 rows);
+    }
+
+    /** One that has been running for long. */
+    private static String longTask(@Nullable TaskNow task) {
+        return task == null ? "" : Figures.seconds(task.nanos() / NANOS) + " " + task.name();
     }
 
     private static Table threads(Seen seen) {

@@ -116,6 +116,11 @@ final class SimulatedChild implements Child, EngineControl {
     }
 
     @Override
+    public void fail(String cause, int thread) {
+        die(HALTED, cause);
+    }
+
+    @Override
     public void tasksAt(int descriptor) {
         // Nobody asks what it was running.
     }

@@ -184,7 +184,7 @@ class MoideCommandTest {
         int code = moide(
                 ("run --hosts a:7101,b --engines 2 --threads 3 --no-own-engine --engine-memory 1g --jvm-arg=-Xss4m"
                                 + " --jvm-arg=-ea --power a=10,own=2.5 --pool LIFO_st2 --task-tries 5"
-                                + " --task-failures ignore --verify-merge --strategy s --strategy-file "
+                                + " --task-failures ignore --task-time-limit 1.5m --verify-merge --strategy s --strategy-file "
                                 + strategy + " --files " + scene + " --report " + folder.resolve("run.json")
                                 + " --no-progress --display-map --bind 0.0.0.0 --advertise h,h2 --port 7300 --plain"
                                 + " --secret-file " + secret
@@ -205,11 +205,12 @@ class MoideCommandTest {
         assertThat(plan.strategy().name()).isEqualTo("s");
         assertThat(plan.tasks())
                 .isEqualTo(new TaskSettings(
-                        Discipline.LIFO_ST2,
-                        new FailurePolicy(5, Long.MAX_VALUE),
-                        DataSettings.DEFAULT,
-                        true,
-                        new HandlingSettings(5, false)));
+                                Discipline.LIFO_ST2,
+                                new FailurePolicy(5, Long.MAX_VALUE),
+                                DataSettings.DEFAULT,
+                                true,
+                                new HandlingSettings(5, false))
+                        .limited(90_000_000_000L));
         assertThat(plan.output().stallAfterSeconds()).isEqualTo(120);
         assertThat(plan.files()).containsExactly(scene);
         assertThat(plan.output().progress()).isEqualTo(OutputSettings.Progress.NEVER);
@@ -266,6 +267,8 @@ class MoideCommandTest {
             --pool fifo            | --pool: expected one of deques, fifo_cen, lifo_cen, fifo_cenII, lifo_cenII, fifo_dis, lifo_dis, fifo_st1, lifo_st1, fifo_st2, lifo_st2, found 'fifo'
             --task-tries 0         | --task-tries: expected 1 to 1000, found 0
             --task-failures some   | --task-failures: expected a number of tasks from 0 on, or ignore, found 'some'
+            --task-time-limit soon | --task-time-limit: expected a time such as 60, 90s or 2m, or off, found 'soon'
+            --task-time-limit 20ms | --task-time-limit: expected at least 1s, since engines look at their tasks a few times a second, found '20ms'
             --task-failures=-1     | --task-failures: expected a number of tasks from 0 on, or ignore, found '-1'
             """)
     void shouldSayWhatIsWrongWithTheSettingsForTasks(String words, String message) {
@@ -380,6 +383,8 @@ class MoideCommandTest {
             --verify-merge workers                    | --verify-merge: expected a bag of tasks
             --verify-data farm                        | --verify-data: expected a bag of tasks
             --task-failures 2 workers                 | --task-failures: expected a bag of tasks
+            --task-time-limit 9s workers              | --task-time-limit: expected a bag of tasks
+            --task-time-limit 9s cg                   | --task-time-limit: expected a bag of tasks, found cg, an application of threads
             --data-memory 1g farm                     | --data-memory: expected a bag of tasks
             --data-spill . hello                      | --data-spill: expected a bag of tasks
             --comm-profile f bag                      | --comm-profile: expected an application of threads

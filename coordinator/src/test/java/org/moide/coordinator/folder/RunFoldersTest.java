@@ -85,11 +85,12 @@ class RunFoldersTest {
                 Application.Mode.COOPERATIVE,
                 new StrategyChoice("guided", null),
                 new TaskSettings(
-                        Discipline.LIFO_ST2,
-                        new FailurePolicy(2, Long.MAX_VALUE),
-                        new DataSettings(1 << 26, null, true),
-                        true,
-                        new HandlingSettings(2, true)),
+                                Discipline.LIFO_ST2,
+                                new FailurePolicy(2, Long.MAX_VALUE),
+                                new DataSettings(1 << 26, null, true),
+                                true,
+                                new HandlingSettings(2, true))
+                        .limited(9_000_000_000L),
                 CommProfile.usual(),
                 List.of(),
                 NetworkSettings.usual(),

@@ -100,7 +100,7 @@ class WorkerReportTest {
 
     private static RunStatus.EngineStatus engine(int seat, WorkersNow workers) {
         return new RunStatus.EngineStatus(
-                seat, "h", 2, 1, RunStatus.EngineStatus.Standing.COMPUTING, -1, 0, "", 0, 0, 0, workers);
+                seat, "h", 2, 1, RunStatus.EngineStatus.Standing.COMPUTING, -1, 0, "", 0, 0, 0, workers, null);
     }
 
     private static JsonObject json(String text) {

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -297,6 +298,39 @@ class TaskSettingsTest {
         assertThat(run.results).containsEntry("nodes", 4_950L - 7 + 1_000);
         assertThat(outcome.pool().failedTasks()).isEqualTo(1);
         assertThat(run.notes).anyMatch(note -> note.contains("it had put 1 task, so it could not be tried again"));
+    }
+
+    /** Some tasks end only when they are interrupted: with an exception, with a result, or in a wait of ours. */
+    private static final class Hanging extends Numbers {
+        @Override
+        public Long executeTask(Integer number, TaskContext<Integer> context) throws Exception {
+            if (number == 7) {
+                new CountDownLatch(1).await();
+            } else if (number == 8) {
+                try {
+                    new CountDownLatch(1).await();
+                } catch (InterruptedException told) {
+                    return 1_000_000L;
+                }
+            } else if (number == 9) {
+                context.comm().receive(0, 5, String.class);
+            }
+            return (long) number;
+        }
+    }
+
+    @Test
+    void shouldCountATryAsFailedWhenItTakesTooLongWhateverComesOfTheInterrupt() throws InterruptedException {
+        TestRun run = TestRun.of(Hanging::new, 3, 1)
+                .with(failing(1, Long.MAX_VALUE).limited(TimeUnit.MILLISECONDS.toNanos(300)));
+        RunOutcome outcome = run.run();
+        assertThat(outcome.failure()).isNull();
+        assertThat(run.results).containsEntry("nodes", 4_950L - 7 - 8 - 9);
+        assertThat(outcome.failedTasks()).extracting("task").containsExactlyInAnyOrder("7", "8", "9");
+        assertThat(run.notes)
+                .anyMatch(note -> note.matches("task 7 took longer than 0.3 s \\(--task-time-limit\\) in 1 try:"
+                        + " engine-\\d-compute-\\d on test-host; the run goes on without it"));
+        assertThat(run.faults).isEmpty();
     }
 
     // --- merging ----------------------------------------------------------------------------------------------------

@@ -13,7 +13,9 @@ import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.control.RunStatus.EngineStatus;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
+import org.moide.engine.control.TaskNow;
 import org.moide.engine.control.ThreadTime;
+import org.moide.engine.control.WorkersNow;
 import org.moide.monitor.HostMoment;
 import org.moide.monitor.Pressure;
 
@@ -45,7 +47,20 @@ class TopTest {
                 1_000,
                 List.of(),
                 List.of(
-                        new EngineStatus(0, "a", 2, 2, EngineStatus.Standing.COMPUTING, 40),
+                        new EngineStatus(
+                                0,
+                                "a",
+                                2,
+                                2,
+                                EngineStatus.Standing.COMPUTING,
+                                -1,
+                                40,
+                                "",
+                                0,
+                                0,
+                                0,
+                                WorkersNow.NONE,
+                                new TaskNow(1, "17", 34_000_000_000L)),
                         new EngineStatus(1, "b", 2, 2, EngineStatus.Standing.LOST, 2)),
                 List.of());
         return new TopData(
@@ -97,6 +112,7 @@ class TopTest {
                 .anyMatch(line -> line.startsWith("4k2") && line.contains("\u2591".repeat(30)));
         assertThat(screen(after("2"))).anyMatch(line -> line.contains("300/1,000") && line.contains(" 100 "));
         assertThat(screen(after("3"))).anyMatch(line -> line.contains("lost")).anyMatch(line -> line.contains("50%"));
+        assertThat(screen(after("3"))).anyMatch(line -> line.endsWith("34.00 s 17"));
     }
 
     @Test

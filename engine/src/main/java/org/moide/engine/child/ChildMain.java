@@ -135,21 +135,22 @@ public final class ChildMain {
         ComputeEngine engine = new ComputeEngine(
                 setup,
                 new EnginePorts(
-                        space,
-                        ticker,
-                        SpinThenParkSignal.factory(
-                                threadsBefore(order), order.threads(), threadsOnMachine(order), threads),
-                        controlSignals,
-                        faults,
-                        threads,
-                        new ApplicationCodec(loader),
-                        loader,
-                        programs::create,
-                        new SyncedFiles(),
-                        notes(order, control),
-                        new CollectorPauses(threads),
-                        new SystemProcessorClock(threads),
-                        Timing.USUAL),
+                                space,
+                                ticker,
+                                SpinThenParkSignal.factory(
+                                        threadsBefore(order), order.threads(), threadsOnMachine(order), threads),
+                                controlSignals,
+                                faults,
+                                threads,
+                                new ApplicationCodec(loader),
+                                loader,
+                                programs::create,
+                                new SyncedFiles(),
+                                notes(order, control),
+                                new CollectorPauses(threads),
+                                new SystemProcessorClock(threads),
+                                Timing.USUAL)
+                        .endedBy((thread, why) -> control.fail(why, thread)),
                 cease -> control.finish(cease.inOrder()));
         CoordinatorWatch watch = new CoordinatorWatch(
                 space,

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.TaskClass;
+import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.InitialTask;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.pool.LoanAccount;
@@ -20,6 +21,7 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 import org.moide.engine.UsageException;
 import org.moide.engine.control.BrokenRuleException;
+import org.moide.engine.control.Questions;
 import org.moide.engine.data.WrittenData;
 
 /** The loop of one compute thread over a bag of tasks, and what the application sees of it; used by that thread only. */
@@ -32,8 +34,10 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
     private final Report report;
     private final @Nullable MergeCheck<T, R> check;
     private final Interrupts interrupts;
+    private final TaskTimes times;
     private @Nullable TaskApplication<T, R> application;
-    private @Nullable PooledTask current;
+    private @Nullable PooledTask current; // read by others too, after the number of its time
+    private byte @Nullable [] alone; // the same
     private int putByCurrent;
     private final List<WrittenData> writtenByCurrent = new ArrayList<>();
 
@@ -45,7 +49,8 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
             SharedObjects shared,
             Report report,
             @Nullable MergeCheck<T, R> check,
-            Interrupts interrupts) {
+            Interrupts interrupts,
+            TaskTimes times) {
         this.engine = engine;
         this.index = index;
         this.comm = comm;
@@ -54,6 +59,7 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
         this.report = report;
         this.check = check;
         this.interrupts = interrupts;
+        this.times = times;
     }
 
     /** Blocks until there is something to do; null if there will be nothing. */
@@ -77,7 +83,7 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
             } else if (work instanceof TaskFeed.Work.Merge merge) {
                 mergeAll(application, merge.results());
             } else if (work instanceof TaskFeed.Work.Alone alone && application instanceof OwnBag own) {
-                own.runAlone(alone.call());
+                runAlone(own, alone.call());
             }
             work = next();
         }
@@ -119,6 +125,7 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
         T task = null;
         R result;
         engine.notes().begins(index, pooled);
+        times.begins(index);
         try {
             InitialTask initial = pooled.encoded() ? InitialTask.in((byte[]) pooled.task()) : null;
             if (initial != null) {
@@ -133,14 +140,15 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
                 result = application.executeTask(task, this);
             }
         } catch (Throwable thrown) {
-            if (endsTheRun(thrown)) {
+            boolean late = times.ended(index);
+            if (endsTheRun(thrown, late)) {
                 throw thrown;
             }
-            current = null;
-            engine.enter();
-            engine.notes().ended(index);
-            feed.discard(writtenByCurrent);
-            feed.failed(index, pooled, ThrownTask.of(engine, index, pooled, task, putByCurrent, thrown));
+            failed(pooled, task, thrown, late);
+            return;
+        }
+        if (times.ended(index)) { // what it returned may be what it had when it was interrupted
+            failed(pooled, task, null, true);
             return;
         }
         verify(pooled, task);
@@ -154,9 +162,61 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
         feed.executed(index, pooled);
     }
 
+    /**
+     * A try has failed.
+     *
+     * @param thrown null if it threw nothing
+     * @param late whether it took longer than it may
+     */
+    private void failed(PooledTask pooled, @Nullable T task, @Nullable Throwable thrown, boolean late) {
+        current = null;
+        engine.enter();
+        engine.notes().ended(index);
+        feed.discard(writtenByCurrent);
+        FailedTask failure = late
+                ? ThrownTask.late(engine, index, pooled, task, putByCurrent, thrown, times.limit())
+                : ThrownTask.of(engine, index, pooled, task, putByCurrent, Objects.requireNonNull(thrown, "thrown"));
+        feed.failed(index, pooled, failure);
+    }
+
+    private void runAlone(OwnBag own, byte[] call) {
+        alone = call;
+        times.begins(index);
+        try {
+            own.runAlone(call, this);
+        } finally {
+            times.ended(index);
+            alone = null;
+        }
+    }
+
+    /** What it is running calls itself, while it goes on; empty if it does not say. Any thread but its own; waits a little. */
+    String name() {
+        PooledTask pooled = current;
+        byte[] call = alone;
+        return Questions.ask(() -> pooled == null ? nameOfCall(call) : name(pooled), "");
+    }
+
+    private @Nullable String name(PooledTask pooled) {
+        if (pooled.encoded() && InitialTask.in((byte[]) pooled.task()) != null) {
+            return ThrownTask.name(pooled, null);
+        }
+        Object task = Tasks.decoded(pooled, engine.codec());
+        return application instanceof OwnBag ? nameOfCall(task) : ThrownTask.name(pooled, task);
+    }
+
+    private @Nullable String nameOfCall(@Nullable Object call) {
+        return application instanceof OwnBag own && call instanceof byte[] bytes ? own.nameOf(bytes) : null;
+    }
+
     @Override
     public void named(Object task) {
         engine.notes().named(index, task);
+    }
+
+    @Override
+    public @Nullable String ended() {
+        return times.ended(index) ? times.limit() : null;
     }
 
     /** What a task has changed others may have read: its results are worth nothing, and neither are theirs. */
@@ -172,12 +232,14 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
     /**
      * Whether what was thrown does not come from the task: the run is over, or the user's arguments are wrong.
      * Everything else counts as a failed try, errors too: an error that makes the JVM unfit ends that JVM by itself.
+     *
+     * @param late whether the task had been interrupted
      */
-    private boolean endsTheRun(Throwable thrown) {
+    private boolean endsTheRun(Throwable thrown, boolean late) {
         boolean stray = interrupts.takeStray();
         return interrupts.areOver()
                 || thrown instanceof UsageException
-                || (thrown instanceof RunEndedException && !stray);
+                || (thrown instanceof RunEndedException && !stray && !late);
     }
 
     @SuppressWarnings("unchecked")
@@ -265,10 +327,19 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
         requireTask("write", id);
         requireValue("write", id, value);
         try {
-            writtenByCurrent.add(Objects.requireNonNull(interrupts.await(() -> feed.write(id, value)), "an object"));
+            writtenByCurrent.add(
+                    Objects.requireNonNull(interrupts.await(() -> writeUnlessLate(id, value)), "an object"));
         } catch (InterruptedException over) {
             throw new RunEndedException("write(" + id + "): the run is over");
         }
+    }
+
+    /** A wait that was interrupted is waited again, but for a task that is to end. */
+    private WrittenData writeUnlessLate(long id, Serializable value) throws InterruptedException {
+        if (times.isToldToEnd(index)) {
+            throw new IllegalStateException("write(" + id + "): the task " + times.limit());
+        }
+        return feed.write(id, value);
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.message.CommCounters;
@@ -25,6 +26,7 @@ import org.moide.engine.checkpoint.EpochCheckpoints;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 import org.moide.engine.control.Processes;
+import org.moide.engine.control.TaskNow;
 import org.moide.engine.control.ThreadTime;
 import org.moide.engine.control.Utterance;
 import org.moide.engine.control.WorkerSettings;
@@ -56,6 +58,10 @@ public final class ComputeThreads {
     private final Listener listener;
     private final Signal preparation;
     private final Interrupts interrupts = new Interrupts();
+    private final TaskTimes taskTimes;
+    private final AtomicReferenceArray<BagThread<?, ?>> bags; // each sets its own
+    private TaskNow lastNamed = new TaskNow(0, "", 0); // the control thread's, as the next
+    private long lastNumber;
     private final Team team;
     private final Queue<Serializable> subtasks = new ConcurrentLinkedQueue<>();
     private final AtomicInteger running;
@@ -78,6 +84,7 @@ public final class ComputeThreads {
      *
      * @param mode overrides the application's own if not null
      * @param verifyMerge whether a bag's merging is checked by samples
+     * @param taskNanos how long a bag's task may take; 0 for any time
      * @param workers how workers are balanced; null if the application has none
      * @param shared IDs of the data objects that were shared, by name
      * @param calls which calls of an executor are not wanted any more
@@ -87,6 +94,7 @@ public final class ComputeThreads {
             ProgramSource programs,
             Application.@Nullable Mode mode,
             boolean verifyMerge,
+            long taskNanos,
             @Nullable WorkerSettings workers,
             TaskFeed feed,
             GrowingComm comms,
@@ -111,6 +119,9 @@ public final class ComputeThreads {
         this.preparation = signals.create();
         int count = engine.self().threads();
         this.running = new AtomicInteger(count);
+        this.taskTimes =
+                new TaskTimes(count, taskNanos, thread -> threads.get(thread).interrupt(), interrupts);
+        this.bags = new AtomicReferenceArray<>(count);
         this.statistics = new ThreadStatistics[count];
         this.idleNanos = new long[count];
         this.begunNanos = new AtomicLongArray(count);
@@ -174,6 +185,41 @@ public final class ComputeThreads {
     /** The line of the application in which a thread is; empty if it is in none. Any thread. */
     public String line(int index) {
         return UserLine.of(threads.get(index).getStackTrace());
+    }
+
+    /**
+     * Looks how long the tasks of a bag have been running, and interrupts those that take longer than they may.
+     *
+     * @return the one that has been told to end for long and does not; null if there is none
+     */
+    public @Nullable TaskNow lookAtTasks(long nowNanos) {
+        taskTimes.look(nowNanos);
+        return named(taskTimes.deaf());
+    }
+
+    /** The task of a bag that has been running for longest; null if there is none, or none that does for long. As the last look found it. */
+    public @Nullable TaskNow longestTask() {
+        TaskTimes.Running longest = taskTimes.longest();
+        return longest == null || longest.nanos() < TaskNow.LONG_NANOS ? null : named(longest);
+    }
+
+    /** A task is asked for its name once. */
+    private @Nullable TaskNow named(TaskTimes.@Nullable Running running) {
+        if (running == null) {
+            return null;
+        }
+        int thread = running.thread();
+        boolean known = lastNamed.thread() == thread && lastNumber == running.number();
+        BagThread<?, ?> bag = bags.get(thread);
+        String name = known || bag == null ? lastNamed.name() : bag.name();
+        lastNumber = running.number();
+        lastNamed = new TaskNow(thread, name, running.nanos());
+        return lastNamed;
+    }
+
+    /** What is said of a task that takes longer than it may, in words that go on after its name. */
+    public String taskLimit() {
+        return taskTimes.limit();
     }
 
     /** How its workers stand now; {@link WorkersNow#NONE} if there are none. Any thread. */
@@ -276,8 +322,9 @@ public final class ComputeThreads {
     private <T extends Serializable, R extends Serializable> void runBag(
             int index, TaskApplication<T, R> application, long startNanos) throws Exception {
         MergeCheck<T, R> check = verifyMerge ? new MergeCheck<>(application, engine.codec()) : null;
-        BagThread<T, R> self =
-                new BagThread<>(engine, index, comms.commLib(index), feed, shared, voice(index), check, interrupts);
+        BagThread<T, R> self = new BagThread<>(
+                engine, index, comms.commLib(index), feed, shared, voice(index), check, interrupts, taskTimes);
+        bags.set(index, self);
         long prepareNanos = 0;
         if (index == 0) {
             long beforeNanos = engine.ticker().nanoTime();

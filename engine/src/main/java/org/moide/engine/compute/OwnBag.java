@@ -1,6 +1,7 @@
 package org.moide.engine.compute;
 
 import java.util.concurrent.ThreadFactory;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
@@ -14,16 +15,26 @@ public interface OwnBag {
     void loanCloses();
 
     /** Does this, which is no task of the bag: nobody else has it, and it is answered for at once. A compute thread. */
-    void runAlone(byte[] call);
+    void runAlone(byte[] call, Naming naming);
+
+    /** What one of its tasks is called. Any thread; may run the application's code. */
+    String nameOf(byte[] task);
 
     /** No thread of the engine runs it any more, or none is to. Any thread; again without effect. */
     void ends();
 
     /** Part of what its tasks are run with: a thread knows better than by the bytes of a task what it has begun. */
-    @FunctionalInterface
     interface Naming {
         /** What runs is this. May call its {@code toString}. The thread that runs it. */
         void named(Object task);
+
+        /**
+         * It has ended, and what follows is no part of its time. The thread that ran it.
+         *
+         * @return in words that go on after its name, how it took longer than it may and was interrupted for that; null if not
+         */
+        @Nullable
+        String ended();
     }
 
     /** What is shared with all engines, by its number. */

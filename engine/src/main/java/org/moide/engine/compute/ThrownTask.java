@@ -21,11 +21,55 @@ final class ThrownTask {
      */
     static FailedTask of(
             EngineView engine, int thread, PooledTask pooled, @Nullable Object task, int put, Throwable thrown) {
-        EngineReport.Failed described = FailureReports.describe(
-                engine.threadName(thread) + " on " + engine.host().name(), thrown);
+        return of(
+                FailedTask.How.THREW,
+                engine,
+                pooled,
+                task,
+                put,
+                FailureReports.describe(where(engine, thread), thrown));
+    }
+
+    /**
+     * Of a thread of an engine, whose task took longer than it may.
+     *
+     * @param thrown what came of the interrupt; null if it returned
+     * @param limit in words
+     */
+    static FailedTask late(
+            EngineView engine,
+            int thread,
+            PooledTask pooled,
+            @Nullable Object task,
+            int put,
+            @Nullable Throwable thrown,
+            String limit) {
+        String where = where(engine, thread);
+        String trace =
+                thrown == null ? "" : FailureReports.describe(where, thrown).trace();
+        return of(
+                FailedTask.How.TOOK_TOO_LONG,
+                engine,
+                pooled,
+                task,
+                put,
+                new EngineReport.Failed(where, limit, trace, EngineReport.Failed.Kind.APPLICATION));
+    }
+
+    private static String where(EngineView engine, int thread) {
+        return engine.threadName(thread) + " on " + engine.host().name();
+    }
+
+    private static FailedTask of(
+            FailedTask.How how,
+            EngineView engine,
+            PooledTask pooled,
+            @Nullable Object task,
+            int put,
+            EngineReport.Failed described) {
         byte[] lent = pooled.encoded() ? (byte[]) pooled.task() : new byte[0];
         return new FailedTask(
-                FailedTask.How.THREW,
+                how,
                 RetriedTask.numberIn(lent),
                 RetriedTask.deathsIn(lent),
                 RetriedTask.taskIn(Tasks.encoded(pooled, engine.codec())),

@@ -31,10 +31,18 @@ public sealed interface EngineReport extends Serializable {
      * @param queued how many lie here, not begun
      * @param waitedNanos for how long its threads have waited for tasks, all together
      * @param workers how its workers stand, in a worker application
+     * @param longest the task that has been running for long, if one has; null if not
      * @param sight what only those who look on want to know
      * @param trace what its threads did since the beat before, if anybody wants to know
      */
-    record Beat(long tasks, int queued, long waitedNanos, WorkersNow workers, EngineSight sight, TraceChunk trace)
+    record Beat(
+            long tasks,
+            int queued,
+            long waitedNanos,
+            WorkersNow workers,
+            @Nullable TaskNow longest,
+            EngineSight sight,
+            TraceChunk trace)
             implements EngineReport {
         private static final long serialVersionUID = 1L;
 
@@ -48,17 +56,22 @@ public sealed interface EngineReport extends Serializable {
 
         /** One of which nobody wants to know more. */
         public Beat(long tasks, int queued, long waitedNanos, WorkersNow workers) {
-            this(tasks, queued, waitedNanos, workers, EngineSight.NONE, TraceChunk.NONE);
+            this(tasks, queued, waitedNanos, workers, null, EngineSight.NONE, TraceChunk.NONE);
         }
 
         /** The same with what threads did, and what else has changed, for those who look on. */
         public Beat with(EngineSight seen, TraceChunk chunk) {
-            return new Beat(tasks, queued, waitedNanos, workers, seen, chunk);
+            return new Beat(tasks, queued, waitedNanos, workers, longest, seen, chunk);
         }
 
         /** The same without what is only for those who look on. */
         public Beat without() {
-            return new Beat(tasks, queued, waitedNanos, workers);
+            return with(EngineSight.NONE, TraceChunk.NONE);
+        }
+
+        /** The same with another task, or none. */
+        public Beat with(@Nullable TaskNow task) {
+            return new Beat(tasks, queued, waitedNanos, workers, task, sight, trace);
         }
 
         @Override
@@ -328,7 +341,9 @@ public sealed interface EngineReport extends Serializable {
             /** The user's, whose arguments are wrong ({@link org.moide.engine.UsageException}). */
             USAGE,
             /** That of the system, or of what it runs on: the headline says all, and there is no trace. */
-            SYSTEM
+            SYSTEM,
+            /** A task's, which neither ends nor heeds an interrupt where no process can be ended for it; the headline says all. */
+            HANGING
         }
 
         public Failed {
@@ -346,6 +361,11 @@ public sealed interface EngineReport extends Serializable {
         /** Of the system, in one line. */
         public static Failed ofSystem(String where, String why) {
             return new Failed(where, why, "", Kind.SYSTEM);
+        }
+
+        /** Of a task that hangs, in one line. */
+        public static Failed ofHangingTask(String where, String why) {
+            return new Failed(where, why, "", Kind.HANGING);
         }
 
         /** That of an ID. */

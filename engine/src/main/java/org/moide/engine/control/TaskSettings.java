@@ -15,6 +15,7 @@ import org.moide.balance.pool.Discipline;
  * @param handling how workers' handlers are treated
  * @param traced whether engines write down what their threads do, for {@code --trace}
  * @param watched whether engines say what they have done so far, for {@code --page}
+ * @param timeLimitNanos how long a task of a bag may take until it is told to end, as a failed try; 0 for any time
  */
 public record TaskSettings(
         Discipline pool,
@@ -23,7 +24,8 @@ public record TaskSettings(
         boolean verifyMerge,
         HandlingSettings handling,
         boolean traced,
-        boolean watched)
+        boolean watched,
+        long timeLimitNanos)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -34,16 +36,19 @@ public record TaskSettings(
     public TaskSettings {
         data = Objects.requireNonNullElse(data, DataSettings.DEFAULT); // what was written down earlier has none
         handling = Objects.requireNonNullElse(handling, HandlingSettings.DEFAULT); // the same
+        if (timeLimitNanos < 0) {
+            throw new IllegalArgumentException("expected a time for a task from 0 on, found " + timeLimitNanos);
+        }
     }
 
-    /** Of a run that is neither traced nor watched. */
+    /** Of a run that is neither traced nor watched, whose tasks may take any time. */
     public TaskSettings(
             Discipline pool,
             FailurePolicy failures,
             DataSettings data,
             boolean verifyMerge,
             HandlingSettings handling) {
-        this(pool, failures, data, verifyMerge, handling, false, false);
+        this(pool, failures, data, verifyMerge, handling, false, false, 0);
     }
 
     /** Of an application without workers. */
@@ -53,27 +58,33 @@ public record TaskSettings(
 
     /** The same, with workers' handlers treated in this way. */
     public TaskSettings with(HandlingSettings other) {
-        return new TaskSettings(pool, failures, data, verifyMerge, other, traced, watched);
+        return new TaskSettings(pool, failures, data, verifyMerge, other, traced, watched, timeLimitNanos);
     }
 
     /** The same, with other rules for tasks that fail. */
     public TaskSettings with(FailurePolicy other) {
-        return new TaskSettings(pool, other, data, verifyMerge, handling, traced, watched);
+        return new TaskSettings(pool, other, data, verifyMerge, handling, traced, watched, timeLimitNanos);
     }
 
     /** The same in a run that is traced, or is not. */
     public TaskSettings traced(boolean wanted) {
-        return new TaskSettings(pool, failures, data, verifyMerge, handling, wanted, watched);
+        return new TaskSettings(pool, failures, data, verifyMerge, handling, wanted, watched, timeLimitNanos);
     }
 
     /** The same in a run that is shown on a page, or is not. */
     public TaskSettings watched(boolean wanted) {
-        return new TaskSettings(pool, failures, data, verifyMerge, handling, traced, wanted);
+        return new TaskSettings(pool, failures, data, verifyMerge, handling, traced, wanted, timeLimitNanos);
+    }
+
+    /** The same with a time that a task may take, above 0. */
+    public TaskSettings limited(long nanos) {
+        return new TaskSettings(pool, failures, data, verifyMerge, handling, traced, watched, nanos);
     }
 
     @Override
     public String toString() {
         return "pool " + pool + ", " + failures + data + (verifyMerge ? ", merging verified" : "") + handling
-                + (traced ? ", traced" : "") + (watched ? ", watched" : "");
+                + (traced ? ", traced" : "") + (watched ? ", watched" : "")
+                + (timeLimitNanos > 0 ? ", a task ends after " + timeLimitNanos / 1_000_000 + " ms" : "");
     }
 }

@@ -151,6 +151,7 @@ public final class ComputeEngine implements AutoCloseable {
         }
         if (now >= nextLookNanos) {
             nextLookNanos = now + WaitWatch.LOOK_NANOS;
+            epoch.lookAtTasks(now);
             EngineReport.Looked looked = epoch.look(now);
             if (looked != null) {
                 outbox.post(looked);
@@ -205,6 +206,7 @@ public final class ComputeEngine implements AutoCloseable {
                 ports.programs(),
                 setup.mode(),
                 start.tasks().verifyMerge(),
+                start.tasks().timeLimitNanos(),
                 start.workers(),
                 feed,
                 comms,

@@ -25,6 +25,7 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineSight;
 import org.moide.engine.control.EngineStatistics;
+import org.moide.engine.control.TaskNow;
 import org.moide.engine.control.TraceChunk;
 import org.moide.engine.data.DataAnswer;
 
@@ -61,6 +62,7 @@ final class EngineEpoch {
     private final LoanDriver driver = new LoanDriver(this);
     private @Nullable EngineStatistics finished;
     private boolean left; // and the coordinator is told
+    private boolean deafTold;
     private boolean leavesOthers; // while they go on
 
     /** An epoch's messages may come from here on; its threads do not run yet. */
@@ -246,6 +248,7 @@ final class EngineEpoch {
                 tasks.queued(),
                 tasks.withoutTaskNanos(),
                 running.workersNow(),
+                running.longestTask(),
                 EngineSight.of(waits.times(
                         running.times(now), source.waiting(comms.newest().state(), now))),
                 TraceChunk.NONE);
@@ -257,6 +260,26 @@ final class EngineEpoch {
         return ran == null
                 ? null
                 : traffic.done(ran, data.statistics(), balancer().borrowedNow());
+    }
+
+    /** Has tasks end that take longer than they may. One that does not takes its process along, or the run. */
+    void lookAtTasks(long now) {
+        ComputeThreads running = threads;
+        TaskNow deaf = running == null || ended || deafTold ? null : running.lookAtTasks(now);
+        if (running == null || deaf == null) {
+            return;
+        }
+        deafTold = true;
+        EnginePorts.ProcessEnd end = ports.end();
+        if (end != null) {
+            end.by(deaf.thread(), "ended since a task " + running.taskLimit() + " and was deaf to the interrupt");
+        } else {
+            ties.report(EngineReport.Failed.ofHangingTask(
+                    setup.role() + " on " + setup.hostName(),
+                    deaf.words() + " " + running.taskLimit() + " and is deaf to the interrupt, in the coordinator's own"
+                            + " JVM, which cannot be ended for it; start the run with --no-own-engine, and the JVM of its"
+                            + " engine is ended instead"));
+        }
     }
 
     /** What its threads wait in, if the coordinator is to be told of that now. */

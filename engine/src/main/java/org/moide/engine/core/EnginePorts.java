@@ -1,6 +1,7 @@
 package org.moide.engine.core;
 
 import java.util.concurrent.ThreadFactory;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.ObjectSpace;
@@ -29,6 +30,7 @@ import org.moide.engine.timing.Timing;
  * @param pauses of this process
  * @param processors tells how long compute threads have had one
  * @param timing by which it judges its peers
+ * @param end of the process for a task's sake; null if that is more than this engine's
  */
 public record EnginePorts(
         ObjectSpace space,
@@ -45,9 +47,43 @@ public record EnginePorts(
         ThreadTraces traces,
         Pauses pauses,
         ProcessorClock processors,
-        Timing timing) {
+        Timing timing,
+        @Nullable ProcessEnd end) {
     public EnginePorts {
         threads = ApplicationThreads.with(classes, threads);
+    }
+
+    /** Ends its process for the sake of a task that neither ends nor heeds an interrupt. Any thread; may not return. */
+    @FunctionalInterface
+    public interface ProcessEnd {
+        /**
+         * Ends it.
+         *
+         * @param thread the compute thread whose task is to blame
+         * @param why in words that go on after the engine's name
+         */
+        void by(int thread, String why);
+    }
+
+    /** The same of an engine that has its process for itself. */
+    public EnginePorts endedBy(ProcessEnd ending) {
+        return new EnginePorts(
+                space,
+                ticker,
+                computeSignals,
+                controlSignals,
+                faults,
+                threads,
+                codec,
+                classes,
+                programs,
+                disk,
+                notes,
+                traces,
+                pauses,
+                processors,
+                timing,
+                ending);
     }
 
     /** With traces of its own. */
@@ -81,7 +117,8 @@ public record EnginePorts(
                 new ThreadTraces(ticker),
                 pauses,
                 processors,
-                timing);
+                timing,
+                null);
     }
 
     /** Of an engine whose process nobody asks what it was running, with the usual times. */

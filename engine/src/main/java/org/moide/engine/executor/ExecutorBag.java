@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.RetriedTask;
 import org.moide.commlib.port.ObjectCodec;
@@ -25,7 +26,6 @@ import org.moide.engine.loading.ProgramCodec;
  */
 public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag {
     private static final Long NOTHING = 0L;
-    private static final OwnBag.Naming NAMELESS = task -> {};
     private static final int MOST_ALONE_BYTES = 16 << 10;
 
     private @Nullable CallSource source; // at the coordinator
@@ -141,15 +141,17 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
 
     @Override
     public Long executeTask(byte[] task, TaskContext<byte[]> context) {
-        OwnBag.Naming naming = context instanceof OwnBag.Naming notes ? notes : NAMELESS;
+        if (!(context instanceof OwnBag.Naming naming)) {
+            throw new IllegalStateException("expected the context of an engine, found " + context);
+        }
         run(task, naming, (number, kind, answer) -> outlet().add(number, kind, answer, context.isShortOfTasks()));
         return NOTHING;
     }
 
     @Override
-    public void runAlone(byte[] task) {
+    public void runAlone(byte[] task, OwnBag.Naming naming) {
         // A thread of the coordinator's own JVM: if that dies, the program sees it.
-        run(task, NAMELESS, (number, kind, answer) -> {
+        run(task, naming, (number, kind, answer) -> {
             if (answer.length <= MOST_ALONE_BYTES) {
                 Objects.requireNonNull(calls, "begun").answerAlone(Answer.of(number, kind, answer));
             } else {
@@ -174,24 +176,48 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
             return;
         }
         byte kind = Answer.VALUE;
-        byte[] answer;
+        byte[] answer = new byte[0];
+        Throwable thrown = null;
+        String late;
         try {
             answer = valueOf(number, call, naming);
-        } catch (Throwable thrown) { // an error that makes the JVM unfit ends it by itself
+        } catch (Throwable fault) { // an error that makes the JVM unfit ends it by itself
+            thrown = fault;
+        } finally {
+            late = naming.ended();
+            cancelled.end(number);
+        }
+        if (late != null) {
+            thrown = new TimeoutException("the call " + late).initCause(thrown);
+        }
+        if (thrown != null) {
             kind = Answer.THROWN;
             answer = Answer.thrown(thrown, Objects.requireNonNull(codec, "begun"));
-        } finally {
-            cancelled.end(number);
         }
         answered.by(number, kind, answer);
     }
 
+    @Override
+    public String nameOf(byte[] task) {
+        ByteBuffer bytes = ByteBuffer.wrap(task);
+        long number = bytes.getLong();
+        byte[] call = new byte[bytes.remaining()];
+        bytes.get(call);
+        return new Named(
+                        number, Objects.requireNonNull(decoded(call, Objects.requireNonNull(codec, "begun")), "a call"))
+                .toString();
+    }
+
+    private @Nullable Object decoded(byte[] call, ObjectCodec both) {
+        return both.decode(
+                takesClasses && CarriedClasses.isForm(call) && both instanceof ApplicationCodec application
+                        ? CarriedClasses.learn(call, application.loader())
+                        : call);
+    }
+
     private byte[] valueOf(long number, byte[] encoded, OwnBag.Naming naming) throws Exception {
         ObjectCodec both = Objects.requireNonNull(codec, "begun");
-        Object call = both.decode(
-                takesClasses && CarriedClasses.isForm(encoded) && both instanceof ApplicationCodec application
-                        ? CarriedClasses.learn(encoded, application.loader())
-                        : encoded);
+        Object call = decoded(encoded, both);
         if (call != null) {
             naming.named(new Named(number, call));
         }

@@ -17,7 +17,7 @@ import org.moide.balance.loan.MemberDeath;
  * @param how the same in short
  * @param memory its last known figures, null if it never gave any
  * @param begun the tasks that its threads were running, if one of them may be to blame
- * @param byItself whether it was neither asked nor told by a signal, and its engine had no reason
+ * @param byItself whether it was neither asked nor told by a signal, and its engine had no reason but a task
  */
 public record ChildEnd(
         int exitCode,
@@ -57,6 +57,7 @@ public record ChildEnd(
      * @param outOfMemory what the JVM wrote when it ran out of memory
      * @param crash what it said of its crash, and where the rest of that is
      * @param failed what the engine gave as the cause of its end
+     * @param byTask whether that was a task
      * @param exiting who called {@code System.exit}
      * @param lastLine the last line on its standard error, where the JVM says what it did not like
      * @param running the tasks that its threads were running; empty if none or unknown
@@ -65,6 +66,7 @@ public record ChildEnd(
             @Nullable String outOfMemory,
             @Nullable String crash,
             @Nullable String failed,
+            boolean byTask,
             @Nullable String exiting,
             @Nullable String lastLine,
             @Nullable MemoryFigures memory,
@@ -75,7 +77,10 @@ public record ChildEnd(
         List<BegunTask> begun = asked || fromOutside ? List.of() : clues.running();
         String running =
                 asked || clues.running().isEmpty() ? "" : "; it was running " + LastTasks.inWords(clues.running());
-        boolean byItself = !asked && !fromOutside && exitCode != SIGNALS_FROM + KILLED && clues.failed() == null;
+        boolean byItself = !asked
+                && !fromOutside
+                && exitCode != SIGNALS_FROM + KILLED
+                && (clues.failed() == null || clues.byTask());
         String how = cause(exitCode, asked, ready, clues);
         return new ChildEnd(exitCode, asked, ready, how + running, how, clues.memory(), begun, byItself);
     }

@@ -44,6 +44,7 @@ public final class ChildProcess implements Child {
     // All below: guarded by lock.
     private boolean asked;
     private @Nullable String failed;
+    private int blamed = ControlLine.Failed.NO_THREAD;
     private @Nullable String exiting;
     private @Nullable MemoryFigures memory;
     private @Nullable LastTasks tasks;
@@ -252,11 +253,12 @@ public final class ChildProcess implements Child {
         ChildEnd end;
         synchronized (lock) {
             LastTasks written = tasks;
-            List<BegunTask> running = written == null ? List.of() : written.begun();
+            List<BegunTask> running = written == null ? List.of() : written.begun(blamed);
             if (written != null) {
                 written.close();
             }
-            end = ChildEnd.of(exitCode, asked, wasReady, last.words.clues(crash, failed, exiting, memory, running));
+            end = ChildEnd.of(
+                    exitCode, asked, wasReady, last.words.clues(crash, failed, blamed, exiting, memory, running));
         }
         ChildFailedException failure = failure(end, last);
         try {
@@ -306,6 +308,7 @@ public final class ChildProcess implements Child {
         public void failed(ControlLine.Failed told) {
             synchronized (lock) {
                 failed = told.cause();
+                blamed = told.thread();
             }
         }
 

@@ -196,10 +196,12 @@ final class ChildWords {
     synchronized ChildEnd.Clues clues(
             @Nullable String crash,
             @Nullable String failed,
+            int blamed,
             @Nullable String exiting,
             @Nullable MemoryFigures memory,
             List<BegunTask> running) {
-        return new ChildEnd.Clues(outOfMemory, crash, failed, exiting, lastErrorLine, memory, running);
+        boolean byTask = blamed != ControlLine.Failed.NO_THREAD;
+        return new ChildEnd.Clues(outOfMemory, crash, failed, byTask, exiting, lastErrorLine, memory, running);
     }
 
     /** The JVM's own reason not to start; null if it was another. */

@@ -22,8 +22,19 @@ sealed interface ControlLine {
         }
     }
 
-    /** The engine ends, and why; more than one line perhaps. */
-    record Failed(String cause) implements ControlLine {
+    /**
+     * The engine ends, and why; more than one line perhaps.
+     *
+     * @param thread the compute thread whose task is to blame; {@link #NO_THREAD} if none is
+     */
+    record Failed(String cause, int thread) implements ControlLine {
+        static final int NO_THREAD = -1;
+
+        /** For a reason that no task has given. */
+        Failed(String cause) {
+            this(cause, NO_THREAD);
+        }
+
         @Override
         public void handle(Handler by) {
             by.failed(this);
@@ -74,7 +85,7 @@ sealed interface ControlLine {
                     + coded(String.join("\n", node.addresses()));
         }
         if (this instanceof Failed failed) {
-            return MARK + "FAILED " + coded(failed.cause());
+            return MARK + "FAILED " + coded(failed.cause()) + " " + failed.thread();
         }
         if (this instanceof Exiting exiting) {
             return MARK + "EXITING " + coded(exiting.where());
@@ -101,7 +112,7 @@ sealed interface ControlLine {
                 case "READY" ->
                     new Ready(new NodeReference(
                             decoded(words[1]), addresses(decoded(words[3])), Integer.parseInt(words[2])));
-                case "FAILED" -> new Failed(decoded(words[1]));
+                case "FAILED" -> new Failed(decoded(words[1]), Integer.parseInt(words[2]));
                 case "EXITING" -> new Exiting(decoded(words[1]));
                 case "RESTS" -> new Rests(decoded(words[1]));
                 case "TASKS" -> new Tasks(Integer.parseInt(words[1]));

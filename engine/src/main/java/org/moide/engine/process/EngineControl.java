@@ -10,6 +10,13 @@ public interface EngineControl {
      */
     void fail(String cause);
 
+    /**
+     * Does the same for the sake of a task: that of this compute thread, and of no other, is to blame.
+     *
+     * @param cause in words that go on after "engine-3 …", such as "ended since a task took too long"
+     */
+    void fail(String cause, int thread);
+
     /** What the compute threads run can be read there when the process is dead: see {@link RunningTasks#descriptor}. */
     void tasksAt(int descriptor);
 

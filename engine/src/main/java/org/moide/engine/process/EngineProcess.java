@@ -207,6 +207,11 @@ public final class EngineProcess implements EngineControl {
     }
 
     @Override
+    public void fail(String cause, int thread) {
+        halt(FAILED, new ControlLine.Failed(cause, thread));
+    }
+
+    @Override
     public void tasksAt(int descriptor) {
         tell(new ControlLine.Tasks(descriptor));
     }

@@ -39,8 +39,17 @@ final class LastTasks implements AutoCloseable {
         return new LastTasks(file);
     }
 
-    /** What the threads were running. */
+    /** What all threads were running. */
     List<BegunTask> begun() {
+        return begun(ControlLine.Failed.NO_THREAD);
+    }
+
+    /**
+     * What threads were running.
+     *
+     * @param thread the only one that counts; {@link ControlLine.Failed#NO_THREAD} if all do
+     */
+    List<BegunTask> begun(int thread) {
         List<BegunTask> running = new ArrayList<>();
         try {
             ByteBuffer all =
@@ -50,7 +59,9 @@ final class LastTasks implements AutoCloseable {
                 read = file.read(all, all.position());
             }
             for (int at = 0; at + RunningTasks.SLOT_BYTES <= all.capacity(); at += RunningTasks.SLOT_BYTES) {
-                BegunTask one = RunningTasks.begun(all, at);
+                boolean counts =
+                        thread == ControlLine.Failed.NO_THREAD || at == (long) thread * RunningTasks.SLOT_BYTES;
+                BegunTask one = counts ? RunningTasks.begun(all, at) : null;
                 if (one != null) {
                     running.add(one);
                 }

@@ -101,6 +101,7 @@ class ControlMessagesTest {
                         3,
                         new WorkersNow(
                                 4, 3, 2, 1, new WorkersNow.Handler(7, "Border[step=3]", "an answer of worker 9", 5))),
+                EngineReport.Beat.IDLE.with(new TaskNow(1, "17", 9)),
                 EngineReport.Beat.IDLE.with(
                         EngineSight.of(List.of(new ThreadTime(1, 2, 3, 4, 5, 6)))
                                 .with(EngineSight.Done.of(

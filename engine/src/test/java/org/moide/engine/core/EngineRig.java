@@ -46,6 +46,7 @@ import org.moide.engine.control.TaskSettings;
 final class EngineRig implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String RUN = "rig";
+    private static final Ticker CLOCK = new SystemTicker();
 
     /** A report and who made it. */
     record From(int seat, EngineReport report) {}
@@ -63,7 +64,8 @@ final class EngineRig implements AutoCloseable {
 
     private double checkpointShare = 1;
     WholeFiles disk = new SyncedFiles();
-    Ticker ticker = new SystemTicker();
+    TaskSettings tasks = TaskSettings.DEFAULT;
+    Ticker ticker = CLOCK;
     Signal.Factory controlSignals = SpinThenParkSignal.factory(WaitPolicy.parkAtOnce());
 
     EngineRig(Supplier<Program> programs) {
@@ -178,7 +180,7 @@ final class EngineRig implements AutoCloseable {
                             Map.of(),
                             false,
                             StrategySpec.of(Strategies.DEFAULT),
-                            TaskSettings.DEFAULT,
+                            tasks,
                             7,
                             Membership.of(members),
                             members.stream().collect(Collectors.toMap(Membership.Member::number, any -> space.self())),
@@ -188,7 +190,7 @@ final class EngineRig implements AutoCloseable {
 
     /** The first report of a kind from a seat, that has come or will. */
     <R extends EngineReport> R await(int seat, Class<R> type, Predicate<R> wanted) throws Exception {
-        long deadline = ticker.nanoTime() + PATIENCE.toNanos();
+        long deadline = CLOCK.nanoTime() + PATIENCE.toNanos();
         synchronized (reports) {
             while (true) {
                 for (From from : reports) {
@@ -198,7 +200,7 @@ final class EngineRig implements AutoCloseable {
                         return type.cast(from.report());
                     }
                 }
-                long left = deadline - ticker.nanoTime();
+                long left = deadline - CLOCK.nanoTime();
                 if (left <= 0) {
                     throw new TimeoutException(
                             "expected a " + type.getSimpleName() + " of seat " + seat + ", found " + reports);

@@ -15,6 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.contract.StreamCodec;
 import org.moide.engine.control.EngineCommand;
+import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.TaskNow;
+import org.moide.engine.control.TaskSettings;
 import org.moide.engine.executor.Answer;
 import org.moide.engine.executor.ExecutorBag;
 
@@ -62,7 +65,11 @@ class ExecutorEngineTest {
 
     /** Tries until a thread waits for it. */
     private void run(long number, Object call) throws InterruptedException {
-        while (!rig.runAlone(3, task(number, call))) {
+        run(3, number, call);
+    }
+
+    private void run(int seat, long number, Object call) throws InterruptedException {
+        while (!rig.runAlone(seat, task(number, call))) {
             new CountDownLatch(1).await(1, TimeUnit.MILLISECONDS);
         }
     }
@@ -110,6 +117,30 @@ class ExecutorEngineTest {
         assertThat(thrown(7)).contains("InterruptedException");
         run(9, new Call("c"));
         answer(9, Answer.VALUE);
+    }
+
+    @Test
+    void shouldFailACallThatTakesTooLongAndGoOn() throws Exception {
+        rig.tasks = TaskSettings.DEFAULT.limited(TimeUnit.MILLISECONDS.toNanos(300));
+        rig.engine(4).start(1, 1, null, 4);
+        run(4, 1, new Call("wait"));
+        assertThat(thrown(1))
+                .startsWith(
+                        "java.util.concurrent.TimeoutException: the call took longer than 0.3 s (--task-time-limit)")
+                .contains("Caused by: java.lang.InterruptedException", "Call.call");
+        run(4, 2, new Call("c"));
+        answer(2, Answer.VALUE);
+    }
+
+    @Test
+    void shouldNameACallThatRunsForLong() throws Exception {
+        rig.ticker = () -> 10 * System.nanoTime();
+        rig.engine(4).start(1, 2, null, 4);
+        run(4, 1, new Call("wait"));
+        TaskNow longest = rig.await(4, EngineReport.Beat.class, beat -> beat.longest() != null)
+                .longest();
+        assertThat(longest.nanos()).isBetween(TaskNow.LONG_NANOS, 100 * TaskNow.LONG_NANOS);
+        assertThat(longest.name()).isEqualTo(Call.class.getName() + " (call 1)");
     }
 
     @Test

@@ -44,6 +44,7 @@ final class ChildEndTest {
                 new ControlLine.Ready(node),
                 new ControlLine.Ready(new NodeReference("", List.of(), 0)),
                 new ControlLine.Failed("two\nlines, ümlauts"),
+                new ControlLine.Failed("hangs", 3),
                 new ControlLine.Exiting("main at A.b(A.java:1)"),
                 new ControlLine.Memory(MEMORY))) {
             assertThat(line.text()).doesNotContain("\n");
@@ -95,7 +96,7 @@ final class ChildEndTest {
     @Test
     void shouldBlameTasksUnlessSomebodyHasEndedTheProcess() {
         List<BegunTask> running = List.of(new BegunTask(-1, 5, 2, "'t'"));
-        Clues clues = new Clues(null, null, null, null, null, null, running);
+        Clues clues = new Clues(null, null, null, false, null, null, null, running);
         ChildEnd halted = ChildEnd.of(3, false, true, clues);
         assertThat(halted.cause()).endsWith("; it was running task 't'");
         assertThat(halted.death("engine-1 on h").begun()).isEqualTo(running);
@@ -104,9 +105,15 @@ final class ChildEndTest {
         assertThat(killed.death("engine-1 on h").begun()).isEqualTo(running);
         assertThat(killed.death("engine-1 on h").byItself()).isFalse();
         assertThat(ChildEnd.of(128 + 15, false, true, clues).begun()).isEmpty();
-        Clues exiting = new Clues(null, null, null, "thread t", null, null, running);
+        Clues exiting = new Clues(null, null, null, false, "thread t", null, null, running);
         assertThat(ChildEnd.of(128 + 15, false, true, exiting).begun()).isEqualTo(running);
         assertThat(ChildEnd.of(3, true, true, clues).begun()).isEmpty();
+        Clues failing = new Clues(null, null, "lost its coordinator", false, null, null, null, running);
+        assertThat(ChildEnd.of(1, false, true, failing).byItself()).isFalse();
+        Clues hanging = new Clues(null, null, "ended since a task took too long", true, null, null, null, running);
+        ChildEnd ended = ChildEnd.of(1, false, true, hanging);
+        assertThat(ended.byItself()).isTrue();
+        assertThat(ended.how()).isEqualTo("ended since a task took too long (exit code 1)");
     }
 
     private static String cause(int exitCode, boolean ready, Clues clues) {
@@ -114,6 +121,6 @@ final class ChildEndTest {
     }
 
     private static Clues clues(@Nullable String lastLine, @Nullable MemoryFigures memory) {
-        return new Clues(null, null, null, null, lastLine, memory, List.of());
+        return new Clues(null, null, null, false, null, lastLine, memory, List.of());
     }
 }

@@ -38,6 +38,9 @@ class RunningTasksTest {
                             new BegunTask(4, 17, 8, "without a name"),
                             new BegunTask(4, 17, PooledTask.NO_PLACE, "without a name"));
         }
+        try (LastTasks last = LastTasks.open(ProcessHandle.current().pid(), tasks.descriptor())) {
+            assertThat(last.begun(0)).containsExactly(new BegunTask(4, 17, 8, "without a name"));
+        }
         tasks.begins(0, PooledTask.putBy(lent, "child", TaskClass.NONE, Double.NaN));
         tasks.named(0, "child");
         tasks.ended(1);

@@ -103,7 +103,7 @@ public final class FailureBook {
 
     private boolean mayBeTriedAgain(FailedTask failure, int tries, Peers peers) {
         return switch (failure.how()) {
-            case THREW -> tries < policy.tries() && failure.putTasks() == 0;
+            case THREW, TOOK_TOO_LONG -> tries < policy.tries() && failure.putTasks() == 0;
             // Another process than the root's is needed for it, and none is left.
             case DIED -> tries < policy.tries() && !isOwnAloneLeft(failure.engine(), peers);
             case KILLED -> tries < policy.tries();

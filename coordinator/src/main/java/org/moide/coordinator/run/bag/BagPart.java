@@ -390,7 +390,9 @@ public final class BagPart implements RunPart {
 
     @Override
     public boolean isResumable(RunEnding ending) {
-        return ending instanceof RunEnding.Interrupted || (seats.active().isEmpty() && !pool.isFinished());
+        return ending instanceof RunEnding.Interrupted
+                || (ending instanceof RunEnding.Failed failed && failed.isOfHangingTask())
+                || (seats.active().isEmpty() && !pool.isFinished());
     }
 
     /** Does what the changes of engines want done. */

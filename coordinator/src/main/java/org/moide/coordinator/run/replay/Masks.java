@@ -12,6 +12,7 @@ import org.moide.balance.loan.MemberDeath;
 import org.moide.coordinator.run.core.RunRecord;
 import org.moide.coordinator.run.state.RunEvent;
 import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.TaskNow;
 
 /**
  * What applications say when they throw, masked so that nobody else reads it: the classes of exceptions and the lines
@@ -53,6 +54,9 @@ final class Masks {
     private static EngineReport masked(EngineReport report) {
         if (report instanceof EngineReport.Failed failed) {
             return masked(failed);
+        } else if (report instanceof EngineReport.Beat beat && beat.longest() != null) {
+            TaskNow task = beat.longest();
+            return beat.with(new TaskNow(task.thread(), asterisks(task.name()), task.nanos()));
         } else if (report instanceof EngineReport.Released released) {
             return new EngineReport.Released(released.epoch(), masked(released.failure()));
         } else if (report instanceof EngineReport.Loan loan

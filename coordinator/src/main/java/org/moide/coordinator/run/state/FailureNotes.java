@@ -9,7 +9,7 @@ import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.text.Plural;
 import org.moide.engine.control.EngineReport;
 
-/** What the user is told of tasks that threw, or with which engines died: some lines while the run goes on, and a list for the report. */
+/** What the user is told of tasks that threw, took too long, or with which engines died: some lines while the run goes on, and a list for the report. */
 final class FailureNotes {
     /** The most lines of a kind: they tell the user what to expect, and the report has more. */
     private static final int MOST_NOTES = 5;
@@ -39,8 +39,8 @@ final class FailureNotes {
                         + failure.where() + " died: it " + failure.headline()
                         + "; the task is tried again, alone on an engine" + done;
             }
-            return "task " + failure.name() + " threw " + failure.headline() + " in " + failure.where()
-                    + "; it is tried again" + done;
+            return "task " + failure.name() + " " + what(failure) + " in " + failure.where() + "; it is tried again"
+                    + done;
         }
         return triedAgain == MOST_NOTES + 1 ? "more tasks failed and are tried again" : null;
     }
@@ -75,6 +75,11 @@ final class FailureNotes {
         return failure.how() != FailedTask.How.DIED_AMONG_OTHERS;
     }
 
+    /** What it did that did not end its engine. */
+    private static String what(FailedTask failure) {
+        return failure.how() == FailedTask.How.TOOK_TOO_LONG ? failure.headline() : "threw " + failure.headline();
+    }
+
     private static String line(FailedTask last, List<String> places) {
         return "task " + last.name() + " " + outcome(last, places);
     }
@@ -85,7 +90,7 @@ final class FailureNotes {
         if (last.died()) {
             return "has ended its engine's JVM in " + tries + "; the last " + last.headline();
         }
-        return "threw " + last.headline() + " in " + tries
+        return what(last) + " in " + tries
                 + (last.putTasks() > 0
                         ? "; it had put " + Plural.of(last.putTasks(), "task") + ", so it could not be tried again"
                         : "");

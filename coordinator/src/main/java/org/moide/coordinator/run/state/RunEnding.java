@@ -47,6 +47,11 @@ public sealed interface RunEnding {
             return new Failed(cause, EngineReport.Failed.ofSystem("coordinator", why));
         }
 
+        /** Whether a task hangs: all others have come to what they come to. */
+        public boolean isOfHangingTask() {
+            return told.kind() == EngineReport.Failed.Kind.HANGING;
+        }
+
         @Override
         public String headline() {
             return "the run failed: " + told.headline();
@@ -56,7 +61,7 @@ public sealed interface RunEnding {
         @Override
         public boolean leavesHope() {
             return switch (cause) {
-                case ENGINE -> told.kind() == EngineReport.Failed.Kind.SYSTEM;
+                case ENGINE -> told.kind() == EngineReport.Failed.Kind.SYSTEM || isOfHangingTask();
                 case LOSS, NOBODY, BOOKS -> true;
                 case APPLICATION_HERE, TASK, DEADLOCK -> false;
             };

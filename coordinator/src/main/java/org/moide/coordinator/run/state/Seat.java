@@ -167,7 +167,8 @@ public final class Seat {
                 engine.processId(),
                 beat.queued(),
                 beat.waitedNanos() / NANOS,
-                beat.workers());
+                beat.workers(),
+                active() ? beat.longest() : null);
     }
 
     public void heard(long nowNanos) {

@@ -65,6 +65,11 @@ function marks() {
   return [...epochs, ...changes].sort((a, b) => a.at - b.at);
 }
 
+/** A task that has been running for long. */
+function longTask(longest) {
+  return (longest.task === "" ? "without a name" : longest.task) + ", " + seconds(longest.seconds);
+}
+
 /** What was told of the progress; before that, or where tasks put others and nobody knows the end, what engines have done. */
 function progressOf(status) {
   const told = status.progress;
@@ -151,9 +156,9 @@ function showStatus() {
     tile("engines", count(active.length), active.reduce((sum, engine) => sum + engine.threads, 0) + " threads, power "
       + active.reduce((sum, engine) => sum + engine.power, 0).toFixed(2)));
   keepOpen(live.engines, usedColumns("Engines and hosts", [["engine", false], ["host", false], ["state", false], ["threads", true],
-    ["power", true], ["tasks", true], ["queued", true]],
+    ["power", true], ["tasks", true], ["queued", true], ["long task", false]],
   status.engines.map((engine) => [engine.id + " ", engine.host, engine.state, engine.threads, engine.power.toFixed(2),
-    count(engine.tasks), count(engine.queued)])),
+    count(engine.tasks), count(engine.queued), engine.longestTask ? longTask(engine.longestTask) : ""])),
   status.engineCount > status.engines.length ? el("p", {class: "faint"}, status.engineCount + " in all.") : null);
   into(live.waits, ...(status.waits.length === 0 ? [el("li", {class: "faint"}, "Nobody has waited in the same for a moment.")]
     : status.waits.map((line) => el("li", {}, line))));

@@ -10,18 +10,22 @@ import org.junit.jupiter.api.Test;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanMessage;
 import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.loan.MemberDeath;
 import org.moide.balance.strategy.Membership;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.control.StatusJson;
 import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.reconfigure.Recruitment;
+import org.moide.coordinator.report.StatusTable;
 import org.moide.coordinator.run.SteppedRun;
 import org.moide.coordinator.run.state.RunEvent;
 import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
+import org.moide.engine.control.TaskNow;
 
 /** Engines of a bag come and go, letter by letter. */
 class BagChangesTest {
@@ -277,6 +281,28 @@ class BagChangesTest {
             assertThat(joined.taskShare()).isCloseTo(50.0 / 200, within(1e-9));
             assertThat(joined.powerShare()).isCloseTo(1.0 / 3, within(1e-9));
         });
+    }
+
+    @Test
+    void shouldNameATaskThatRunsForLongAsLongAsItsEngineIsThere() {
+        TaskNow task = new TaskNow(0, "17", TimeUnit.SECONDS.toNanos(34));
+        run.report(1, new EngineReport.Beat(7, 3, 0).with(task));
+        assertThat(run.status().engines().get(1).longest()).isEqualTo(task);
+        assertThat(StatusTable.lines("abc", "bag", run.status(), 0))
+                .contains("engine-1 has been running task 17 for 34.00 s, in its thread 0");
+        assertThat(StatusJson.text("abc", "bag", run.status())).contains("\"task\": \"17\"", "\"seconds\": 34.0");
+        run.report(1, new EngineReport.Beat(8, 3, 0));
+        assertThat(run.status().engines().get(1).longest()).isNull();
+        run.report(1, new EngineReport.Beat(8, 3, 0).with(task));
+        run.step(new RunEvent.EngineEnded(1, MemberDeath.unexplained("was killed")));
+        assertThat(run.status().engines().get(1).longest()).isNull();
+    }
+
+    @Test
+    void shouldLeaveItsJournalWhenATaskHangsThatNoProcessCanBeEndedFor() {
+        run.report(0, EngineReport.Failed.ofHangingTask("engine-0", "task 17 hangs"));
+        assertThat(run.outcomes.get(0).resumable()).isTrue();
+        assertThat(run.outcomes.get(0).failure()).isNotNull();
     }
 
     @Test
