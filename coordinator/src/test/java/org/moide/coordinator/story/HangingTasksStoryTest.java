@@ -74,10 +74,10 @@ class HangingTasksStoryTest {
                             line.matches("moide run: task 7 took longer than 1 s \\(--task-time-limit\\) in 1 try:"
                                     + " engine-\\d-compute-\\d on \\S+; the run goes on without it"))
                     .anyMatch(line ->
-                            line.matches("moide run: engine-\\d on \\S+ was lost: ended since a task took longer"
+                            line.matches("moide run: engine-\\d on \\S+ was lost: ended since task 8 took longer"
                                     + " than 1 s \\(--task-time-limit\\) and was deaf to the interrupt \\(exit code 1\\); it was"
-                                    + " running task '8'; .*"))
-                    .anyMatch(line -> line.contains("task '8' has ended its engine's JVM in 1 try: "));
+                                    + " running task .*"))
+                    .anyMatch(line -> line.contains(" has ended its engine's JVM in 1 try: "));
         }
         JsonObject report = Json.read(home.resolve("run.json"));
         assertThat(report.getAsJsonObject("result").get("sum").getAsLong()).isEqualTo(TASKS * (TASKS - 1L) / 2 - 7 - 8);

@@ -43,6 +43,9 @@ import org.moide.engine.control.WorkersNow;
 public final class ComputeThreads {
     private static final long NOT_STARTED = Long.MIN_VALUE;
 
+    /** A task may not have answered since the machine was busy; each time that it does not costs its thread's stay, and a second. */
+    private static final int MOST_ASKED = 3;
+
     /** What a thread waits in that wants a shared object, or has written more than can go. */
     private static final String DATA = "data objects";
 
@@ -62,6 +65,7 @@ public final class ComputeThreads {
     private final AtomicReferenceArray<BagThread<?, ?>> bags; // each sets its own
     private TaskNow lastNamed = new TaskNow(0, "", 0); // the control thread's, as the next
     private long lastNumber;
+    private int asked;
     private final Team team;
     private final Queue<Serializable> subtasks = new ConcurrentLinkedQueue<>();
     private final AtomicInteger running;
@@ -203,15 +207,20 @@ public final class ComputeThreads {
         return longest == null || longest.nanos() < TaskNow.LONG_NANOS ? null : named(longest);
     }
 
-    /** A task is asked for its name once. */
+    /** A task is asked for its name until it has said it, or has not for some times. */
     private @Nullable TaskNow named(TaskTimes.@Nullable Running running) {
         if (running == null) {
             return null;
         }
         int thread = running.thread();
-        boolean known = lastNamed.thread() == thread && lastNumber == running.number();
+        boolean same = lastNamed.thread() == thread && lastNumber == running.number();
+        asked = same ? asked : 0;
+        String name = same ? lastNamed.name() : "";
         BagThread<?, ?> bag = bags.get(thread);
-        String name = known || bag == null ? lastNamed.name() : bag.name();
+        if (name.isEmpty() && asked < MOST_ASKED && bag != null) {
+            asked++;
+            name = bag.name();
+        }
         lastNumber = running.number();
         lastNamed = new TaskNow(thread, name, running.nanos());
         return lastNamed;

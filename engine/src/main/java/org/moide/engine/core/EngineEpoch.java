@@ -272,7 +272,9 @@ final class EngineEpoch {
         deafTold = true;
         EnginePorts.ProcessEnd end = ports.end();
         if (end != null) {
-            end.by(deaf.thread(), "ended since a task " + running.taskLimit() + " and was deaf to the interrupt");
+            end.by(
+                    deaf.thread(),
+                    "ended since " + deaf.words() + " " + running.taskLimit() + " and was deaf to the interrupt");
         } else {
             ties.report(EngineReport.Failed.ofHangingTask(
                     setup.role() + " on " + setup.hostName(),

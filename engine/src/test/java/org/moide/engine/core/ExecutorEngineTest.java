@@ -124,6 +124,7 @@ class ExecutorEngineTest {
         rig.tasks = TaskSettings.DEFAULT.limited(TimeUnit.MILLISECONDS.toNanos(300));
         rig.engine(4).start(1, 1, null, 4);
         run(4, 1, new Call("wait"));
+        BEGUN.acquire();
         assertThat(thrown(1))
                 .startsWith(
                         "java.util.concurrent.TimeoutException: the call took longer than 0.3 s (--task-time-limit)")
@@ -137,6 +138,7 @@ class ExecutorEngineTest {
         rig.ticker = () -> 10 * System.nanoTime();
         rig.engine(4).start(1, 2, null, 4);
         run(4, 1, new Call("wait"));
+        BEGUN.acquire();
         TaskNow longest = rig.await(4, EngineReport.Beat.class, beat -> beat.longest() != null)
                 .longest();
         assertThat(longest.nanos()).isBetween(TaskNow.LONG_NANOS, 100 * TaskNow.LONG_NANOS);
