@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The applications of one's own that README shows are those in {@code examples}, and they run. */
+/** The applications of one's own that README and {@code docs} show are those in {@code examples}, and they run. */
 @Timeout(600)
 class ExamplesStoryTest {
     private static final Path ROOT = Path.of("..");
@@ -23,20 +23,20 @@ class ExamplesStoryTest {
 
     @Test
     @Tag("full")
-    void shouldCompileAndRunHeatAsReadmeShowsIt() throws IOException {
+    void shouldCompileAndRunHeatAsItIsShown() throws IOException {
         compileAndRun("Heat", "heat: 1734.793065");
     }
 
     /** Half a minute of computing. */
     @Test
     @Tag("full")
-    void shouldCompileAndRunPrimesAsReadmeShowsIt() throws IOException {
+    void shouldCompileAndRunPrimesAsItIsShown() throws IOException {
         compileAndRun("Primes", "primes: 664579");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"Primes", "Heat"})
-    void shouldBeTheSourceThatReadmeShows(String name) throws IOException {
+    void shouldBeTheSourceThatIsShown(String name) throws IOException {
         assertThat(source(name)).contains(shown(name));
     }
 
@@ -73,12 +73,12 @@ class ExamplesStoryTest {
         return Files.readString(ROOT.resolve("examples/own-application/src/main/java/org/example/" + name + ".java"));
     }
 
-    /** What README shows of the class, without its last line: the source may have more after it. */
+    /** What is shown of the class, without its last line: the source may have more after it. */
     private static String shown(String name) throws IOException {
-        String readme = Files.readString(ROOT.resolve("README.md"));
-        int begin = readme.indexOf("public final class " + name);
-        assertThat(begin).as("README shows %s", name).isPositive();
-        String block = readme.substring(begin, readme.indexOf("```", begin)).stripTrailing();
+        String page = Files.readString(ROOT.resolve(name.equals("Heat") ? "docs/applications.md" : "README.md"));
+        int begin = page.indexOf("public final class " + name);
+        assertThat(begin).as("a page that shows %s", name).isPositive();
+        String block = page.substring(begin, page.indexOf("```", begin)).stripTrailing();
         assertThat(block).endsWith("\n}");
         return block.substring(0, block.length() - 1);
     }
