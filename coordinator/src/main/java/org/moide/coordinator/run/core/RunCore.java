@@ -236,6 +236,11 @@ public final class RunCore {
         }
 
         @Override
+        public void resultTaken(RunEvent.ResultTaken taken) {
+            part.resultTaken(taken.loan(), nowNanos);
+        }
+
+        @Override
         public void resultsHandled(RunEvent.ResultsHandled handled) {
             part.resultsHandled();
         }
