@@ -70,7 +70,15 @@ public final class ChildMain {
         RmiProcess.prepare();
         ApplicationThreads.prepare();
         FatalErrors faults = new FatalErrors(new LoggingFaultHandler(System.getLogger("org.moide.engine")));
-        EngineProcess.run(new ChildMain(faults)::start, faults);
+        try {
+            EngineProcess.run(new ChildMain(faults)::start, faults);
+        } catch (OutOfMemoryError noThread) {
+            if (!FatalErrors.isOfThreads(noThread)) {
+                throw noThread;
+            }
+            System.err.println(FatalErrors.NO_THREAD); // its parent tells the user
+            Runtime.getRuntime().halt(1);
+        }
     }
 
     private RunningEngine start(LaunchOrder order, EngineControl control) {
