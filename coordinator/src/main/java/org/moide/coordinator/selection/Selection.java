@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.moide.coordinator.plan.MemorySize;
 import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.Plural;
 
@@ -169,14 +168,10 @@ public final class Selection {
                         + " of memory, or its control group lets us"
                         + " have no more, and the heaps of " + Plural.of(there.size(), "engine") + " there may take "
                         + Figures.bytes(heaps) + ": the system kills what takes more; --engine-memory "
-                        + MemorySize.text(usualHeap(host.memoryBytes(), there.size())) + " leaves room");
+                        + (heapBytes(0, host.memoryBytes(), there.size()) >> 20) + "m leaves room");
             }
         }
         return notes;
-    }
-
-    private static long usualHeap(long machineBytes, int engines) {
-        return heapBytes(0, machineBytes, engines) >> 20 << 20;
     }
 
     /** The most engines whose parts of a machine's memory are this much each. */

@@ -70,15 +70,7 @@ public final class ChildMain {
         RmiProcess.prepare();
         ApplicationThreads.prepare();
         FatalErrors faults = new FatalErrors(new LoggingFaultHandler(System.getLogger("org.moide.engine")));
-        try {
-            EngineProcess.run(new ChildMain(faults)::start, faults);
-        } catch (OutOfMemoryError noThread) {
-            if (!FatalErrors.isOfThreads(noThread)) {
-                throw noThread;
-            }
-            System.err.println(FatalErrors.NO_THREAD); // its parent tells the user
-            Runtime.getRuntime().halt(1);
-        }
+        EngineProcess.run(new ChildMain(faults)::start, faults);
     }
 
     private RunningEngine start(LaunchOrder order, EngineControl control) {
