@@ -18,6 +18,8 @@ import java.time.Duration;
  *     single task is larger
  * @param bundleTasks how many tasks one grant carries, at most
  * @param resultBytes a loan whose result is larger is returned with what is done so far
+ * @param roomBytes how many bytes of results, of those that go in parts, wait at a time at the root, on their way or to be
+ *     taken; an engine begins no task while as many wait here to go home. One has room however large it is
  */
 public record BalancerLimits(
         long repeatNanos,
@@ -28,13 +30,17 @@ public record BalancerLimits(
         long latenessNanos,
         int bundleBytes,
         int bundleTasks,
-        long resultBytes) {
+        long resultBytes,
+        long roomBytes) {
+    /** Two results of the largest loan that is not returned early. */
+    private static final long ROOM_BYTES = 32 << 20;
+
     /**
      * Repeats from 100 ms, since the transport resends by itself, up to 2 s, so that a healed network is used within
      * seconds. Settling after 10 s, what a dead engine's silence takes to be noticed. Patience 10 ms: as long as an idle
      * thread waits between two tries. Bundles and parts of 1 MiB, a chunk of the transport, well under its cap per
      * request; of 65,536 tasks: more would not be balanced any better, and take milliseconds to decode. Results of 16 MiB:
-     * some dozens at once still fit into any heap.
+     * some dozens at once still fit into any heap. Room as {@link #withRoom} says, where the heap is known.
      */
     public static final BalancerLimits DEFAULT = new BalancerLimits(
             100_000_000L,
@@ -45,7 +51,32 @@ public record BalancerLimits(
             2_000_000_000L,
             1 << 20,
             1 << 16,
-            16 << 20);
+            16 << 20,
+            ROOM_BYTES);
+
+    /** With room for two of the largest results that are not returned early. */
+    public BalancerLimits(
+            long repeatNanos,
+            long longestRepeatNanos,
+            long settleNanos,
+            long patienceNanos,
+            long silenceNanos,
+            long latenessNanos,
+            int bundleBytes,
+            int bundleTasks,
+            long resultBytes) {
+        this(
+                repeatNanos,
+                longestRepeatNanos,
+                settleNanos,
+                patienceNanos,
+                silenceNanos,
+                latenessNanos,
+                bundleBytes,
+                bundleTasks,
+                resultBytes,
+                ROOM_BYTES);
+    }
 
     public BalancerLimits {
         if (repeatNanos < 1
@@ -60,9 +91,11 @@ public record BalancerLimits(
                             + " ns, patience " + patienceNanos + " ns, silence " + silenceNanos + " ns, lateness "
                             + latenessNanos + " ns");
         }
-        if (bundleBytes < 1 || bundleTasks < 1 || resultBytes < 1) {
+        if (bundleBytes < 1 || bundleTasks < 1 || resultBytes < 1 || roomBytes < 1) {
             throw new IllegalArgumentException("expected at least 1 byte and 1 task, found bundles of " + bundleBytes
-                    + " bytes and " + bundleTasks + " tasks, results of " + resultBytes + " bytes");
+                    + " bytes and " + bundleTasks + " tasks, results of " + resultBytes + " bytes, room for "
+                    + roomBytes
+                    + " bytes");
         }
     }
 
@@ -76,6 +109,21 @@ public record BalancerLimits(
         return with(Long.MAX_VALUE, latenessNanos);
     }
 
+    /** The same with room for so many bytes of results. */
+    public BalancerLimits withRoom(long bytes) {
+        return new BalancerLimits(
+                repeatNanos,
+                longestRepeatNanos,
+                settleNanos,
+                patienceNanos,
+                silenceNanos,
+                latenessNanos,
+                bundleBytes,
+                bundleTasks,
+                resultBytes,
+                bytes);
+    }
+
     private BalancerLimits with(long silence, long lateness) {
         return new BalancerLimits(
                 repeatNanos,
@@ -86,6 +134,7 @@ public record BalancerLimits(
                 lateness,
                 bundleBytes,
                 bundleTasks,
-                resultBytes);
+                resultBytes,
+                roomBytes);
     }
 }

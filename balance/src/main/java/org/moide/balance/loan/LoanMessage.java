@@ -203,17 +203,21 @@ public sealed interface LoanMessage extends Serializable {
     }
 
     /**
-     * A part of a return that is too big for one message; repeated until it is answered, then the next is sent.
+     * A part of a return that is too big for one message; repeated until it is answered, then the next is sent. The lender
+     * answers the first when it has room for the whole result.
      *
      * @param part from 0
+     * @param resultBytes how long the whole result is, with the last message's part of it
      * @param result the next bytes of the result; may be none
      * @param unfinished the next unfinished tasks; may be none
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
-    record ReturnPart(long loan, int part, byte[] result, List<byte[]> unfinished) implements LoanMessage {
+    record ReturnPart(long loan, int part, int resultBytes, byte[] result, List<byte[]> unfinished)
+            implements LoanMessage {
         public ReturnPart {
             Figure.atLeast(1, loan, "loan number");
             Figure.atLeast(0, part, "part number");
+            Figure.atLeast(result.length, resultBytes, "number of bytes of a result of which these are a part");
             unfinished = List.copyOf(unfinished);
         }
 

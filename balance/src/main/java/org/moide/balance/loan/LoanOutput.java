@@ -131,12 +131,33 @@ public sealed interface LoanOutput {
         }
     }
 
-    /** A loan came home: merge its result, on a compute thread, into the whole. Exactly once for each loan number. */
+    /**
+     * A loan came home: merge its result, on a compute thread, into the whole. Exactly once for each loan number.
+     *
+     * @param room whether it has room that {@code RootBalancer.resultTaken} is to give to others
+     * @param task the first of its tasks, encoded
+     * @param tasks how many there were
+     */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
-    record ResultAccepted(long loan, int borrower, byte[] result) implements LoanOutput {
+    record ResultAccepted(long loan, int borrower, byte[] result, boolean room, byte[] task, int tasks)
+            implements LoanOutput {
         @Override
         public void handle(Handler by) {
             by.resultAccepted(this);
+        }
+    }
+
+    /**
+     * There is not so much memory as a loan's result would take: the run must fail.
+     *
+     * @param task the first of its tasks, encoded
+     * @param tasks how many there were
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record NoRoom(long loan, int borrower, long resultBytes, byte[] task, int tasks) implements LoanOutput {
+        @Override
+        public void handle(Handler by) {
+            by.noRoom(this);
         }
     }
 
@@ -284,6 +305,8 @@ public sealed interface LoanOutput {
         void loanBooked(LoanBooked loanBooked);
 
         void resultAccepted(ResultAccepted resultAccepted);
+
+        void noRoom(NoRoom noRoom);
 
         void objectsWritten(ObjectsWritten objectsWritten);
 

@@ -19,8 +19,8 @@ import org.moide.commlib.port.Ticker;
  * <pre>
  * who enters              what
  * compute thread i        take(i), put(i, ..), executed(i, ..), ended, awaitWork(i, ..), aside(i, ..), leave(i)
- * the control thread      refill, putBack, takeOut, takeSetAside, end, wantWord, takeWord
- * any                     queued, isEmpty, waitingThreads, leftThreads, wake, communicate, abandon
+ * the control thread      refill, putBack, takeOut, takeSetAside, hold, end, wantWord, takeWord
+ * any                     queued, isEmpty, isHeld, waitingThreads, leftThreads, wake, communicate, abandon
  * </pre>
  *
  * <p>User code never runs in here, nor under a lock.
@@ -55,6 +55,7 @@ public final class EnginePool {
     private final AtomicLong endedRounds = new AtomicLong();
     private volatile boolean communicating;
     private volatile boolean abandoned;
+    private volatile boolean held;
     private final Word word = new Word();
 
     /** As the other constructor, with the default discipline. */
@@ -107,7 +108,7 @@ public final class EnginePool {
      * @return null if there is none now, or if the round has ended and this thread was not told yet
      */
     public @Nullable PooledTask take(int thread) {
-        if (abandoned || endedRounds.get() > roundsTold[cell(thread)] || isResting(thread)) {
+        if (abandoned || held || endedRounds.get() > roundsTold[cell(thread)] || isResting(thread)) {
             return null;
         }
         while (true) {
@@ -342,6 +343,14 @@ public final class EnginePool {
         return word.take();
     }
 
+    /** Has threads take no task, whatever is queued, until they may again. */
+    public void hold(boolean holds) {
+        if (held != holds) {
+            held = holds;
+            work.raise();
+        }
+    }
+
     /** Ends the round: all threads are told by {@link #awaitWork}. */
     public void end() {
         endedRounds.incrementAndGet();
@@ -369,13 +378,18 @@ public final class EnginePool {
         return queued() < ENOUGH_TASKS * threads;
     }
 
+    /** Whether threads take no task, as {@link #hold} said last. */
+    public boolean isHeld() {
+        return held;
+    }
+
     /** Whether nothing is queued, as far as one can see. */
     public boolean isEmpty() {
         return queues.isEmpty() && classed.size() == 0;
     }
 
     private boolean isEmptyFor(int thread) {
-        return queues.isEmptyFor(thread) && !classed.isAnyTakable();
+        return held || (queues.isEmptyFor(thread) && !classed.isAnyTakable());
     }
 
     /** How many compute threads wait for tasks of this round or have left. */

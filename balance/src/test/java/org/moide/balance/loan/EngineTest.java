@@ -231,14 +231,40 @@ class EngineTest {
         byte[] big = new byte[(2 << 20) + 5];
         big[2 << 20] = 7;
         List<LoanOutput> out = engine.closed(new ClosedLoan(task.account().loan(), big, List.of()), 2);
-        assertThat(only(out, ROOT, ReturnPart.class).result()).hasSize(1 << 20);
+        ReturnPart announced = only(out, ROOT, ReturnPart.class);
+        assertThat(announced.result()).as("before there is room for it").isEmpty();
+        assertThat(announced.resultBytes()).isEqualTo(big.length);
         assertThat(only(receive(ROOT, new PartAccepted(5, 0)), ROOT, ReturnPart.class)
-                        .part())
-                .isEqualTo(1);
+                        .result())
+                .hasSize(1 << 20);
         assertThat(receive(ROOT, new PartAccepted(5, 0))).as("a repeat").isEmpty();
-        LoanReturned last = only(receive(ROOT, new PartAccepted(5, 1)), ROOT, LoanReturned.class);
-        assertThat(last.parts()).isEqualTo(2);
+        assertThat(only(receive(ROOT, new PartAccepted(5, 1)), ROOT, ReturnPart.class)
+                        .part())
+                .isEqualTo(2);
+        LoanReturned last = only(receive(ROOT, new PartAccepted(5, 2)), ROOT, LoanReturned.class);
+        assertThat(last.parts()).isEqualTo(3);
         assertThat(last.result()).hasSize(5).startsWith(7);
+    }
+
+    @Test
+    void shouldBeginNoTaskWhileResultsThatAreTooManyWaitToGoHome() {
+        EngineBalancer small = EngineBalancer.of(3, 13, pool, Mail.deciding(decisions), LIMITS.withRoom(10));
+        small.members(Mail.members(3, 4, 5), 0);
+        Bundle one = Bundle.of(5, tasks(1));
+        Bundle other = Bundle.of(6, tasks(2));
+        small.receive(Mail.letter(ROOT, 3, new LoanGranted(1, 0, 1, List.of(one, other))), 0);
+        PooledTask task = taken(0);
+        task.account().setPartial(0, "large");
+        task.account().countExecuted(0);
+        small.tick(1);
+        small.closed(new ClosedLoan(task.account().loan(), new byte[6], List.of()), 2);
+        assertThat(pool.take(0))
+                .as("with another like that it would be too much")
+                .isNull();
+        assertThat(pool.isHeld()).isTrue();
+        small.receive(Mail.letter(ROOT, 3, new ReturnAccepted(5)), 3);
+        assertThat(pool.take(0)).isNotNull();
+        assertThat(pool.isHeld()).isFalse();
     }
 
     @Test

@@ -168,7 +168,7 @@ class RootTest {
     void shouldPutAReturnTogetherWhenItComesInParts() {
         root.put(tasks(2), 0);
         long loan = loanOf(fetch(1, 1), 1);
-        ReturnPart part = new ReturnPart(loan, 0, new byte[] {1, 2}, tasks(1));
+        ReturnPart part = new ReturnPart(loan, 0, 3, new byte[] {1, 2}, tasks(1));
         assertThat(only(root.receive(toRoot(1, part), 0), 1, PartAccepted.class).part())
                 .isZero();
         only(root.receive(toRoot(1, part), 0), 1, PartAccepted.class);
@@ -176,6 +176,41 @@ class RootTest {
                 toRoot(1, new LoanReturned(loan, 1, new byte[] {3}, 1, 1, tasks(1), LoanReturned.NOBODY)), 0);
         assertThat(found(out, ResultAccepted.class).get(0).result()).containsExactly(1, 2, 3);
         assertThat(root.queuedTasks()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldAnswerALargeReturnWhenTheResultsBeforeItAreTaken() {
+        RootBalancer root = root(Ending.WHEN_COMPLETE, LIMITS.withRoom(10));
+        root.put(tasks(4), 0);
+        long first = loanOf(root.receive(request(1, 1), 0), 1);
+        long second = loanOf(root.receive(request(2, 1), 0), 2);
+        ReturnPart large = new ReturnPart(first, 0, 11, new byte[0], List.of());
+        only(root.receive(toRoot(1, large), 0), 1, PartAccepted.class); // alone it has room however large it is
+        ReturnPart other = new ReturnPart(second, 0, 1, new byte[0], List.of());
+        assertThat(messages(root.receive(toRoot(2, other), 0), 2, PartAccepted.class))
+                .isEmpty();
+        assertThat(messages(root.receive(toRoot(2, other), 1), 2, PartAccepted.class))
+                .as("a repeat")
+                .isEmpty();
+        LoanReturned rest = new LoanReturned(first, 1, new byte[11], 2, 0, List.of(), LoanReturned.NOBODY);
+        ResultAccepted accepted =
+                found(root.receive(toRoot(1, rest), 2), ResultAccepted.class).get(0);
+        assertThat(accepted.result()).hasSize(11);
+        assertThat(accepted.room()).isTrue();
+        assertThat(only(root.resultTaken(first, 3), 2, PartAccepted.class).loan())
+                .isEqualTo(second);
+        assertThat(messages(root.resultTaken(first, 4), 2, PartAccepted.class)).isEmpty();
+    }
+
+    @Test
+    void shouldGiveTheRoomOfALostBorrowerToOthers() {
+        RootBalancer root = root(Ending.WHEN_COMPLETE, LIMITS.withRoom(10));
+        root.put(tasks(4), 0);
+        long first = loanOf(root.receive(request(1, 1), 0), 1);
+        long second = loanOf(root.receive(request(2, 1), 0), 2);
+        root.receive(toRoot(1, new ReturnPart(first, 0, 11, new byte[0], List.of())), 0);
+        root.receive(toRoot(2, new ReturnPart(second, 0, 11, new byte[0], List.of())), 0);
+        only(root.borrowerLost(1, 1), 2, PartAccepted.class);
     }
 
     @Test

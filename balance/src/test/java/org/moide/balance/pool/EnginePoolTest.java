@@ -43,6 +43,16 @@ class EnginePoolTest {
     }
 
     @Test
+    void shouldKeepTasksWhileItIsHeld() {
+        pool.put(0, account, "a");
+        pool.hold(true);
+        assertThat(pool.take(0)).isNull();
+        assertThat(pool.queued()).isEqualTo(1);
+        pool.hold(false);
+        assertThat(taken(0)).isEqualTo("a");
+    }
+
+    @Test
     void shouldKeepEveryTaskWhenADequeGrows() {
         for (int number = 0; number < 1_000; number++) {
             pool.put(0, account, number);

@@ -1,7 +1,9 @@
 package org.moide.commlib.rmi;
 
 import java.rmi.server.RMISocketFactory;
+import java.util.logging.Logger;
 import org.moide.commlib.security.SerialFilters;
+import org.moide.commlib.system.FatalErrors;
 
 /** What has to be settled for a whole JVM before RMI or any object stream is used in it. */
 public final class RmiProcess {
@@ -25,6 +27,11 @@ public final class RmiProcess {
         acceptAgain();
     }
 
+    /** RMI logs a stack for each connection for which there is no thread: whoever needs that connection says it. */
+    static void sayNothingOfThreads() {
+        Connections.LOG.setFilter(line -> line.getThrown() == null || !FatalErrors.isOfThreads(line.getThrown()));
+    }
+
     /** RMI would take nobody for ten seconds when some connections in a row could not be given a thread. */
     private static void acceptAgain() {
         try {
@@ -40,5 +47,10 @@ public final class RmiProcess {
         if (System.getProperty(property) == null) {
             System.setProperty(property, value);
         }
+    }
+
+    /** RMI's own logger: held, since one that nobody holds is made anew without its filter. Not before RMI makes it anyway. */
+    private static final class Connections {
+        private static final Logger LOG = Logger.getLogger("sun.rmi.transport.tcp");
     }
 }

@@ -111,6 +111,7 @@ public final class RmiSpace implements ObjectSpace {
     }
 
     static RmiSpace open(RmiSpaceOptions options, Encryption encryption) {
+        RmiProcess.sayNothingOfThreads();
         if (options.beyondLoopback() || options.isTunnelled()) {
             // Others will ask for it soon, and had to wait. Within this machine rings do without.
             encryption.prepare();

@@ -5,15 +5,20 @@ import java.io.InputStream;
 import java.net.Socket;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
@@ -32,6 +37,15 @@ final class TlsIdentity {
 
     private static final String ALIAS = "moide";
     private static final String FILE = "tls.p12";
+
+    /** What the folder is called in which keytool works, before a number. */
+    private static final String WORKSHOP = "tls";
+
+    private static final Pattern NAME = Pattern.compile(WORKSHOP + "[0-9]+");
+
+    /** Keytool gets less. */
+    private static final Duration LONGEST_MAKING = Duration.ofMinutes(10);
+
     private static final String PROTOCOL = "TLSv1.3";
     /** A name by which sessions are kept. The certificate says who the other side is. */
     private static final String PEER = "moide";
@@ -92,7 +106,8 @@ final class TlsIdentity {
     private static void make(Path file, String subjects) throws IOException {
         Path folder = OwnerOnly.folder(file);
         // keytool wants to make the file itself, so it gets a folder of its own.
-        Path workshop = Files.createTempDirectory(folder, "tls", OwnerOnly.FOLDER);
+        Path workshop = Files.createTempDirectory(folder, WORKSHOP, OwnerOnly.FOLDER);
+        sweep(folder, Files.getLastModifiedTime(workshop).toInstant());
         Path draft = workshop.resolve("made.p12");
         Path said = workshop.resolve("keytool.log");
         try {
@@ -102,9 +117,36 @@ final class TlsIdentity {
         } catch (FileAlreadyExistsException e) {
             // Another process of this node was faster.
         } finally {
-            Files.deleteIfExists(draft);
-            Files.deleteIfExists(said);
-            Files.delete(workshop);
+            remove(workshop);
+        }
+    }
+
+    /** Removes what processes left that were killed while keytool ran. */
+    private static void sweep(Path folder, Instant now) {
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, WORKSHOP + "*")) {
+            for (Path one : all) {
+                Instant made = Files.getLastModifiedTime(one, LinkOption.NOFOLLOW_LINKS)
+                        .toInstant();
+                boolean ours = NAME.matcher(String.valueOf(one.getFileName())).matches()
+                        && Files.isDirectory(one, LinkOption.NOFOLLOW_LINKS);
+                if (ours && made.isBefore(now.minus(LONGEST_MAKING))) {
+                    remove(one);
+                }
+            }
+        } catch (IOException unreadable) {
+            // What is left takes little room, and whoever makes the next identity tries again.
+        }
+    }
+
+    /** A disk that is full, or a folder that is gone, is told by what could not be made. */
+    private static void remove(Path workshop) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(workshop)) {
+            for (Path file : files) {
+                Files.deleteIfExists(file);
+            }
+            Files.deleteIfExists(workshop);
+        } catch (IOException stays) {
+            // As above.
         }
     }
 

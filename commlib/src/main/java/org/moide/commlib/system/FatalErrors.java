@@ -9,6 +9,14 @@ import org.moide.commlib.port.FaultHandler;
  * memory, is missed by others, which would wait for it without end. So the process, or the run, is to end. Any thread.
  */
 public final class FatalErrors implements FaultHandler {
+    /** What the user can do where the system grants no more threads. */
+    public static final String NO_THREAD =
+            "the system grants no more threads: raise the limit of this user's ('ulimit -u'), or"
+                    + " the container's (pids), or use fewer engines and --threads";
+
+    /** Causes beyond this are none that tell anything. */
+    private static final int MOST_CAUSES = 10;
+
     private final FaultHandler faults;
     private volatile Consumer<Death> end = death -> {};
 
@@ -29,16 +37,34 @@ public final class FatalErrors implements FaultHandler {
             return error instanceof Loop.Broken;
         }
 
-        private Throwable why() {
+        private Object why() {
+            if (isOfThreads(error)) {
+                return "want of another: " + NO_THREAD;
+            }
             Throwable cause = error.getCause();
             return isOfLoop() && cause != null ? cause : error;
         }
 
-        /** The JVM has the same error for threads that the system does not grant. */
         private static boolean isFull(@Nullable Throwable why) {
-            return why instanceof OutOfMemoryError
-                    && !String.valueOf(why.getMessage()).contains("native thread");
+            return why instanceof OutOfMemoryError && !isThreadRefused(why);
         }
+    }
+
+    /** Whether it was thrown since the system grants no more threads: the JVM has the error of a full heap for that too. */
+    public static boolean isOfThreads(Throwable thrown) {
+        Throwable cause = thrown;
+        for (int depth = 0; cause != null && depth < MOST_CAUSES; depth++) {
+            if (isThreadRefused(cause)) {
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
+    }
+
+    private static boolean isThreadRefused(Throwable thrown) {
+        return thrown instanceof OutOfMemoryError
+                && String.valueOf(thrown.getMessage()).contains("native thread");
     }
 
     /** Hands on whatever it is told; ends nothing yet. */

@@ -1,11 +1,16 @@
 package org.moide.commlib.system;
 
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
 
 /**
- * Logs each kind of fault (place and class) with its stack trace the first time, and as one line with its count at the
+ * Logs each kind of fault (place and class) with its stack trace the first time, what a file or the want of threads is to blame
+ * for in a line, and as one line with its count at the
  * 10th, 100th, … repeat. Any thread.
  */
 public final class LoggingFaultHandler implements FaultHandler {
@@ -13,6 +18,10 @@ public final class LoggingFaultHandler implements FaultHandler {
     private static final int KINDS_COUNTED = 1_000;
 
     private static final String THE_REST = "elsewhere";
+
+    /** What the system says where a disk takes no more: the JDK does not name the file then. */
+    private static final Set<String> FULL =
+            Set.of("No space left on device", "Disk quota exceeded", "Read-only file system");
 
     private final System.Logger logger;
     private final ConcurrentHashMap<String, AtomicLong> repeats = new ConcurrentHashMap<>();
@@ -24,12 +33,28 @@ public final class LoggingFaultHandler implements FaultHandler {
     @Override
     public void onFault(String where, Throwable fault) {
         long seen = counterOf(where + ": " + fault.getClass().getName()).incrementAndGet();
-        if (seen == 1) {
+        String known = inWords(fault);
+        if (seen == 1 && known != null) {
+            logger.log(System.Logger.Level.ERROR, where + ": " + known);
+        } else if (seen == 1) {
             logger.log(System.Logger.Level.ERROR, "unexpected fault in " + where, fault);
         } else if (isPowerOfTen(seen)) {
             logger.log(
                     System.Logger.Level.ERROR, "unexpected fault in " + where + ", seen " + seen + " times: " + fault);
         }
+    }
+
+    /** What comes from the system and not from a defect, so that no stack tells more of it; null for all else. */
+    private static @Nullable String inWords(Throwable fault) {
+        if (FatalErrors.isOfThreads(fault)) {
+            return FatalErrors.NO_THREAD;
+        }
+        if (fault instanceof FileSystemException file) {
+            return "cannot use " + file.getFile() + ": " + FileTrouble.whenWriting(file);
+        }
+        return fault instanceof IOException && FULL.contains(String.valueOf(fault.getMessage()))
+                ? fault.getMessage()
+                : null;
     }
 
     /** How many faults there were, repeats included. */

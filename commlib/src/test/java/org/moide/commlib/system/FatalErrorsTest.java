@@ -34,6 +34,17 @@ class FatalErrorsTest {
     }
 
     @Test
+    void shouldTellTheWantOfThreadsFromThatOfMemory() {
+        OutOfMemoryError none = new OutOfMemoryError("unable to create native thread: possibly out of memory");
+        assertThat(FatalErrors.isOfThreads(new IllegalStateException(none))).isTrue();
+        assertThat(FatalErrors.isOfThreads(new OutOfMemoryError("Java heap space")))
+                .isFalse();
+        FatalErrors.Death death = new FatalErrors.Death("engine-1-reports", none);
+        assertThat(death.isOutOfMemory()).isFalse();
+        assertThat(death.inWords()).contains("engine-1-reports died of want of another", "ulimit -u");
+    }
+
+    @Test
     void shouldOnlyTellOfAnErrorThatItsThreadSurvivesAndOfExceptions() throws InterruptedException {
         faults.endBy(death -> ends.add(death.inWords()));
         faults.onFault("gate", new StackOverflowError());

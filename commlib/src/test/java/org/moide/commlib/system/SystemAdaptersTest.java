@@ -79,6 +79,26 @@ class SystemAdaptersTest {
     }
 
     @Test
+    void shouldSayInALineWhatTheSystemRefuses() {
+        RecordingLogger log = new RecordingLogger();
+        LoggingFaultHandler faults = new LoggingFaultHandler(log);
+
+        faults.onFault("power file", new java.nio.file.AccessDeniedException("/home/a/.moide"));
+        faults.onFault(
+                "gate",
+                new IllegalStateException(
+                        new OutOfMemoryError("unable to create native thread: possibly out of memory")));
+
+        faults.onFault("disk", new java.io.IOException("No space left on device"));
+
+        assertThat(log.lines)
+                .containsExactly(
+                        "power file: cannot use /home/a/.moide: permission denied",
+                        "gate: " + FatalErrors.NO_THREAD,
+                        "disk: No space left on device");
+    }
+
+    @Test
     void shouldKeepItsMemoryBoundedWhenEveryFaultIsNew() {
         RecordingLogger log = new RecordingLogger();
         LoggingFaultHandler faults = new LoggingFaultHandler(log);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,6 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.moide.balance.simulation.SimulatedRunFailedException;
 import org.moide.commlib.CommException;
+import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.VisibleText;
 import org.moide.coordinator.plan.Nearest;
 import org.moide.coordinator.plan.PlanException;
@@ -212,7 +214,10 @@ final class CommandErrors {
     }
 
     private int said(String name, Exception thrown, int exitCode, boolean verbose) {
-        String message = thrown.getMessage();
+        Throwable cause = thrown instanceof UncheckedIOException unchecked ? unchecked.getCause() : thrown;
+        String message = cause instanceof FileSystemException file && file.getReason() == null
+                ? "cannot use " + file.getFile() + ": " + FileTrouble.whenWriting(file)
+                : thrown.getMessage();
         return saidAs(name + ": " + (message == null ? thrown.toString() : message), thrown, exitCode, verbose);
     }
 

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.rmi.RmiProcess;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.Ownership;
+import org.moide.commlib.system.FatalErrors;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.SampleIndex;
@@ -209,8 +210,12 @@ public final class MoideCommand implements Runnable {
             console.error("moide: " + wrong.getMessage());
             return ExitCode.WRONG_USAGE;
         } catch (OutOfMemoryError full) {
-            console.error("moide: ran out of memory with a heap of "
-                    + (Runtime.getRuntime().maxMemory() >> 20) + " MiB: give it more with MOIDE_JAVA_OPTS=-Xmx4g");
+            console.error(
+                    FatalErrors.isOfThreads(full)
+                            ? "moide: " + FatalErrors.NO_THREAD
+                            : "moide: ran out of memory with a heap of "
+                                    + (Runtime.getRuntime().maxMemory() >> 20)
+                                    + " MiB: give it more with MOIDE_JAVA_OPTS=-Xmx4g");
             return ExitCode.FAILED;
         }
     }

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.OwnerOnly;
+import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.SystemWallClock;
 import org.moide.coordinator.plan.PlanException;
 
@@ -130,7 +131,16 @@ public final class RunFolders {
             throw new PlanException("run " + folder.id() + " belongs to another host: resume it there, on "
                     + folder.description().host());
         }
-        OwnedRun owned = state == RunState.RUNNING ? null : OwnedRun.take(folder, host);
+        OwnedRun owned;
+        try {
+            owned = state == RunState.RUNNING ? null : OwnedRun.take(folder, host);
+        } catch (IOException unwritable) {
+            throw new IOException(
+                    "cannot go on with run " + folder.id() + " in " + folder.path() + ": "
+                            + FileTrouble.whenWriting(unwritable)
+                            + "; this user has to be able to write there, and the disk to have room: then resume it again",
+                    unwritable);
+        }
         if (owned == null) {
             throw new PlanException("run " + folder.id() + " is running: 'moide status " + folder.id() + "' shows it");
         }

@@ -71,6 +71,11 @@ public final class Bookkeeping {
         return records;
     }
 
+    /** The number of the record that came last. */
+    public long lastRecord() {
+        return appended;
+    }
+
     /** How many bytes of tasks that were put are not on disk yet: they are in memory until then. */
     public long unsyncedBytes() {
         return putBytes;

@@ -18,8 +18,8 @@ import org.moide.commlib.system.Loop;
  * at a time as have come while it synced the last. When the disk fails it says so once, keeps what is not synced in memory and
  * tries again: nothing is reported synced that is not.
  *
- * <p>The queue has no limit of its own: what is appended are returns of loans, and lenders lend a limited number; and tasks that
- * are put, which wait while many are not on disk.
+ * <p>The queue has no limit of its own: what is appended are returns of loans, of which the large ones wait for those before to be
+ * on disk; and tasks that are put, which wait while many are not.
  *
  * <p>Concurrency: {@code queued}, {@code queuedBytes}, {@code appended}, {@code abandoned} and {@code closing} are
  * guarded by {@code queued}; the rest belongs to the thread, which calls the listener.
@@ -30,7 +30,7 @@ public final class Journal implements AutoCloseable {
 
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** How much of an earlier journal is in memory at a time while it is written again. */
+    /** How much is given to the disk at a time, which the JDK copies, or of an earlier journal is in memory while it is written again. */
     private static final int PIECE_BYTES = 1 << 20;
 
     /** The time that the last group gets when the journal is closed. */
@@ -43,7 +43,7 @@ public final class Journal implements AutoCloseable {
     private final FaultHandler faults;
     private final Signal changed;
     private final Thread thread;
-    private final Deque<byte[]> queued = new ArrayDeque<>();
+    private final Deque<List<byte[]>> queued = new ArrayDeque<>();
     private long appended;
     private long queuedBytes;
     private boolean abandoned;
@@ -97,7 +97,7 @@ public final class Journal implements AutoCloseable {
         this.faults = faults;
         this.changed = signals.create();
         if (wholeBytes == 0) {
-            queued.add(RecordBytes.HEADER);
+            queued.add(List.of(RecordBytes.HEADER));
             queuedBytes = RecordBytes.HEADER.length;
         }
         this.thread = threads.newThread(Loop.lasting(this::work));
@@ -107,12 +107,13 @@ public final class Journal implements AutoCloseable {
 
     /** Queues a record; any thread, never blocks. Returns its number, from 1. */
     public long append(JournalRecord journalRecord) {
-        byte[] frame = RecordBytes.frame(journalRecord);
+        List<byte[]> frame = RecordBytes.frame(journalRecord);
+        long bytes = RecordBytes.bytes(frame);
         long number;
         synchronized (queued) {
             if (!abandoned) {
                 queued.add(frame);
-                queuedBytes += frame.length;
+                queuedBytes += bytes;
             }
             number = ++appended;
         }
@@ -141,7 +142,7 @@ public final class Journal implements AutoCloseable {
     private void work() {
         try (file) {
             held.await(changed, () -> closing, this::queuedBytes);
-            List<byte[]> group = new ArrayList<>();
+            List<List<byte[]>> group = new ArrayList<>();
             while (true) {
                 changed.await(() -> closing || hasQueued(), Long.MAX_VALUE);
                 long upTo = take(group);
@@ -178,12 +179,12 @@ public final class Journal implements AutoCloseable {
     }
 
     /** The next group, and the number of its last record. */
-    private long take(List<byte[]> group) {
+    private long take(List<List<byte[]>> group) {
         synchronized (queued) {
-            int bytes = 0;
+            long bytes = 0;
             while (!queued.isEmpty() && bytes < GROUP_BYTES) {
-                byte[] frame = queued.remove();
-                bytes += frame.length;
+                List<byte[]> frame = queued.remove();
+                bytes += RecordBytes.bytes(frame);
                 group.add(frame);
             }
             queuedBytes -= bytes;
@@ -192,7 +193,7 @@ public final class Journal implements AutoCloseable {
     }
 
     /** Whether the group is on disk now. What a failed attempt has left there is cut off before the next. */
-    private boolean write(List<byte[]> group) {
+    private boolean write(List<List<byte[]>> group) {
         try {
             first.sync(); // before anything is written: what is not synced may be on disk all the same
             long at = wholeBytes;
@@ -204,9 +205,11 @@ public final class Journal implements AutoCloseable {
             if (doubtful) {
                 writeAgain();
             }
-            for (byte[] frame : group) {
-                file.write(ByteBuffer.wrap(frame), at);
-                at += frame.length;
+            for (List<byte[]> frame : group) {
+                for (byte[] bytes : frame) {
+                    write(bytes, at);
+                    at += bytes.length;
+                }
             }
             file.sync();
             wholeBytes = at;
@@ -224,6 +227,13 @@ public final class Journal implements AutoCloseable {
             listener.recovered();
         }
         return true;
+    }
+
+    private void write(byte[] bytes, long at) throws IOException {
+        for (long from = 0; from < bytes.length; from += PIECE_BYTES) {
+            int length = (int) Math.min(PIECE_BYTES, bytes.length - from);
+            file.write(ByteBuffer.wrap(bytes, (int) from, length), at + from);
+        }
     }
 
     /**

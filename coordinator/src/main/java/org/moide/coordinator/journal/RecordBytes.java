@@ -1,9 +1,11 @@
 package org.moide.coordinator.journal;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -12,7 +14,6 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.WrittenObject;
 import org.moide.balance.loan.PackedTasks;
-import org.moide.commlib.system.ExactBytes;
 
 /**
  * Records as bytes. A frame is the payload's length, the CRC-32C of length and payload, and the payload: a kind and its fields,
@@ -36,8 +37,8 @@ final class RecordBytes {
 
     private static final int NO_RESULT = -1;
 
-    /** What records that hold no result begin with. */
-    private static final int SMALL_BYTES = 64;
+    /** Longer arrays are not copied: a result may be most of what there is memory for. Longer than what one text takes. */
+    private static final int LONG_BYTES = 1 << 20;
 
     private RecordBytes() {}
 
@@ -46,43 +47,67 @@ final class RecordBytes {
         return first >= BEGAN && first <= WRITTEN;
     }
 
-    /** The whole frame. A result is copied once: it may be most of what there is memory for. */
-    static byte[] frame(JournalRecord journalRecord) {
-        ExactBytes bytes = new ExactBytes(likelyBytes(journalRecord));
-        bytes.writeBytes(new byte[FRAME_BYTES]); // length and checksum
-        journalRecord.handle(new Writing(new DataOutputStream(bytes)));
-        byte[] frame = bytes.all();
-        int payloadBytes = frame.length - FRAME_BYTES;
-        ByteBuffer.wrap(frame).putInt(payloadBytes).putInt(checksum(payloadBytes, frame, FRAME_BYTES));
-        return frame;
+    /** The whole frame, in pieces; those that are long are the record's own arrays. */
+    static List<byte[]> frame(JournalRecord journalRecord) {
+        Pieces pieces = new Pieces();
+        journalRecord.handle(new Writing(new DataOutputStream(pieces)));
+        List<byte[]> payload = pieces.all();
+        int payloadBytes = Math.toIntExact(bytes(payload));
+        byte[] head = ByteBuffer.allocate(FRAME_BYTES)
+                .putInt(payloadBytes)
+                .putInt(checksum(payloadBytes, payload))
+                .array();
+        payload.add(0, head);
+        return payload;
+    }
+
+    /** How many bytes these pieces have together. */
+    static long bytes(List<byte[]> pieces) {
+        return pieces.stream().mapToLong(piece -> piece.length).sum();
     }
 
     static int checksum(byte[] payload) {
-        return checksum(payload.length, payload, 0);
+        return checksum(payload.length, List.of(payload));
     }
 
-    private static int checksum(int payloadBytes, byte[] in, int from) {
+    private static int checksum(int payloadBytes, List<byte[]> payload) {
         CRC32C checksum = new CRC32C();
         checksum.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, payloadBytes));
-        checksum.update(in, from, payloadBytes);
+        payload.forEach(checksum::update);
         return (int) checksum.getValue();
     }
 
-    /** How long a frame will be, or less. */
-    private static int likelyBytes(JournalRecord journalRecord) {
-        if (!(journalRecord instanceof JournalRecord.Returned returned)) {
-            return SMALL_BYTES;
+    /** Gathers what is written, without a copy of what is long. */
+    private static final class Pieces extends OutputStream {
+        private final List<byte[]> whole = new ArrayList<>();
+        private final ByteArrayOutputStream last = new ByteArrayOutputStream();
+
+        @Override
+        public void write(int one) {
+            last.write(one);
         }
-        byte[] result = returned.result();
-        long bytes = FRAME_BYTES
-                + 1
-                + Integer.BYTES
-                + (long) Long.BYTES * (returned.tasks().length + 2)
-                + Integer.BYTES
-                + (result == null ? 0 : result.length)
-                + 2 * Integer.BYTES
-                + returned.unfinished().bytes().length;
-        return (int) Math.min(bytes, Integer.MAX_VALUE - SMALL_BYTES);
+
+        @Override
+        public void write(byte[] bytes, int from, int length) {
+            if (length == bytes.length && length > LONG_BYTES) {
+                endPiece();
+                whole.add(bytes);
+            } else {
+                last.write(bytes, from, length);
+            }
+        }
+
+        private void endPiece() {
+            if (last.size() > 0) {
+                whole.add(last.toByteArray());
+                last.reset();
+            }
+        }
+
+        List<byte[]> all() {
+            endPiece();
+            return whole;
+        }
     }
 
     /** Writes one record, into memory. */

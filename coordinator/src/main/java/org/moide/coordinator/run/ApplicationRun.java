@@ -38,6 +38,7 @@ import org.moide.coordinator.run.state.RunEnding;
 import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.NoHostsException;
+import org.moide.coordinator.selection.Selection;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.control.TaskSettings;
 import org.moide.engine.loading.ApplicationThreads;
@@ -157,6 +158,7 @@ public final class ApplicationRun {
             List<Assignment> assignments = hosts.select(checkpoints == null ? List.of() : checkpoints.shape());
             strategy.check(application, assignments);
             plan.placement().topology().notes(assignments).forEach(note -> console.error("moide run: " + note));
+            Selection.notes(assignments).forEach(note -> console.error("moide run: " + note));
             hosts.begin(assignments); // and all else while they are being made
             Future<String> fingerprint = fingerprint(application);
             try (RunHome home = resumed == null

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.handshake.SoftwareVersion;
+import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.SystemWallClock;
@@ -216,7 +217,8 @@ final class Conclusion {
                 console.error("report: moide history " + report.origin().runId() + asPage);
             }
         } catch (IOException impossible) {
-            console.error("moide run: cannot keep the run for 'moide history': " + FileTrouble.whenWriting(impossible));
+            console.error("moide run: cannot keep the run for 'moide history': " + ClusterSecret.defaultFolder() + ": "
+                    + FileTrouble.whenWriting(impossible));
         }
     }
 

@@ -104,8 +104,9 @@ final class RunHome implements AutoCloseable {
     }
 
     private static void sayThatItIsWithoutFolder(Console console, IOException why) {
-        console.error("moide run: goes on without a folder, so it can be neither asked nor resumed: "
-                + FileTrouble.whenWriting(why));
+        console.error("moide run: goes on without a folder in " + ClusterSecret.defaultFolder()
+                + ", so it can be neither asked nor resumed: " + FileTrouble.whenWriting(why)
+                + "; MOIDE_HOME names another place");
     }
 
     /** That of a run which is taken up again. */

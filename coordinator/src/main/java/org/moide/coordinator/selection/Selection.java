@@ -3,9 +3,12 @@ package org.moide.coordinator.selection;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.text.Figures;
+import org.moide.coordinator.text.Plural;
 
 /**
  * Chooses where the engines will be and cuts the machines among them. Pure: the same candidates give the same answer.
@@ -148,6 +151,27 @@ public final class Selection {
      */
     public static long heapBytes(long asked, long machineBytes, int engines) {
         return asked > 0 ? asked : (long) (machineBytes * MEMORY_FOR_ENGINES / engines);
+    }
+
+    /** Says of machines, and the containers in which they are seen, which have less memory than their engines' heaps may take. */
+    public static List<String> notes(List<Assignment> assignments) {
+        Map<String, List<Assignment>> byMachine = new LinkedHashMap<>();
+        assignments.forEach(one -> byMachine
+                .computeIfAbsent(one.candidate().machine(), unseen -> new ArrayList<>())
+                .add(one));
+        List<String> notes = new ArrayList<>();
+        for (List<Assignment> there : byMachine.values()) {
+            Candidate host = there.get(0).candidate();
+            long heaps = there.stream().mapToLong(Assignment::heapBytes).sum();
+            if (heaps > host.memoryBytes()) {
+                notes.add(host.host() + " has " + Figures.bytes(host.memoryBytes())
+                        + " of memory, or its control group lets us"
+                        + " have no more, and the heaps of " + Plural.of(there.size(), "engine") + " there may take "
+                        + Figures.bytes(heaps) + ": the system kills what takes more; --engine-memory "
+                        + (heapBytes(0, host.memoryBytes(), there.size()) >> 20) + "m leaves room");
+            }
+        }
+        return notes;
     }
 
     /** The most engines whose parts of a machine's memory are this much each. */

@@ -47,6 +47,10 @@ class MoideScriptTest {
                 done
                 exec "$JAVA" -Xshare:auto -XX:TieredStopAtLevel=1 "$installation" -cp "$classes" "$@" ;;
             esac
+            case " $* " in *' -Xfoo '*)
+                printf '%s\\n' 'Unrecognized option: -Xfoo' 'Error: Could not create the Java Virtual Machine.'
+                exit 1 ;;
+            esac
             case " $* " in *' -Xms9g '*)
                 printf '%s\\n' 'Error occurred during initialization of VM' 'Initial heap size set to a larger value'
                 exit 1 ;;
@@ -244,6 +248,16 @@ class MoideScriptTest {
                         "moide: Java does not start with " + variable + ": -Xms9g and --engine-memory 64m:"
                                 + " Initial heap size set to a larger value",
                         "2");
+        assertThat(shell(variable + "='-Dx=y -agentlib:no -Xfoo' '" + tree + "/moide' run hello; echo $?"))
+                .containsExactly(
+                        "moide: Java does not start with " + variable + ": -Xfoo: Unrecognized option: -Xfoo", "2");
+    }
+
+    @Test
+    @Tag("jdk")
+    void shouldRefuseWordsForJavaThatAreNoOptions() throws Exception {
+        assertThat(shell("MOIDE_JAVA_OPTS=foo '" + tree + "/moide' run hello; echo $?"))
+                .containsExactly("moide: MOIDE_JAVA_OPTS: expected options for Java, as in -Xmx2g, found 'foo'", "2");
     }
 
     @Test

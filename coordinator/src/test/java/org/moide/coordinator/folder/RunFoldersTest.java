@@ -278,6 +278,18 @@ class RunFoldersTest {
     }
 
     @Test
+    void shouldSayWhereAndWhyARunCannotBeTakenUp() throws IOException {
+        begin("a").close();
+        Path folder = home.resolve("runs/a");
+        Files.writeString(folder.resolve("owner"), "1@then h1\n");
+        Files.delete(folder.resolve("lock"));
+        assertThatThrownBy(() -> folders().takeUp(folders().find("a", RunState.BROKEN_OFF)))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("cannot go on with run a in " + folder + ": no file can be made")
+                .hasMessageEndingWith("then resume it again");
+    }
+
+    @Test
     void shouldNotTakeUpWhatHasEndedOrIsElsewhere() throws IOException {
         finish("a");
         assertThatThrownBy(() -> folders().takeUp(folders().find("a", RunState.ENDED)))

@@ -98,7 +98,7 @@ class BookkeepingTest {
         private final Bookkeeping writer;
 
         private void append(JournalRecord next) {
-            written.add(RecordBytes.frame(next));
+            written.add(Frames.of(next));
             appended++;
         }
 
@@ -247,7 +247,7 @@ class BookkeepingTest {
         long[] end = {RecordBytes.HEADER.length};
         ends.add(0L);
         JournalReader.read(new MemoryFile(whole), next -> {
-            end[0] += RecordBytes.frame(next).length;
+            end[0] += Frames.of(next).length;
             ends.add(end[0]);
         });
         assertThat(ends.size()).isGreaterThan(30);

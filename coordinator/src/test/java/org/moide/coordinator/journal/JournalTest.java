@@ -120,11 +120,41 @@ class JournalTest {
 
     /** With every byte. */
     private static String text(JournalRecord of) {
-        return of.getClass().getSimpleName() + " " + HexFormat.of().formatHex(RecordBytes.frame(of));
+        return of.getClass().getSimpleName() + " " + HexFormat.of().formatHex(Frames.of(of));
     }
 
     private static List<String> texts(List<JournalRecord> records) {
         return records.stream().map(JournalTest::text).toList();
+    }
+
+    @Test
+    void shouldNotCopyALongResult() {
+        byte[] result = new byte[(1 << 20) + 1];
+        List<byte[]> frame = RecordBytes.frame(new JournalRecord.Returned(new long[] {1}, 1, 0, result, tasks()));
+        assertThat(frame).anyMatch(piece -> piece == result);
+    }
+
+    @Test
+    void shouldGiveTheDiskALongResultInPieces() throws IOException {
+        List<Integer> written = new ArrayList<>();
+        JournalFile disk = new MemoryFile() {
+            @Override
+            public synchronized void write(ByteBuffer from, long position) throws IOException {
+                written.add(from.remaining());
+                super.write(from, position);
+            }
+        };
+        byte[] result = new byte[(2 << 20) + 7];
+        Arrays.fill(result, (byte) 5);
+        JournalRecord returned = new JournalRecord.Returned(new long[] {0}, 1, 0, result, tasks());
+        try (Journal journal = journal(disk, 0, Held.NOTHING)) {
+            journal.append(returned);
+            Awaitility.await().until(() -> ear.synced.get() >= 1);
+        }
+        assertThat(written).allMatch(bytes -> bytes <= 1 << 20);
+        List<JournalRecord> read = new ArrayList<>();
+        JournalReader.read(disk, read::add);
+        assertThat(((JournalRecord.Returned) read.get(0)).result()).isEqualTo(result);
     }
 
     @Test
@@ -151,7 +181,7 @@ class JournalTest {
         List<Integer> ends = new ArrayList<>();
         int end = RecordBytes.HEADER.length;
         for (JournalRecord next : records()) {
-            end += RecordBytes.frame(next).length;
+            end += Frames.of(next).length;
             ends.add(end);
         }
         assertThat(end).isEqualTo(whole.length);
@@ -168,7 +198,7 @@ class JournalTest {
     void shouldIgnoreTheLastRecordWhicheverOfItsBytesIsWrong() throws IOException {
         byte[] whole = written(records()).content();
         List<JournalRecord> records = records();
-        int last = RecordBytes.frame(records.get(records.size() - 1)).length;
+        int last = Frames.of(records.get(records.size() - 1)).length;
         for (int at = whole.length - last; at < whole.length; at++) {
             for (int bit = 0; bit < Byte.SIZE; bit++) {
                 byte[] wrong = whole.clone();
@@ -187,7 +217,7 @@ class JournalTest {
         int begin = RecordBytes.HEADER.length;
         for (JournalRecord next : records()) {
             begins.add(begin);
-            begin += RecordBytes.frame(next).length;
+            begin += Frames.of(next).length;
         }
         for (int damaged = 0; damaged < records().size(); damaged++) {
             List<JournalRecord> behind =
@@ -221,8 +251,8 @@ class JournalTest {
     void shouldSayHowMuchOfADamagedJournalIsLost() throws IOException {
         List<JournalRecord> records = records();
         byte[] wrong = written(records).content();
-        int last = RecordBytes.frame(records.get(6)).length;
-        int before = RecordBytes.frame(records.get(5)).length;
+        int last = Frames.of(records.get(6)).length;
+        int before = Frames.of(records.get(5)).length;
         wrong[wrong.length - last - 1] ^= 1;
         long executed = ((JournalRecord.Returned) records.get(6)).executed();
         assertThat(JournalReader.resume(new MemoryFile(wrong)).trouble())
@@ -276,7 +306,7 @@ class JournalTest {
         List<JournalRecord> records = records();
         byte[] whole = written(records).content();
         // The last but one is torn, the last is not: both were in the group that was being written.
-        int last = RecordBytes.frame(records.get(6)).length;
+        int last = Frames.of(records.get(6)).length;
         byte[] torn = whole.clone();
         torn[whole.length - last - 1] ^= 1;
         MemoryFile file = new MemoryFile(torn);
@@ -419,7 +449,7 @@ class JournalTest {
     @Test
     void shouldHoldWhatComesFirstUntilItIsMuch() throws IOException {
         MemoryFile file = new MemoryFile();
-        int one = RecordBytes.frame(records().get(0)).length;
+        int one = Frames.of(records().get(0)).length;
         Held held = new Held(Long.MAX_VALUE, RecordBytes.HEADER.length + one);
         try (Journal journal = journal(file, 0, held)) {
             journal.append(records().get(0));

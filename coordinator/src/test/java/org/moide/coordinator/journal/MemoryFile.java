@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /** A disk in memory that knows what was synced, and fails when told to. Guarded by itself. */
-final class MemoryFile implements JournalFile {
+class MemoryFile implements JournalFile {
     private byte[] bytes = new byte[0];
     private byte[] syncedBytes = new byte[0];
     private boolean full;

@@ -40,6 +40,20 @@ class SelectionTest {
     }
 
     @Test
+    void shouldSayWhoseEnginesMayTakeMoreMemoryThanThereIs() {
+        List<Candidate> three =
+                List.of(machine("a:1", "m", 8, 80, 1), machine("a:2", "m", 8, 80, 1), machine("b:1", "n", 8, 80, 1));
+
+        assertThat(Selection.notes(Selection.select(null, three, 0, 0, 8 * GIB, Topology.NONE)))
+                .isEmpty();
+        assertThat(Selection.notes(Selection.select(null, three, 0, 0, 9 * GIB, Topology.NONE)))
+                .singleElement()
+                .asString()
+                .contains("has 16.0 GiB of memory", "the heaps of 2 engines there may take 18.0 GiB")
+                .endsWith("--engine-memory 5734m leaves room");
+    }
+
+    @Test
     void shouldGiveAtLeastOneThreadWhenEnginesOutnumberProcessors() {
         List<Candidate> three =
                 List.of(machine("a:1", "m", 2, 30, 1), machine("a:2", "m", 2, 30, 1), machine("a:3", "m", 2, 30, 1));

@@ -13,6 +13,7 @@ import org.moide.balance.loan.InitialTask;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.pool.PooledTask;
+import org.moide.commlib.CommException;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.RunEndedException;
 import org.moide.engine.Arguments;
@@ -39,6 +40,7 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
     private @Nullable PooledTask current; // read by others too, after the number of its time
     private byte @Nullable [] alone; // the same
     private int putByCurrent;
+    private @Nullable PooledTask last; // that ended well here, while its loan is open
     private final List<WrittenData> writtenByCurrent = new ArrayList<>();
 
     BagThread(
@@ -156,6 +158,7 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
             check.sample(result);
         }
         merge(application, pooled.account(), result);
+        last = pooled;
         writtenByCurrent.forEach(one -> pooled.account().wrote(one.stored()));
         current = null;
         engine.notes().ended(index);
@@ -268,9 +271,41 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
         }
         LoanAccount account = loan.account();
         engine.notes().closes(index, account);
+        byte @Nullable [] result;
+        try {
+            result = merged(application, loan);
+        } catch (OutOfMemoryError full) {
+            throw withoutRoom(account);
+        } catch (CommException unsendable) {
+            throw unsendable.getCause() instanceof OutOfMemoryError ? withoutRoom(account) : unsendable;
+        }
+        last = last != null && last.account() == account ? null : last;
+        List<byte[]> unfinished = Tasks.encoded(loan.unfinished(), engine.codec());
+        engine.notes().ended(index);
+        feed.closed(index, new LoanOutput.ClosedLoan(account.loan(), result, unfinished));
+    }
+
+    private BrokenRuleException withoutRoom(LoanAccount account) {
+        long tasks = account.executed();
+        PooledTask known = last != null && last.account() == account ? last : null;
+        String name = known == null ? "" : ThrownTask.name(known, Tasks.decoded(known, engine.codec()));
+        String whose = known == null
+                ? tasks + " tasks"
+                : tasks == 1 ? "task " + name : tasks + " tasks, the last of them " + name;
+        return new BrokenRuleException(
+                "engine " + engine.engine() + ": expected room for the bytes of the result of " + whose
+                        + " in this JVM's heap of " + Runtime.getRuntime().maxMemory() / (1 << 20)
+                        + " MiB, found none: --engine-memory gives each engine more, fewer --threads have fewer results at a time; or"
+                        + " let tasks have smaller results");
+    }
+
+    @SuppressWarnings("unchecked")
+    private byte @Nullable [] merged(TaskApplication<T, R> application, LoanOutput.CloseLoan loan) {
+        LoanAccount account = loan.account();
         @Nullable R merged = null;
         for (int thread = 0; thread < engine.self().threads(); thread++) {
             R one = (R) account.partial(thread);
+            account.setPartial(thread, null); // its memory is needed while the bytes go home
             if (one != null) {
                 merged = merged == null ? one : application.merge(merged, one);
             }
@@ -279,10 +314,7 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
             R one = decoded(encoded);
             merged = merged == null ? one : application.merge(merged, one);
         }
-        byte @Nullable [] result = merged == null ? null : engine.codec().encode(merged);
-        List<byte[]> unfinished = Tasks.encoded(loan.unfinished(), engine.codec());
-        engine.notes().ended(index);
-        feed.closed(index, new LoanOutput.ClosedLoan(account.loan(), result, unfinished));
+        return merged == null ? null : engine.codec().encode(merged);
     }
 
     @Override

@@ -9,6 +9,9 @@ import org.moide.engine.timing.Timing;
 
 /** How an epoch's tasks are balanced in an engine, as it is told. */
 final class BalancingOf {
+    /** Beside them, a task computes the next result, and it is encoded. */
+    private static final long ROOM_BYTES = Runtime.getRuntime().maxMemory() / 8;
+
     private BalancingOf() {}
 
     static Strategy strategy(EngineCommand.Start start, EngineSetup setup, EnginePorts ports) {
@@ -18,8 +21,9 @@ final class BalancingOf {
 
     // What a thread of an SPMD application did with a task cannot be taken back, so silence does not cost it its loans.
     static BalancerLimits limits(EngineCommand.Start start, Timing timing) {
-        return start.bag()
+        BalancerLimits limits = start.bag()
                 ? BalancerLimits.DEFAULT.with(timing.silenceOfBorrower(), timing.asleep())
                 : BalancerLimits.DEFAULT.withoutSilence();
+        return limits.withRoom(ROOM_BYTES);
     }
 }

@@ -57,6 +57,11 @@ final class LoanDriver implements LoanOutput.Handler {
     }
 
     @Override
+    public void noRoom(LoanOutput.NoRoom noRoom) {
+        // Only the root says that.
+    }
+
+    @Override
     public void objectsWritten(LoanOutput.ObjectsWritten written) {
         // Only the root wants that.
     }

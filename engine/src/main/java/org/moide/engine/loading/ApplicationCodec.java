@@ -8,6 +8,7 @@ import java.io.NotSerializableException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
+import java.io.OutputStream;
 import java.lang.reflect.Proxy;
 import java.util.Map;
 import java.util.Objects;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.security.SerialFilters;
+import org.moide.commlib.system.ExactBytes;
 
 /**
  * An application's objects as bytes, by Java serialization with the application's classes and a filter. Runs the
@@ -36,6 +38,9 @@ public final class ApplicationCodec implements ObjectCodec {
                     double.class,
                     void.class)
             .collect(Collectors.toUnmodifiableMap(Class::getName, type -> type));
+
+    /** An object of more bytes is written twice, since what grows takes three times as much as it holds. */
+    private static final long MUCH_BYTES = Runtime.getRuntime().maxMemory() / 64;
 
     private final ApplicationLoader loader;
     private final PlainValues plain;
@@ -63,13 +68,31 @@ public final class ApplicationCodec implements ObjectCodec {
 
     @Override
     public byte[] encode(@Nullable Object value) {
-        byte[] quick = plain.encode(value);
+        byte[] quick;
+        try {
+            quick = plain.encode(value);
+        } catch (OutOfMemoryError large) {
+            throw tooLarge(value, large);
+        }
         if (quick != null) {
             return quick;
         }
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        MeasuredBytes measured = new MeasuredBytes(MUCH_BYTES);
+        writeStream(value, measured);
+        if (measured.areKept()) {
+            return measured.kept();
+        }
+        ExactBytes bytes = room(value, measured.count());
         writeStream(value, bytes);
-        return bytes.toByteArray();
+        return bytes.all();
+    }
+
+    private static ExactBytes room(@Nullable Object value, long bytes) {
+        try {
+            return new ExactBytes(Math.toIntExact(bytes));
+        } catch (ArithmeticException | OutOfMemoryError large) {
+            throw tooLarge(value, large);
+        }
     }
 
     @Override
@@ -82,7 +105,7 @@ public final class ApplicationCodec implements ObjectCodec {
         }
     }
 
-    static void writeStream(@Nullable Object value, ByteArrayOutputStream bytes) {
+    static void writeStream(@Nullable Object value, OutputStream bytes) {
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
             out.writeObject(value);
         } catch (NotSerializableException wrong) {
@@ -93,13 +116,17 @@ public final class ApplicationCodec implements ObjectCodec {
                             + " give it a writeObject of its own, or a collection of the JDK",
                     deep);
         } catch (OutOfMemoryError large) {
-            throw new CommException(
-                    "cannot send " + nameOf(value) + ": with all that it refers to it has more bytes than fit into this"
-                            + " JVM's memory, or more than 2 GiB; send it in parts",
-                    large);
+            throw tooLarge(value, large);
         } catch (IOException | RuntimeException thrown) {
             throw new CommException("cannot send " + nameOf(value) + ": " + thrown, thrown);
         }
+    }
+
+    private static CommException tooLarge(@Nullable Object value, Throwable large) {
+        return new CommException(
+                "cannot send " + nameOf(value) + ": with all that it refers to it has more bytes than fit into this"
+                        + " JVM's memory, or more than 2 GiB; send it in parts",
+                large);
     }
 
     private static String notSerializable(@Nullable Object value, String culprit) {

@@ -37,6 +37,12 @@ final class PlainValues {
     /** Enough for a record of some numbers. */
     private static final int FIRST_BYTES = 64;
 
+    /** A record with so long arrays is given just the room that it needs: there may be little more memory than that. */
+    private static final int LONG_BYTES = 1 << 16;
+
+    /** As long as an array may be in any JVM. */
+    private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
+
     /** How a record is taken apart and put together. */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and never leaves this class
     private record Plan(byte[] name, Class<?>[] types, MethodHandle[] accessors, MethodHandle constructor) {}
@@ -100,20 +106,60 @@ final class PlainValues {
     }
 
     private static byte @Nullable [] encode(Object value, Plan plan) {
-        Sink sink = new Sink(RECORD);
-        sink.putBytes(plan.name());
+        @Nullable Object[] components = new Object[plan.types().length];
+        long arrayBytes = 0;
         try {
-            for (int index = 0; index < plan.types().length; index++) {
-                if (!sink.put(plan.types()[index], (@Nullable Object) plan.accessors()[index].invokeExact(value))) {
-                    return null;
-                }
+            for (int index = 0; index < components.length; index++) {
+                components[index] = (@Nullable Object) plan.accessors()[index].invokeExact(value);
+                arrayBytes += arrayBytes(components[index]);
             }
         } catch (RuntimeException | Error thrown) {
             throw thrown;
         } catch (Throwable thrown) {
             throw new IllegalStateException(thrown);
         }
+        int firstBytes = FIRST_BYTES;
+        if (arrayBytes > LONG_BYTES) {
+            long bytes = 1 + Integer.BYTES + plan.name().length + arrayBytes;
+            for (Object component : components) {
+                bytes += otherBytes(component);
+            }
+            if (bytes > MOST_BYTES) {
+                return null;
+            }
+            firstBytes = (int) bytes;
+        }
+        Sink sink = new Sink(RECORD, firstBytes);
+        sink.putBytes(plan.name());
+        for (int index = 0; index < components.length; index++) {
+            if (!sink.put(plan.types()[index], components[index])) {
+                return null;
+            }
+        }
         return sink.bytes();
+    }
+
+    private static long arrayBytes(@Nullable Object component) {
+        if (component instanceof byte[] array) {
+            return array.length;
+        } else if (component instanceof int[] array) {
+            return (long) Integer.BYTES * array.length;
+        } else if (component instanceof long[] array) {
+            return (long) Long.BYTES * array.length;
+        }
+        return component instanceof double[] array ? (long) Double.BYTES * array.length : 0;
+    }
+
+    /** How many bytes a component takes beside an array's elements. */
+    private static int otherBytes(@Nullable Object component) {
+        if (component instanceof Long || component instanceof Double) {
+            return Long.BYTES;
+        } else if (component instanceof Short || component instanceof Character) {
+            return Short.BYTES;
+        } else if (component instanceof Byte || component instanceof Boolean) {
+            return 1;
+        }
+        return Integer.BYTES + (component instanceof String text ? text.getBytes(StandardCharsets.UTF_8).length : 0);
     }
 
     /** Whether these bytes, of this form, are a lambda's: its class is initialized when it is made. */
@@ -307,10 +353,14 @@ final class PlainValues {
     /** Bytes that grow. */
     private static final class Sink {
         private final List<Object> arrays = new ArrayList<>(0);
-        private ByteBuffer buffer = ByteBuffer.allocate(FIRST_BYTES);
+        private ByteBuffer buffer;
 
         Sink(byte form) {
-            buffer.put(form);
+            this(form, FIRST_BYTES);
+        }
+
+        Sink(byte form, int firstBytes) {
+            buffer = ByteBuffer.allocate(firstBytes).put(form);
         }
 
         /** Whether it could: a text of unusual letters goes the long way, and so does an array that comes twice. */

@@ -61,6 +61,7 @@ public record ChildEnd(
      * @param exiting who called {@code System.exit}
      * @param lastLine the last line on its standard error, where the JVM says what it did not like
      * @param running the tasks that its threads were running; empty if none or unknown
+     * @param memoryKill what the kernel lacked memory of when it killed one of this control group; null if it killed none
      */
     record Clues(
             @Nullable String outOfMemory,
@@ -70,7 +71,8 @@ public record ChildEnd(
             @Nullable String exiting,
             @Nullable String lastLine,
             @Nullable MemoryFigures memory,
-            List<BegunTask> running) {}
+            List<BegunTask> running,
+            @Nullable String memoryKill) {}
 
     static ChildEnd of(int exitCode, boolean asked, boolean ready, Clues clues) {
         boolean fromOutside = isFromOutside(exitCode, clues);
@@ -123,7 +125,13 @@ public record ChildEnd(
         }
         if (exitCode > SIGNALS_FROM) {
             String signal = SIGNALS.getOrDefault(exitCode - SIGNALS_FROM, "signal " + (exitCode - SIGNALS_FROM));
-            String hint = exitCode - SIGNALS_FROM == 9 ? " (by hand, or the system was short of memory)" : "";
+            boolean killed = exitCode - SIGNALS_FROM == KILLED;
+            if (killed && clues.memoryKill() != null) {
+                return "was killed by the system" + code + ", since " + clues.memoryKill() + " had no memory left"
+                        + memory
+                        + "; have fewer engines there, give each less with --engine-memory, or give the group more";
+            }
+            String hint = killed ? " (by hand, or the system was short of memory)" : "";
             return "was killed by " + signal + hint + code + memory;
         }
         if (exitCode == OUT_OF_MEMORY) {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.system.OwnProcesses;
+import org.moide.monitor.linux.ControlGroups;
 
 /** Starts child JVMs. Any thread; keeps nothing: each {@link ChildProcess} belongs to its caller. */
 public final class ChildLauncher implements Launcher {
@@ -12,9 +13,16 @@ public final class ChildLauncher implements Launcher {
     private static final String SERVICE_SOCKET = "NOTIFY_SOCKET";
 
     private final FaultHandler faults;
+    private final ControlGroups groups;
 
     public ChildLauncher(FaultHandler faults) {
+        this(faults, new ControlGroups(Path.of("/")));
+    }
+
+    /** @param groups in which this process's children are too */
+    ChildLauncher(FaultHandler faults, ControlGroups groups) {
         this.faults = faults;
+        this.groups = groups;
     }
 
     /**
@@ -58,7 +66,7 @@ public final class ChildLauncher implements Launcher {
      * @param started by {@link #start}; it may have ended since
      */
     public ChildProcess give(Process started, LaunchOrder order, ChildListener listener) {
-        ChildProcess child = new ChildProcess(order.role(), started, listener, faults);
+        ChildProcess child = new ChildProcess(order.role(), started, listener, faults, groups);
         try {
             child.start(order);
         } catch (OutOfMemoryError noThread) {

@@ -16,6 +16,8 @@ import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.Loop;
+import org.moide.monitor.ContainerLimits;
+import org.moide.monitor.linux.ControlGroups;
 
 /**
  * A child JVM as its parent sees it. Any thread. Its life: starting, ready (or never), resting, ready for another run, ended.
@@ -35,6 +37,7 @@ public final class ChildProcess implements Child {
 
     private final Process process;
     private final FaultHandler faults;
+    private final ControlGroups groups;
     private volatile Tenure tenure;
     private final CompletableFuture<ChildEnd> ended = new CompletableFuture<>();
     private final AtomicBoolean finished = new AtomicBoolean();
@@ -49,6 +52,7 @@ public final class ChildProcess implements Child {
     private @Nullable MemoryFigures memory;
     private @Nullable LastTasks tasks;
     private int tasksAt = -1; // their descriptor over there
+    private long killsBefore; // of the control group's processes, while this one lived
 
     /** What one run has of this child. */
     private static final class Tenure {
@@ -62,8 +66,9 @@ public final class ChildProcess implements Child {
         }
     }
 
-    ChildProcess(String role, Process process, ChildListener listener, FaultHandler faults) {
+    ChildProcess(String role, Process process, ChildListener listener, FaultHandler faults, ControlGroups groups) {
         this.process = process;
+        this.groups = groups;
         this.faults = faults;
         this.tenure = new Tenure(role, ChildWords.ofNewJvm(listener));
     }
@@ -181,6 +186,7 @@ public final class ChildProcess implements Child {
 
     private void readOutput() {
         try {
+            countKills();
             read(process.getInputStream(), false);
         } catch (RuntimeException | Error fault) {
             unheard(fault);
@@ -233,6 +239,30 @@ public final class ChildProcess implements Child {
         }
     }
 
+    /** Those before now were others: it lives. */
+    private void countKills() {
+        long kills = groups.memoryKills();
+        if (process.isAlive()) {
+            synchronized (lock) {
+                killsBefore = kills;
+            }
+        }
+    }
+
+    /** What had no memory left if the kernel has killed this process for that; null if not. */
+    private @Nullable String memoryKill() {
+        long kills = groups.memoryKills();
+        synchronized (lock) {
+            if (kills <= killsBefore) {
+                return null;
+            }
+        }
+        ContainerLimits limits = groups.limits();
+        return limits.limitsMemory()
+                ? "the control group, whose limit is " + (limits.memoryBytes() >> 20) + " MiB, or the machine,"
+                : "the machine";
+    }
+
     private @Nullable LastTasks tasks(int descriptor) {
         try {
             return LastTasks.open(pid(), descriptor);
@@ -250,6 +280,7 @@ public final class ChildProcess implements Child {
         boolean wasReady = last.ready.isDone();
         int exitCode = process.exitValue();
         String crash = last.words.crash(process.pid(), exitCode);
+        String memoryKill = memoryKill();
         ChildEnd end;
         synchronized (lock) {
             LastTasks written = tasks;
@@ -258,7 +289,10 @@ public final class ChildProcess implements Child {
                 written.close();
             }
             end = ChildEnd.of(
-                    exitCode, asked, wasReady, last.words.clues(crash, failed, blamed, exiting, memory, running));
+                    exitCode,
+                    asked,
+                    wasReady,
+                    last.words.clues(crash, failed, blamed, exiting, memory, running, memoryKill));
         }
         ChildFailedException failure = failure(end, last);
         try {
@@ -346,6 +380,7 @@ public final class ChildProcess implements Child {
             synchronized (lock) {
                 memory = told.figures();
             }
+            countKills();
         }
     }
 }

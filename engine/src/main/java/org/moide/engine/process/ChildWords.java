@@ -199,9 +199,11 @@ final class ChildWords {
             int blamed,
             @Nullable String exiting,
             @Nullable MemoryFigures memory,
-            List<BegunTask> running) {
+            List<BegunTask> running,
+            @Nullable String memoryKill) {
         boolean byTask = blamed != ControlLine.Failed.NO_THREAD;
-        return new ChildEnd.Clues(outOfMemory, crash, failed, byTask, exiting, lastErrorLine, memory, running);
+        return new ChildEnd.Clues(
+                outOfMemory, crash, failed, byTask, exiting, lastErrorLine, memory, running, memoryKill);
     }
 
     /** The JVM's own reason not to start; null if it was another. */

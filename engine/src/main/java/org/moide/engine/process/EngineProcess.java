@@ -17,6 +17,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.FatalErrors;
 import org.moide.commlib.system.Loop;
 import org.moide.commlib.system.OwnProcesses;
 import org.moide.engine.jvm.EarlierRuns;
@@ -107,7 +108,15 @@ public final class EngineProcess implements EngineControl {
         EngineProcess process = new EngineProcess(faults);
         process.takeStreams();
         Runtime.getRuntime().addShutdownHook(new Thread(process::onExit, "exit"));
-        process.live(orders, starter);
+        try {
+            process.live(orders, starter);
+        } catch (OutOfMemoryError noThread) {
+            if (!FatalErrors.isOfThreads(noThread)) {
+                throw noThread;
+            }
+            System.err.println(FatalErrors.NO_THREAD); // its parent tells the user
+            Runtime.getRuntime().halt(1);
+        }
     }
 
     /** Standard streams are the application's from here on: closed by one, they are new for the next. */

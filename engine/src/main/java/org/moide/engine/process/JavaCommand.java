@@ -218,6 +218,8 @@ public record JavaCommand(
                 "-XX:-CreateCoredumpOnCrash",
                 // A killed JVM leaves its counters' file in the system's temporary folder.
                 "-XX:-UsePerfData",
+                // Of threads that the system refuses we say more ourselves.
+                "-Xlog:os+thread=off",
                 // The same text on every host, whatever its locale.
                 "-Dfile.encoding=UTF-8",
                 "-Djava.awt.headless=true"));

@@ -122,7 +122,7 @@ class ControlMessagesTest {
                         })),
                 new EngineReport.Loan(letter(new LoanMessage.LoanReturned(
                         1, 1, new byte[2], 2, 1, List.of(new byte[1], new byte[2]), LoanMessage.LoanReturned.NOBODY))),
-                new EngineReport.Loan(letter(new LoanMessage.ReturnPart(1, 0, new byte[2], List.of(new byte[1])))),
+                new EngineReport.Loan(letter(new LoanMessage.ReturnPart(1, 0, 2, new byte[2], List.of(new byte[1])))),
                 letter(new LoanMessage.LoadTold(1, 2, 3, 4, 5.5, List.of(new ClassCount(TaskClass.of(7, 9), 2)))),
                 new EngineReport.Said(
                         0, EngineReport.Said.UNNUMBERED, new Utterance.Result("squares", new double[] {1, 4})),

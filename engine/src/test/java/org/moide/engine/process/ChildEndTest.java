@@ -31,6 +31,15 @@ final class ChildEndTest {
     }
 
     @Test
+    void shouldTellAKillForWantOfMemoryFromOneByHand() {
+        Clues clues = new Clues(null, null, null, false, null, null, null, List.of(), "the machine");
+        assertThat(cause(137, true, clues))
+                .isEqualTo("was killed by the system (exit code 137), since the machine had no memory left; have fewer"
+                        + " engines there, give each less with --engine-memory, or give the group more");
+        assertThat(cause(134, true, clues)).isEqualTo("was killed by SIGABRT (exit code 134)");
+    }
+
+    @Test
     void shouldNameTheSignalOnlyIfThereWasOne() {
         assertThat(ChildEnd.of(139, false, true, clues(null, null)).signal()).isEqualTo("SIGSEGV");
         assertThat(ChildEnd.of(128, false, true, clues(null, null)).signal()).isNull();
@@ -96,7 +105,7 @@ final class ChildEndTest {
     @Test
     void shouldBlameTasksUnlessSomebodyHasEndedTheProcess() {
         List<BegunTask> running = List.of(new BegunTask(-1, 5, 2, "'t'"));
-        Clues clues = new Clues(null, null, null, false, null, null, null, running);
+        Clues clues = new Clues(null, null, null, false, null, null, null, running, null);
         ChildEnd halted = ChildEnd.of(3, false, true, clues);
         assertThat(halted.cause()).endsWith("; it was running task 't'");
         assertThat(halted.death("engine-1 on h").begun()).isEqualTo(running);
@@ -105,12 +114,13 @@ final class ChildEndTest {
         assertThat(killed.death("engine-1 on h").begun()).isEqualTo(running);
         assertThat(killed.death("engine-1 on h").byItself()).isFalse();
         assertThat(ChildEnd.of(128 + 15, false, true, clues).begun()).isEmpty();
-        Clues exiting = new Clues(null, null, null, false, "thread t", null, null, running);
+        Clues exiting = new Clues(null, null, null, false, "thread t", null, null, running, null);
         assertThat(ChildEnd.of(128 + 15, false, true, exiting).begun()).isEqualTo(running);
         assertThat(ChildEnd.of(3, true, true, clues).begun()).isEmpty();
-        Clues failing = new Clues(null, null, "lost its coordinator", false, null, null, null, running);
+        Clues failing = new Clues(null, null, "lost its coordinator", false, null, null, null, running, null);
         assertThat(ChildEnd.of(1, false, true, failing).byItself()).isFalse();
-        Clues hanging = new Clues(null, null, "ended since a task took too long", true, null, null, null, running);
+        Clues hanging =
+                new Clues(null, null, "ended since a task took too long", true, null, null, null, running, null);
         ChildEnd ended = ChildEnd.of(1, false, true, hanging);
         assertThat(ended.byItself()).isTrue();
         assertThat(ended.how()).isEqualTo("ended since a task took too long (exit code 1)");
@@ -121,6 +131,6 @@ final class ChildEndTest {
     }
 
     private static Clues clues(@Nullable String lastLine, @Nullable MemoryFigures memory) {
-        return new Clues(null, null, null, false, null, lastLine, memory, List.of());
+        return new Clues(null, null, null, false, null, lastLine, memory, List.of(), null);
     }
 }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.moide.monitor.linux.ControlGroups;
 
 /** With real child JVMs; each test leaves none behind. */
 @Timeout(90)
@@ -101,7 +102,8 @@ final class ChildProcessTest {
                 "sleep 0.3; echo 'Error occurred during initialization of VM' >&2; echo 'Too small maximum heap' >&2; exit 1";
         Process process = new ProcessBuilder("sh", "-c", script).start();
         process.getOutputStream().close(); // as it is when the process has ended
-        ChildProcess child = new ChildProcess("engine-3", process, listener, (where, fault) -> faults.add(fault));
+        ChildProcess child = new ChildProcess(
+                "engine-3", process, listener, (where, fault) -> faults.add(fault), new ControlGroups(Path.of("/")));
         children.add(child);
         child.start(Orders.order("none"));
 

@@ -5,12 +5,14 @@ import java.util.List;
 import org.moide.monitor.ContainerLimits;
 
 /**
- * The limits of the control groups this process is in, versions 1 and 2 and both at once. A limit anywhere on the way up
- * to the mount's root counts. Reads files anew at each call; what cannot be read limits nothing.
+ * The limits of the control groups this process is in, versions 1 and 2 and both at once, and whom the kernel has ended there. A
+ * limit anywhere on the way up to the mount's root counts. Reads files anew at each call; what cannot be read limits nothing.
  */
 public final class ControlGroups {
     /** Version 1 says "no limit" by a number near 2^63, rounded down to a page. */
     private static final long V1_UNLIMITED = Long.MAX_VALUE - (1L << 20);
+
+    private static final String KILLS = "oom_kill ";
 
     private final Path root;
 
@@ -39,6 +41,38 @@ public final class ControlGroups {
             }
         }
         return limits;
+    }
+
+    /**
+     * How many processes of the own group the kernel has killed since there was too little memory, the group's or the machine's;
+     * 0 if that cannot be read.
+     */
+    public long memoryKills() {
+        List<String> mounts = ProcText.lines(root.resolve("proc/self/mountinfo"));
+        long kills = 0;
+        for (String line : ProcText.lines(root.resolve("proc/self/cgroup"))) {
+            String[] parts = line.split(":", 3);
+            if (parts.length == 3 && parts[1].isEmpty()) {
+                kills += kills(mounts, "cgroup2", "", parts[2], "memory.events");
+            } else if (parts.length == 3 && List.of(parts[1].split(",", -1)).contains("memory")) {
+                kills += kills(mounts, "cgroup", "memory", parts[2], "memory.oom_control");
+            }
+        }
+        return kills;
+    }
+
+    private long kills(List<String> mounts, String type, String controller, String path, String file) {
+        for (String mount : mounts) {
+            Mount found = Mount.parse(mount);
+            if (found != null && found.type().equals(type) && found.has(controller)) {
+                Path group = root.resolve(found.point().substring(1)).resolve(found.below(path));
+                return ProcText.lines(group.resolve(file)).stream()
+                        .filter(line -> line.startsWith(KILLS))
+                        .mapToLong(line -> Math.max(0, ProcText.number(line.substring(KILLS.length()))))
+                        .sum();
+            }
+        }
+        return 0;
     }
 
     /** From the process's own group up to where the hierarchy is mounted. */

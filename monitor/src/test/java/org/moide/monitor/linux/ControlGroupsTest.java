@@ -72,6 +72,22 @@ final class ControlGroupsTest {
     }
 
     @Test
+    void shouldCountWhomTheKernelHasKilledInTheOwnGroup() throws IOException {
+        assertThat(new ControlGroups(root).memoryKills()).isZero();
+        write("proc/self/cgroup", "4:memory:/a/b\n1:cpu:/\n0::/job\n");
+        write("proc/self/mountinfo", """
+                32 31 0:29 / /sys/fs/cgroup/cpu rw,relatime - cgroup cgroup rw,cpu
+                35 31 0:32 / /sys/fs/cgroup/memory rw,relatime - cgroup cgroup rw,memory
+                41 31 0:38 / /sys/fs/cgroup/unified rw,relatime - cgroup2 cgroup2 rw
+                """);
+        write("sys/fs/cgroup/memory/a/b/memory.oom_control", "oom_kill_disable 0\nunder_oom 0\noom_kill 3\n");
+        assertThat(new ControlGroups(root).memoryKills()).isEqualTo(3);
+        write("sys/fs/cgroup/memory/a/b/memory.oom_control", "oom_kill_disable 0\nunder_oom 0\n");
+        write("sys/fs/cgroup/unified/job/memory.events", "low 0\noom 9\noom_kill 2\noom_group_kill 7\n");
+        assertThat(new ControlGroups(root).memoryKills()).isEqualTo(2);
+    }
+
+    @Test
     void shouldKnowNoLimitWhereThereAreNoControlGroups() {
         assertThat(limits()).isEqualTo(ContainerLimits.NONE);
     }

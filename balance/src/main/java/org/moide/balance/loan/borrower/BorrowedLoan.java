@@ -354,6 +354,11 @@ public class BorrowedLoan {
         dueNanos = Long.MAX_VALUE;
     }
 
+    /** How long its result is, while it goes home. */
+    int returningBytes() {
+        return returning == null ? 0 : returning.resultBytes();
+    }
+
     LoanReturn giveBack(LoanReturn made) {
         move(State.RETURNING, State.CLOSING);
         returningTasks = unfinished.size();

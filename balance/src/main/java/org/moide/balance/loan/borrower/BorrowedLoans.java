@@ -40,6 +40,7 @@ public final class BorrowedLoans {
     private List<PooledTask> aside = new ArrayList<>(); // what has come meanwhile
     private boolean draining;
     private int recalling;
+    private long returningBytes; // of results
     private long lastAccount;
     private long executedBefore; // tasks of loans that are gone
     private boolean createdBefore;
@@ -122,9 +123,21 @@ public final class BorrowedLoans {
         loans.remove(loan.account.loan());
         byLender.remove(new Key(loan.lender, loan.number));
         countOf.computeIfPresent(loan.lender, (lender, count) -> count == 1 ? null : count - 1);
+        returningBytes -= loan.returningBytes();
         executedBefore += loan.account.executed();
         createdBefore |= loan.createdTasks() > 0;
         recalling -= loan.state() == State.RECALLING ? 1 : 0;
+    }
+
+    /** A loan goes home. */
+    LoanReturn giveBack(BorrowedLoan loan, LoanReturn made) {
+        returningBytes += made.resultBytes();
+        return loan.giveBack(made);
+    }
+
+    /** How many bytes of results are on their way home. */
+    long returningBytes() {
+        return returningBytes;
     }
 
     /** Drops a loan that its lender took back. */

@@ -49,6 +49,7 @@ public final class Borrower {
     private final DataIndex data;
     private final Accounts accounts;
     private long bigExecuted = Long.MAX_VALUE;
+    private long lastResultBytes;
     private long taken; // grants
 
     /** Opens the account of this number of a loan of so many tasks, which has that number at its lender. */
@@ -198,6 +199,13 @@ public final class Borrower {
         returnThoseDone(nowNanos);
         repeatReturns(nowNanos);
         showLife(nowNanos);
+        pool.hold(lacksRoom());
+    }
+
+    /** Whether another result like the last would be too much beside those that wait here to go home. */
+    private boolean lacksRoom() {
+        long waiting = borrowed.returningBytes();
+        return waiting > 0 && waiting + lastResultBytes > limits.roomBytes();
     }
 
     public void returnThoseDone(long nowNanos) {
@@ -236,7 +244,8 @@ public final class Borrower {
         Peer peer = peers.find(loan.lender, nowNanos);
         Repetition repetition =
                 peer == null ? new Repetition(limits) : new Repetition(limits, peer.lender.returnsAnswered());
-        LoanReturn returning = loan.giveBack(new LoanReturn(whole, limits.bundleBytes(), repetition));
+        LoanReturn returning = borrowed.giveBack(loan, new LoanReturn(whole, limits.bundleBytes(), repetition));
+        lastResultBytes = returning.resultBytes();
         if (peer != null) {
             outputs.send(peer, returning.start(nowNanos));
         }

@@ -4,70 +4,105 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanMessage;
 import org.moide.balance.loan.LoanMessage.LoanReturned;
 import org.moide.balance.loan.LoanMessage.ReturnPart;
 import org.moide.balance.loan.Repetition;
 
-/** A loan on its way home: one message, or some parts before it, each repeated until the lender has it. */
+/**
+ * A loan on its way home: one message, or some parts before it, each repeated until the lender has it. A result that goes in
+ * parts is announced by one without any of it, and each part is copied when it is sent: the result is here once.
+ */
 final class LoanReturn {
     private static final byte[] NOTHING = {};
 
-    private final ArrayDeque<LoanMessage> messages = new ArrayDeque<>();
+    /** What one message has of the return. */
+    private record Cut(int from, int length, List<byte[]> tasks) {}
+
+    private final LoanReturned whole;
+    private final ArrayDeque<Cut> cuts = new ArrayDeque<>();
     private final Repetition repetition;
+    private final int parts;
+    private int sent; // and accepted
 
     /** The whole return, cut into messages of about {@code partBytes}. */
     LoanReturn(LoanReturned whole, int partBytes, Repetition repetition) {
+        this.whole = whole;
         this.repetition = repetition;
-        int parts = 0;
         List<byte[]> tasks = new ArrayList<>();
         long bytes = 0;
         for (byte[] task : whole.unfinished()) {
             if (!tasks.isEmpty() && bytes + task.length > partBytes) {
-                messages.add(new ReturnPart(whole.loan(), parts++, NOTHING, tasks));
+                cuts.add(new Cut(0, 0, tasks));
                 tasks = new ArrayList<>();
                 bytes = 0;
             }
             tasks.add(task);
             bytes += task.length;
         }
-        byte[] result = whole.result();
+        int length = resultBytes();
         int from = 0;
-        while (result != null && bytes + result.length - from > partBytes && result.length - from > 0) {
-            int length = (int) Math.min(result.length - from, Math.max(0, partBytes - bytes));
-            byte[] slice = Arrays.copyOfRange(result, from, from + length);
-            messages.add(new ReturnPart(whole.loan(), parts++, slice, tasks));
+        if (bytes + length > partBytes) {
+            cuts.add(new Cut(0, 0, tasks));
             tasks = List.of();
-            bytes = 0;
-            from += length;
+            while (length - from > partBytes) {
+                cuts.add(new Cut(from, partBytes, tasks));
+                from += partBytes;
+            }
         }
-        byte[] rest = result == null || from == 0 ? result : Arrays.copyOfRange(result, from, result.length);
-        messages.add(new LoanReturned(
-                whole.loan(),
-                parts,
-                rest,
-                whole.executedTasks(),
-                whole.createdTasks(),
-                tasks,
-                whole.wantedBy(),
-                whole.failed(),
-                whole.written()));
+        this.parts = cuts.size();
+        cuts.add(new Cut(from, length - from, tasks));
+    }
+
+    /** How long its result is. */
+    int resultBytes() {
+        byte[] result = whole.result();
+        return result == null ? 0 : result.length;
     }
 
     /** What is to be sent first, or next. */
     LoanMessage start(long nowNanos) {
         repetition.start(nowNanos);
-        return Objects.requireNonNull(messages.peek(), "a message");
+        return message();
+    }
+
+    private LoanMessage message() {
+        Cut cut = cuts.element();
+        byte[] result = whole.result();
+        if (sent < parts) {
+            return new ReturnPart(whole.loan(), sent, resultBytes(), slice(result, cut), cut.tasks());
+        }
+        return new LoanReturned(
+                whole.loan(),
+                parts,
+                result == null ? null : slice(result, cut),
+                whole.executedTasks(),
+                whole.createdTasks(),
+                cut.tasks(),
+                whole.wantedBy(),
+                whole.failed(),
+                whole.written());
+    }
+
+    private static byte[] slice(byte @Nullable [] result, Cut cut) {
+        if (result == null || cut.length() == 0) {
+            return NOTHING;
+        }
+        return cut.length() == result.length
+                ? result
+                : Arrays.copyOfRange(result, cut.from(), cut.from() + cut.length());
     }
 
     /** The lender has this part: what is to be sent next; null if that was known. */
     @Nullable
     LoanMessage accepted(int part, long nowNanos) {
-        if (messages.peek() instanceof ReturnPart sent && sent.part() == part) {
-            messages.remove();
-            accepted(nowNanos);
+        if (sent < parts && part == sent) {
+            boolean answered = cuts.remove().length() > 0 || resultBytes() == 0;
+            sent++;
+            if (answered) { // else it has waited for room, which says nothing of how long answers take
+                accepted(nowNanos);
+            }
             return start(nowNanos);
         }
         return null;
@@ -81,7 +116,7 @@ final class LoanReturn {
     /** What is to be sent again now; null if it is not time. */
     @Nullable
     LoanMessage repeat(long nowNanos) {
-        return repetition.isDue(nowNanos) ? messages.peek() : null;
+        return repetition.isDue(nowNanos) ? message() : null;
     }
 
     long dueNanos() {

@@ -23,6 +23,7 @@ import org.moide.balance.loan.LoanOutput.EncodeTasks;
 import org.moide.balance.loan.LoanOutput.EncodedTasks;
 import org.moide.balance.loan.LoanOutput.LoanBooked;
 import org.moide.balance.loan.LoanOutput.MergeResults;
+import org.moide.balance.loan.LoanOutput.NoRoom;
 import org.moide.balance.loan.LoanOutput.ObjectsWritten;
 import org.moide.balance.loan.LoanOutput.ResultAccepted;
 import org.moide.balance.loan.LoanOutput.RunFailed;
@@ -58,6 +59,7 @@ public final class Lender {
     private final FailureBook failedTasks;
     private final Map<Long, Job> jobs = new HashMap<>();
     private final RetryQueue retries;
+    private final ResultRoom room;
     private long lastJob;
     private long stale;
 
@@ -83,6 +85,7 @@ public final class Lender {
         this.peers = peers;
         this.outputs = outputs;
         this.limits = limits;
+        this.room = new ResultRoom(limits.roomBytes());
     }
 
     /** Repeats and stale messages that were answered or dropped without effect. */
@@ -244,8 +247,42 @@ public final class Lender {
         LentLoan loan = lent.get(part.loan());
         if (loan == null || loan.borrower != peer.member) {
             answerStranger(peer, part.loan());
-        } else if (loan.take(part)) {
+        } else if (!waitsForRoom(loan, part) || room.admits(peer, part)) {
+            take(loan, peer, part);
+        }
+    }
+
+    /** Results for others than the root are merged as they come, before others are. */
+    private static boolean waitsForRoom(LentLoan loan, ReturnPart part) {
+        return isRoots(loan) && part.resultBytes() > 0 && loan.isAnnouncedBy(part);
+    }
+
+    private static boolean isRoots(LentLoan loan) {
+        return loan.source.lender == BorrowedLoan.FROM_NOBODY;
+    }
+
+    private void take(LentLoan loan, Peer peer, ReturnPart part) {
+        boolean here;
+        try {
+            here = loan.take(part);
+        } catch (OutOfMemoryError full) {
+            outputs.add(new NoRoom(loan.number, peer.member, part.resultBytes(), loan.firstTask(), loan.tasks.size()));
+            return;
+        }
+        if (here) {
             outputs.send(peer, new PartAccepted(part.loan(), part.part()));
+        }
+    }
+
+    /** At the root: the result of this loan does not take any memory any more. */
+    public void resultTaken(long loan) {
+        room.free(loan);
+        for (ResultRoom.Waiting next : room.next()) {
+            LentLoan waited = lent.get(next.part().loan());
+            if (waited != null) {
+                take(waited, next.peer(), next.part());
+                peers.touch(next.peer());
+            }
         }
     }
 
@@ -306,7 +343,8 @@ public final class Lender {
             borrowed.unwritten(returned.written());
         }
         if (result != null && atRoot) {
-            outputs.add(new ResultAccepted(loan.number, peer.member, result));
+            outputs.add(new ResultAccepted(
+                    loan.number, peer.member, result, room.has(loan.number), loan.firstTask(), loan.tasks.size()));
         } else if (result != null) {
             source.addResult(result);
             if (source.resultCount() >= MANY_RESULTS || source.resultBytes() >= limits.bundleBytes()) {
@@ -373,6 +411,7 @@ public final class Lender {
     public void lost(Peer peer) {
         for (LentLoan loan : lent.retake(peer.member)) {
             takenBack(loan, loan.tasks);
+            resultTaken(loan.number);
             outputs.send(peer, new LoanVoided(loan.number));
         }
         peer.borrower.alone(false);
@@ -388,6 +427,7 @@ public final class Lender {
     /** A borrower's process has died: for the tasks that it had begun this is a try that failed. */
     public void died(Peer peer, MemberDeath death, long nowNanos) {
         for (LentLoan loan : lent.retake(peer.member)) {
+            resultTaken(loan.number);
             Map<PooledTask, String> begun = loan.begun(outputs.self(), death.begun());
             List<PooledTask> others = new ArrayList<>(loan.tasks);
             others.removeAll(begun.keySet());

@@ -25,8 +25,9 @@ public class LentLoan {
     final int borrower;
     public final List<PooledTask> tasks;
     final Repetition recall;
-    private final List<byte[]> slices = new ArrayList<>();
     private final List<byte[]> unfinished = new ArrayList<>();
+    private byte @Nullable [] result; // as long as the whole, once its first part is here
+    private int resultBytes; // that are here
     private int parts;
 
     public LentLoan(long number, BorrowedLoan source, int borrower, List<PooledTask> tasks, Repetition recall) {
@@ -82,18 +83,36 @@ public class LentLoan {
         return tasks.stream().mapToLong(task -> ((NumberedTask) task).number()).toArray();
     }
 
+    /** Whether this part is the first, and was not taken yet. */
+    boolean isAnnouncedBy(ReturnPart part) {
+        return parts == 0 && part.part() == 0;
+    }
+
     /** Takes the next part; a repeat changes nothing. Whether it is here now. */
     public boolean take(ReturnPart part) {
         if (part.part() == parts) {
+            put(part.result(), part.resultBytes());
             parts++;
-            slices.add(part.result());
             unfinished.addAll(part.unfinished());
         }
         return part.part() < parts;
     }
 
+    private byte[] put(byte[] slice, int bytes) {
+        byte[] whole = result == null ? new byte[bytes] : result;
+        result = whole;
+        System.arraycopy(slice, 0, whole, resultBytes, slice.length);
+        resultBytes += slice.length;
+        return whole;
+    }
+
     boolean hasAllPartsOf(LoanReturned returned) {
         return returned.parts() == parts;
+    }
+
+    /** One of its tasks, encoded, as it was lent. */
+    byte[] firstTask() {
+        return (byte[]) tasks.get(0).task();
     }
 
     /** In its source, of what came home of it not begun; {@link PooledTask#NO_PLACE} if its tasks have several. */
@@ -118,17 +137,6 @@ public class LentLoan {
         if (parts == 0 || rest == null) {
             return rest;
         }
-        int length = rest.length;
-        for (byte[] slice : slices) {
-            length += slice.length;
-        }
-        byte[] whole = new byte[length];
-        int at = 0;
-        for (byte[] slice : slices) {
-            System.arraycopy(slice, 0, whole, at, slice.length);
-            at += slice.length;
-        }
-        System.arraycopy(rest, 0, whole, at, rest.length);
-        return whole;
+        return put(rest, rest.length);
     }
 }

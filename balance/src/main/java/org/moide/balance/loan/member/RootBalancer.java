@@ -85,6 +85,12 @@ public final class RootBalancer extends Balancer {
         return root.wasFoundIncomplete();
     }
 
+    /** The result of this loan, which was accepted, takes no memory any more: others have room for theirs. */
+    public List<LoanOutput> resultTaken(long loan, long nowNanos) {
+        lending().resultTaken(loan);
+        return advanced(nowNanos);
+    }
+
     /** There will be no more {@link #put}. */
     public List<LoanOutput> complete(long nowNanos) {
         root.complete();

@@ -40,7 +40,7 @@ public final class OwnLoad {
 
     /** How many threads have nothing to do and find nothing here. */
     public int idleThreads() {
-        if (!pool.isEmpty()) {
+        if (!pool.isEmpty() || pool.isHeld()) {
             return 0;
         }
         int idle = pool.waitingThreads();

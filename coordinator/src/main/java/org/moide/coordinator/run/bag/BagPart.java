@@ -73,7 +73,7 @@ public final class BagPart implements RunPart {
 
     @Override
     public void journalSynced(long upTo, long nowNanos) {
-        pooled(pool.synced(upTo), nowNanos);
+        pooled(pool.synced(upTo, nowNanos), nowNanos);
     }
 
     @Override
@@ -81,6 +81,11 @@ public final class BagPart implements RunPart {
         shared = shared == null ? created.sharedIds() : shared; // all is shared before the first flush
         pooled(pool.created(created, nowNanos), nowNanos);
         startWhenReady(nowNanos);
+    }
+
+    @Override
+    public void resultTaken(long loan, long nowNanos) {
+        pooled(pool.resultTaken(loan, nowNanos), nowNanos);
     }
 
     @Override

@@ -103,6 +103,9 @@ public final class RunCore {
     private void take(SeatWatch.Verdict verdict, long nowNanos) {
         if (verdict instanceof SeatWatch.Lost found) {
             lost(found.seat(), MemberDeath.unexplained(found.cause()), nowNanos);
+        } else if (verdict instanceof SeatWatch.Late late) {
+            String what = "goes on without the figures of " + late.seat().name() + ": " + late.cause();
+            gone(late.seat(), what, MemberDeath.unexplained(late.cause()), nowNanos);
         } else if (verdict instanceof SeatWatch.Silent silent && silent.seat().active()) {
             part.silent(silent.seat(), nowNanos);
         } else if (verdict instanceof SeatWatch.Stalled stalled) {
@@ -111,9 +114,13 @@ public final class RunCore {
     }
 
     private void lost(Seat seat, MemberDeath death, long nowNanos) {
+        gone(seat, seat.name() + " was lost: " + death.cause(), death, nowNanos);
+    }
+
+    private void gone(Seat seat, String what, MemberDeath death, long nowNanos) {
         if (outputs.ending() == null && seat.active()) {
             seat.advance(Seat.State.LOST);
-            part.lost(seat, seat.name() + " was lost: " + death.cause(), death, nowNanos);
+            part.lost(seat, what, death, nowNanos);
         }
     }
 
@@ -233,6 +240,11 @@ public final class RunCore {
         @Override
         public void tasksCreated(RunEvent.TasksCreated created) {
             part.tasksCreated(created, nowNanos);
+        }
+
+        @Override
+        public void resultTaken(RunEvent.ResultTaken taken) {
+            part.resultTaken(taken.loan(), nowNanos);
         }
 
         @Override

@@ -40,7 +40,7 @@ public sealed interface RunRecord {
             if (books != null && settings.kind() instanceof RunSettings.Bag bag) {
                 return new Began(
                         version,
-                        settings.with(new RunSettings.Bag(bag.assistance(), bag.waitingBytes(), null)),
+                        settings.with(new RunSettings.Bag(bag.assistance(), bag.roomBytes(), null)),
                         books.before().parts(),
                         books.records(),
                         engines,
@@ -64,7 +64,7 @@ public sealed interface RunRecord {
             RunSettings whole = books != null && settings.kind() instanceof RunSettings.Bag bag
                     ? settings.with(new RunSettings.Bag(
                             bag.assistance(),
-                            bag.waitingBytes(),
+                            bag.roomBytes(),
                             new RunSettings.Books(JournalState.of(books), bookRecords)))
                     : settings;
             return new RunCore(whole, engines, classes, TaskShelf.inMemory(), nowNanos);

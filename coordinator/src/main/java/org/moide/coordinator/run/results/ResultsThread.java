@@ -18,6 +18,7 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 import org.moide.coordinator.run.state.RunAct;
 import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.text.Figures;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
@@ -32,8 +33,8 @@ import org.moide.engine.control.EngineReport;
  * The one thread of the coordinator on which the application's code of a bag of tasks runs: it creates the tasks, takes
  * results as they come home and handles the final one. Decoding happens here too: the control thread sees bytes.
  *
- * <p>Concurrency: {@code arrived}, {@code complete}, {@code phaseDone}, {@code wantedParts} and {@code hopeless} are guarded by
- * {@code arrived}; the rest belongs to the thread.
+ * <p>Concurrency: {@code arrived}, {@code complete}, {@code phaseDone}, {@code wantedParts}, {@code hopeless} and {@code noRoom}
+ * are guarded by {@code arrived}; the rest belongs to the thread.
  */
 public final class ResultsThread<T extends Serializable, R extends Serializable> implements AutoCloseable {
     private final TaskApplication<T, R> application;
@@ -49,11 +50,12 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     private final String where;
     private final Signal changed;
     private final Thread thread;
-    private final Deque<byte[]> arrived = new ArrayDeque<>();
+    private final Deque<RunAct.Result> arrived = new ArrayDeque<>();
     private boolean complete;
     private boolean phaseDone;
     private long wantedParts;
     private RunAct.@Nullable NeverWritten hopeless;
+    private RunAct.@Nullable NoRoom noRoom;
     private @Nullable R merged; // by now
     private @Nullable Exception failed; // what merging threw in a put
     private final Interrupts interrupts = new Interrupts();
@@ -61,6 +63,9 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     /** What the run is told; called on this thread, but {@code failed} on the control thread too. */
     public interface Listener {
         void created(RunEvent.TasksCreated created);
+
+        /** The result of this loan, which others wait for to have room, is merged. */
+        void taken(long loan);
 
         /** The results have been handled: the application is done. */
         void handled();
@@ -112,8 +117,8 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         thread.start();
     }
 
-    /** The merged result of a loan, encoded. Any thread; does not block. */
-    public void accept(byte[] result) {
+    /** The merged result of a loan. Any thread; does not block. */
+    public void accept(RunAct.Result result) {
         synchronized (arrived) {
             arrived.add(result);
         }
@@ -160,6 +165,14 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     public void hopeless(RunAct.NeverWritten never) {
         synchronized (arrived) {
             hopeless = never;
+        }
+        changed.raise();
+    }
+
+    /** There is no memory for a result: the application has failed. Any thread; does not block. */
+    public void noRoom(RunAct.NoRoom none) {
+        synchronized (arrived) {
+            noRoom = none;
         }
         changed.raise();
     }
@@ -232,7 +245,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     private void takeAllUntil(BooleanSupplier done) throws Exception {
         while (!interrupts.areOver()) {
             boolean isDone = isTrue(done); // before the next result is looked for: none comes after
-            byte[] next = next();
+            RunAct.Result next = next();
             if (next != null) {
                 take(next);
             } else if (isDone) {
@@ -246,6 +259,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     private void await(BooleanSupplier done) throws InterruptedException {
         interrupts.await(changed, () -> interrupts.areOver() || isTrue(() -> done.getAsBoolean() || hasWork()));
         requireHope();
+        requireRoom();
     }
 
     private boolean isTrue(BooleanSupplier condition) {
@@ -254,8 +268,19 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         }
     }
 
-    private void take(byte[] encoded) throws Exception {
+    private void take(RunAct.Result encoded) throws Exception {
         enter();
+        try {
+            take(encoded.encoded());
+        } catch (OutOfMemoryError full) {
+            throw new BrokenRuleException(withoutRoom(encoded.from(), encoded.encoded().length, "be merged"));
+        }
+        if (encoded.from().loan() > 0) {
+            listener.taken(encoded.from().loan());
+        }
+    }
+
+    private void take(byte[] encoded) throws Exception {
         R result = decoded(encoded);
         if (check != null) {
             check.sample(result);
@@ -263,6 +288,38 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         if (!application.handlePartial(result, report)) {
             merged = application.merge(merged(), result);
         }
+    }
+
+    private void requireRoom() {
+        RunAct.NoRoom none;
+        synchronized (arrived) {
+            none = noRoom;
+        }
+        if (none != null) {
+            throw new BrokenRuleException(withoutRoom(none.from(), none.resultBytes(), "come"));
+        }
+    }
+
+    /** Says which result there is no memory for, and what to do. */
+    private String withoutRoom(RunAct.Source from, long bytes, String what) {
+        int others = from.tasks() - 1;
+        String whose = from.tasks() == 0
+                ? "a result that an earlier coordinator has written down"
+                : "the result of task " + named(from.task())
+                        + (others == 0 ? "" : " and " + others + (others == 1 ? " other" : " others")) + " from engine "
+                        + from.engine();
+        return "expected room in this JVM's heap of "
+                + Figures.bytes(Runtime.getRuntime().maxMemory()) + " for " + whose
+                + ", which has " + Figures.bytes(bytes) + " and is to " + what
+                + ", found none: MOIDE_JAVA_OPTS=-Xmx... or --engine-memory gives it more, --no-own-engine keeps tasks out"
+                + " of it; or let tasks have smaller results, such as what they write to files";
+    }
+
+    private String named(byte[] task) {
+        InitialTask initial = InitialTask.in(task);
+        return initial == null
+                ? String.valueOf(codec.decode(RetriedTask.applicationsOwn(task)))
+                : "initialize " + initial.part();
     }
 
     private void requireHope() {
@@ -290,10 +347,10 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     }
 
     private boolean hasWork() {
-        return hopeless != null || !arrived.isEmpty();
+        return hopeless != null || noRoom != null || !arrived.isEmpty();
     }
 
-    private byte @Nullable [] next() {
+    private RunAct.@Nullable Result next() {
         synchronized (arrived) {
             return arrived.poll();
         }
@@ -360,7 +417,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
 
         private void takeUntil(BooleanSupplier done) throws Exception {
             while (failed == null && !interrupts.areOver() && !isTrue(done)) {
-                byte[] next = next();
+                RunAct.Result next = next();
                 if (next != null) {
                     take(next);
                 } else {

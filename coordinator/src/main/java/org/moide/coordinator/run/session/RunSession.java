@@ -284,7 +284,7 @@ public final class RunSession implements AutoCloseable {
         @Override
         public void result(RunAct.Result result) {
             if (results != null) { // else it is one of an SPMD application's task, and nobody wants it
-                results.accept(result.encoded());
+                results.accept(result);
             }
         }
 
@@ -292,6 +292,13 @@ public final class RunSession implements AutoCloseable {
         public void publish(RunAct.Publish publish) {
             if (results != null) { // else nobody writes data objects
                 results.publish(publish);
+            }
+        }
+
+        @Override
+        public void noRoom(RunAct.NoRoom none) {
+            if (results != null) { // else nobody waits for it, and there is room for any
+                results.noRoom(none);
             }
         }
 
@@ -391,6 +398,11 @@ public final class RunSession implements AutoCloseable {
         @Override
         public void created(RunEvent.TasksCreated created) {
             loop.submit(created);
+        }
+
+        @Override
+        public void taken(long loan) {
+            loop.submit(new RunEvent.ResultTaken(loan));
         }
 
         @Override

@@ -40,6 +40,7 @@ public final class GlobalPool {
     private final FailureNotes failedTasks = new FailureNotes();
     private final TaskInflow inflow = new TaskInflow();
     private final Driver driver = new Driver();
+    private final HeldResults held = new HeldResults();
     private List<RunAct> acts = new ArrayList<>();
     private RunEnding.@Nullable Failed failure;
     private boolean finished;
@@ -77,7 +78,7 @@ public final class GlobalPool {
         perform(balancer.written(
                 before.written().stream().mapToLong(WrittenObject::id).toArray(), nowNanos));
         if (before.isCreated()) {
-            before.results().forEach(result -> acts.add(new RunAct.Result(result)));
+            before.results().forEach(result -> acts.add(new RunAct.Result(RunAct.Source.EARLIER, result)));
             perform(balancer.resume(
                     new EarlierRoot(
                             before.putTasks(),
@@ -126,11 +127,22 @@ public final class GlobalPool {
     }
 
     /** Records up to this one are on disk: what waited for that goes out. */
-    public List<RunAct> synced(long upTo) {
+    public List<RunAct> synced(long upTo, long nowNanos) {
         if (books != null) {
             books.synced(upTo).forEach(this::send);
+            free(held.synced(upTo), nowNanos);
         }
         return taken();
+    }
+
+    /** The result of this loan is merged; its memory is free when it is on disk too. */
+    public List<RunAct> resultTaken(long loan, long nowNanos) {
+        free(held.merged(loan), nowNanos);
+        return taken();
+    }
+
+    private void free(List<Long> loans, long nowNanos) {
+        loans.forEach(loan -> perform(balancer.resultTaken(loan, nowNanos)));
     }
 
     public List<RunAct> receive(Letter letter, long nowNanos) {
@@ -384,7 +396,18 @@ public final class GlobalPool {
 
         @Override
         public void resultAccepted(LoanOutput.ResultAccepted accepted) {
-            acts.add(new RunAct.Result(accepted.result()));
+            if (accepted.room()) {
+                held.add(accepted.loan(), books == null ? 0 : books.lastRecord());
+            }
+            RunAct.Source from = new RunAct.Source(
+                    accepted.room() ? accepted.loan() : 0, accepted.borrower(), accepted.task(), accepted.tasks());
+            acts.add(new RunAct.Result(from, accepted.result()));
+        }
+
+        @Override
+        public void noRoom(LoanOutput.NoRoom none) {
+            RunAct.Source from = new RunAct.Source(none.loan(), none.borrower(), none.task(), none.tasks());
+            acts.add(new RunAct.NoRoom(from, none.resultBytes()));
         }
 
         @Override

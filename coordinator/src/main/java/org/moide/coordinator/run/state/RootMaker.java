@@ -26,14 +26,19 @@ public record RootMaker(RunSettings settings, @Nullable ClassLoader classes, Tas
                 Strategies.make(
                         settings.strategy(), Membership.ROOT, new SplittableRandom(settings.seed() - 1), classes),
                 ending,
-                BalancerLimits.DEFAULT.withoutSilence(),
+                limits(),
                 new BalancerParts(
                         settings.tasks().failures(), room(), settings.ownEngine() ? 0 : BalancerParts.NO_MEMBER));
     }
 
+    private BalancerLimits limits() {
+        BalancerLimits limits = BalancerLimits.DEFAULT.withoutSilence();
+        return settings.kind() instanceof RunSettings.Bag bag ? limits.withRoom(Math.max(1, bag.roomBytes())) : limits;
+    }
+
     private TaskRoom room() {
         return settings.kind() instanceof RunSettings.Bag bag
-                ? new TaskRoom(bag.waitingBytes(), shelf)
+                ? new TaskRoom(bag.roomBytes(), shelf)
                 : TaskRoom.unlimited();
     }
 }

@@ -47,10 +47,32 @@ public sealed interface RunAct {
 
     /** A loan's result came home, once. */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
-    record Result(byte[] encoded) implements RunAct {
+    record Result(Source from, byte[] encoded) implements RunAct {
         @Override
         public void handle(Handler by) {
             by.result(this);
+        }
+    }
+
+    /**
+     * From where a result comes.
+     *
+     * @param loan the loan's number, for {@link RunEvent.ResultTaken}; 0 if nobody waits for that
+     * @param engine its seat
+     * @param task the first of its tasks, encoded
+     * @param tasks how many there were
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Source(long loan, int engine, byte[] task, int tasks) {
+        /** An earlier coordinator's journal. */
+        public static final Source EARLIER = new Source(0, -1, new byte[0], 0);
+    }
+
+    /** The heap has no room for a result of so many bytes: the application has failed. */
+    record NoRoom(Source from, long resultBytes) implements RunAct {
+        @Override
+        public void handle(Handler by) {
+            by.noRoom(this);
         }
     }
 
@@ -179,6 +201,8 @@ public sealed interface RunAct {
         void result(Result result);
 
         void publish(Publish publish);
+
+        void noRoom(NoRoom noRoom);
 
         void neverWritten(NeverWritten neverWritten);
 

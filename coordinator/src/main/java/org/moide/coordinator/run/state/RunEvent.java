@@ -176,6 +176,14 @@ public sealed interface RunEvent {
         }
     }
 
+    /** A result that was large has been merged, or handled; {@link RunAct.Source} has the loan's number. */
+    record ResultTaken(long loan) implements RunEvent {
+        @Override
+        public void handle(Handler by) {
+            by.resultTaken(this);
+        }
+    }
+
     /** The application's {@code handleResults} has returned. */
     record ResultsHandled() implements RunEvent {
         @Override
@@ -230,6 +238,8 @@ public sealed interface RunEvent {
         void restoreCallsFound(RestoreCallsFound restoreCallsFound);
 
         void tasksCreated(TasksCreated tasksCreated);
+
+        void resultTaken(ResultTaken resultTaken);
 
         void resultsHandled(ResultsHandled resultsHandled);
 

@@ -21,6 +21,9 @@ public interface RunPart {
     /** A bag's tasks are there. */
     default void tasksCreated(RunEvent.TasksCreated created, long nowNanos) {}
 
+    /** A large result of a bag's loan has been merged. */
+    default void resultTaken(long loan, long nowNanos) {}
+
     /** The application has a bag's results. */
     default void resultsHandled() {}
 

@@ -46,13 +46,12 @@ public record RunSettings(
      * Of a bag of tasks.
      *
      * @param assistance whether overloaded engines are given assistants
-     * @param waitingBytes so much memory is for tasks while the strategy waits for the last of them; the others are on the shelf
+     * @param roomBytes so much memory is for tasks while the strategy waits for the last of them, the others being on the shelf;
+     *     and as much for results that come in parts, on their way and until they are taken
      * @param books what was written down before, and is to be; null if nothing is
      */
     public record Bag(
-            Assistance assistance,
-            long waitingBytes,
-            @Nullable Books books) implements Kind {}
+            Assistance assistance, long roomBytes, @Nullable Books books) implements Kind {}
 
     /**
      * A journal, as the run finds it.

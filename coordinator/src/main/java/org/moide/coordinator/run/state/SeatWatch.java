@@ -24,6 +24,9 @@ public final class SeatWatch {
     /** The engine is gone. */
     public record Lost(Seat seat, String cause) implements Verdict {}
 
+    /** It lives, but only its figures are missing, so nobody waits for it any longer: it may not even have begun. */
+    public record Late(Seat seat, String cause) implements Verdict {}
+
     /** It has been silent for so long that others should have its tasks. */
     public record Silent(Seat seat) implements Verdict {}
 
@@ -65,9 +68,15 @@ public final class SeatWatch {
             }
         }
         for (Seat seat : seats.active()) {
-            String cause = whyLost(seat, booksClosed, nowNanos);
+            String cause = whyLost(seat, nowNanos);
             if (cause != null) {
                 verdicts.add(new Lost(seat, cause));
+            } else if (booksClosed
+                    && nowNanos - booksClosedNanos >= timing.ending().toNanos()) {
+                verdicts.add(new Late(
+                        seat,
+                        "all tasks were done, and it did not say within " + Figures.span(timing.ending())
+                                + " how it ended"));
             } else if (nowNanos - seat.silentSinceNanos() > silenceNanos) {
                 verdicts.add(new Silent(seat));
             }
@@ -76,15 +85,12 @@ public final class SeatWatch {
     }
 
     /** Null while it is not. */
-    private @Nullable String whyLost(Seat seat, boolean booksClosed, long nowNanos) {
+    private @Nullable String whyLost(Seat seat, long nowNanos) {
         if (seat.lifelineClosedNanos() != Long.MAX_VALUE
                 && nowNanos - seat.lifelineClosedNanos() > timing.lifelineBack().toNanos()) {
             return "its connection closed and was not back within " + Figures.span(timing.lifelineBack());
         } else if (nowNanos - seat.lastHeardNanos() > timing.silence().toNanos()) {
             return "it has said nothing for " + Figures.span(timing.silence());
-        } else if (booksClosed && nowNanos - booksClosedNanos >= timing.ending().toNanos()) {
-            // Only its figures are missing, so nobody waits for it any longer.
-            return "all tasks were done, and it did not say within " + Figures.span(timing.ending()) + " how it ended";
         }
         return null;
     }

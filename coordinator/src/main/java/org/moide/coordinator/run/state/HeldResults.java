@@ -1,0 +1,41 @@
+package org.moide.coordinator.run.state;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Large results that the coordinator has in memory: until they are merged and on disk, whichever is later. By their loans. */
+final class HeldResults {
+    private final Map<Long, Long> records = new TreeMap<>();
+    private final Set<Long> merged = new HashSet<>();
+    private long synced;
+
+    /** One more, which is in this record of the journal; 0 if there is none. */
+    void add(long loan, long journalRecord) {
+        records.put(loan, journalRecord);
+    }
+
+    /** It is merged; those that need no memory any more. */
+    List<Long> merged(long loan) {
+        merged.add(loan);
+        return free();
+    }
+
+    /** The journal is on disk up to this record; those that need no memory any more. */
+    List<Long> synced(long upTo) {
+        synced = Math.max(synced, upTo);
+        return free();
+    }
+
+    private List<Long> free() {
+        List<Long> free = records.entrySet().stream()
+                .filter(held -> held.getValue() <= synced && merged.contains(held.getKey()))
+                .map(Map.Entry::getKey)
+                .toList();
+        free.forEach(records::remove);
+        free.forEach(merged::remove);
+        return free;
+    }
+}

@@ -1,0 +1,14 @@
+package org.moide.coordinator.journal;
+
+import java.io.ByteArrayOutputStream;
+
+/** Frames of a journal as they lie on disk. */
+final class Frames {
+    private Frames() {}
+
+    static byte[] of(JournalRecord journalRecord) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        RecordBytes.frame(journalRecord).forEach(bytes::writeBytes);
+        return bytes.toByteArray();
+    }
+}
