@@ -94,7 +94,10 @@ public final class Loop {
         };
     }
 
-    /** A loop whose state nobody knows after a failure: whatever it throws breaks it. For a thread of {@link DaemonThreads}. */
+    /**
+     * A loop whose state nobody knows after a failure, or a single task that others wait for: whatever it throws breaks it. For a
+     * thread of {@link DaemonThreads}.
+     */
     public static Runnable lasting(Runnable body) {
         return (Lasting) body::run;
     }
