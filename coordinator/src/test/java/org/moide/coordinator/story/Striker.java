@@ -122,15 +122,14 @@ final class Striker implements AutoCloseable {
     private void strike(MethodEntryEvent entered) throws Exception {
         entered.request().disable();
         ThreadReference thread = entered.thread();
-        ClassType type = (ClassType) machine.classesByName("java.lang.OutOfMemoryError").get(0);
+        ClassType type =
+                (ClassType) machine.classesByName("java.lang.OutOfMemoryError").get(0);
         Method constructor = type.concreteMethodByName("<init>", "(Ljava/lang/String;)V");
         ObjectReference error = type.newInstance(
-                thread,
-                constructor,
-                List.of(machine.mirrorOf(PLANTED)),
-                ObjectReference.INVOKE_SINGLE_THREADED);
+                thread, constructor, List.of(machine.mirrorOf(PLANTED)), ObjectReference.INVOKE_SINGLE_THREADED);
         thread.stop(error);
-        struck = entered.method().declaringType().name() + "." + entered.method().name();
+        struck =
+                entered.method().declaringType().name() + "." + entered.method().name();
     }
 
     @Override

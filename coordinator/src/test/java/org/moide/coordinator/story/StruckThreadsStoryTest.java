@@ -104,8 +104,8 @@ class StruckThreadsStoryTest {
     /** A run with the daemon's engine, in which a thread of the daemon is struck; then another run with it. */
     private boolean strikeDaemon() throws Exception {
         try (Striker striker = new Striker();
-                MoideProcess process = MoideProcess.start(
-                        home, home, java(striker), "engine", "--bind", "127.0.0.1", "--port", "0")) {
+                MoideProcess process =
+                        MoideProcess.start(home, home, java(striker), "engine", "--bind", "127.0.0.1", "--port", "0")) {
             striker.attach();
             Daemon daemon = Daemon.of(process, "127.0.0.1");
             String thread;
@@ -118,8 +118,8 @@ class StruckThreadsStoryTest {
                 tasks.letGo();
                 awaitEnd(run, "the thread " + thread + " was struck");
             }
-            try (MoideProcess next = MoideProcess.start(
-                    home, "run", "--no-progress", "--hosts", daemon.address(), "hello")) {
+            try (MoideProcess next =
+                    MoideProcess.start(home, "run", "--no-progress", "--hosts", daemon.address(), "hello")) {
                 awaitEnd(next, "the thread " + thread + " was struck");
                 String about = about(striker, thread) + "\n" + next + "\n" + process;
                 if (next.awaitExit() != 0) {

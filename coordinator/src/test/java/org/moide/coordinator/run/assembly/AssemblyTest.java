@@ -24,8 +24,8 @@ class AssemblyTest {
     private final List<Error> planted = new CopyOnWriteArrayList<>();
 
     /** Gives a new thread to each task, if there is one to be had. */
-    private final ExecutorService helpers = new ThreadPoolExecutor(
-            0, Integer.MAX_VALUE, 0, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> {
+    private final ExecutorService helpers =
+            new ThreadPoolExecutor(0, Integer.MAX_VALUE, 0, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> {
                 Thread thread = new Thread(task) {
                     @Override
                     public synchronized void start() {
