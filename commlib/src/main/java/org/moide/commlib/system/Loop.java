@@ -33,6 +33,7 @@ public final class Loop {
         private static final long serialVersionUID = 1L;
 
         /** Made beforehand, for when there is no memory to make one. */
+        @SuppressWarnings("StaticAssignmentOfThrowable") // nobody reads where it was made
         private static final Broken WITHOUT_MEMORY = new Broken(null, new OutOfMemoryError("too full to say more"));
 
         private Broken(@Nullable String why, @Nullable Throwable cause) {
