@@ -77,7 +77,7 @@ public final class RecordedRun implements Closeable {
                     .order(ByteOrder.LITTLE_ENDIAN);
             in.position(in.size() - last.capacity());
             while (last.hasRemaining() && in.read(last) >= 0) {
-                continue;
+                // It may come in pieces.
             }
             for (int at = 0; at <= last.capacity() - END_BYTES; at++) {
                 long list = Integer.toUnsignedLong(last.getInt(at + LIST_BYTES_AT));

@@ -143,7 +143,8 @@ final class Assembly implements AutoCloseable {
             try {
                 one.get();
             } catch (ExecutionException thrown) {
-                Loop.tell(ROLE, thrown.getCause(), faults);
+                Throwable why = thrown.getCause();
+                Loop.tell(ROLE, why == null ? thrown : why, faults);
             } catch (InterruptedException hurried) {
                 Thread.currentThread().interrupt();
                 return;
