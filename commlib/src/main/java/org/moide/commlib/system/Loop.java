@@ -32,21 +32,9 @@ public final class Loop {
     public static final class Broken extends Error {
         private static final long serialVersionUID = 1L;
 
-        /** Made beforehand, for when there is no memory to make one. */
-        @SuppressWarnings("StaticAssignmentOfThrowable") // nobody reads where it was made
-        private static final Broken WITHOUT_MEMORY = new Broken(null, new OutOfMemoryError("too full to say more"));
-
+        /** Asks the cause nothing, which might throw: then nobody would be told. */
         private Broken(@Nullable String why, @Nullable Throwable cause) {
             super(why, cause);
-        }
-
-        /** Asks the fault nothing, which might throw: then nobody would be told. */
-        private static Broken by(Throwable fault) {
-            try {
-                return new Broken(null, fault);
-            } catch (OutOfMemoryError full) {
-                return WITHOUT_MEMORY;
-            }
         }
 
         @Override
@@ -86,7 +74,7 @@ public final class Loop {
                 } catch (Exception | Error fault) {
                     failures++;
                     if (failures == MOST_FAILURES) {
-                        throw Broken.by(fault);
+                        throw new Broken(null, fault);
                     }
                     tell(where, fault, faults);
                     restMillis.accept(Math.min(MOST_REST_MILLIS, LEAST_REST_MILLIS << failures));
@@ -106,7 +94,7 @@ public final class Loop {
     /** What others are told of the death of a thread that did this. */
     static Throwable deathOf(Runnable task, Throwable fault) {
         boolean lasts = task instanceof Lasting || task instanceof Driver;
-        return lasts && !(fault instanceof Broken) ? Broken.by(fault) : fault;
+        return lasts && !(fault instanceof Broken) ? new Broken(null, fault) : fault;
     }
 
     @FunctionalInterface
