@@ -131,8 +131,8 @@ final class Answers {
             } else {
                 call.threw(thrown(bytes));
             }
-        } catch (CommException unreadable) {
-            call.threw(unreadable);
+        } catch (RuntimeException | Error unreadable) {
+            call.threw(unreadable); // too large for the memory here, or its own code throws: whoever waits is told
         } finally {
             receiver.answered(call);
         }

@@ -3,9 +3,11 @@ package org.moide;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -166,5 +168,25 @@ class AnswersTest {
         negative[4] = (byte) 0x80;
         assertThatThrownBy(() -> answers.frame(negative)).isInstanceOf(UncheckedIOException.class);
         assertThat(open).hasSize(1);
+    }
+
+    /** A result for which there is no memory where it is read. */
+    private record TooLarge(int size) implements Serializable {
+        private Object readResolve() {
+            throw new OutOfMemoryError("for " + size);
+        }
+    }
+
+    @Test
+    void shouldTellWhoeverWaitsOfAResultThatThereIsNoMemoryFor() {
+        RemoteCall<Object> call = call(1);
+        answers.frame(frame(0, answer(1, Answer.VALUE, codec.codec().encode(new Object[] {new TooLarge(7)}))));
+        assertThatThrownBy(() -> call.get(20, TimeUnit.SECONDS))
+                .isInstanceOf(ExecutionException.class)
+                .hasRootCauseInstanceOf(OutOfMemoryError.class)
+                .hasRootCauseMessage("for 7");
+        RemoteCall<Object> next = call(2);
+        answers.frame(frame(0, answer(2, Answer.VALUE, codec.codec().encode(new ArrayList<>(List.of("next"))))));
+        assertThat(next).succeedsWithin(Duration.ofSeconds(20)).isEqualTo(List.of("next"));
     }
 }

@@ -51,7 +51,7 @@ public final class DeadlineWatch implements AutoCloseable {
         this.faults = faults;
         this.housekeeping = housekeeping;
         this.nextHousekeeping = ticker.nanoTime() + HOUSEKEEPING_NANOS;
-        this.thread = DaemonThreads.named(threadName, this::run, faults);
+        this.thread = DaemonThreads.named(threadName, Loop.lasting(this::run), faults);
         thread.start();
     }
 

@@ -84,7 +84,7 @@ public final class Gate implements AutoCloseable {
         this.selector = Selector.open();
         listening.configureBlocking(false);
         listening.register(selector, SelectionKey.OP_ACCEPT);
-        this.thread = DaemonThreads.named(threadName, this::run, terms.faults());
+        this.thread = DaemonThreads.named(threadName, Loop.lasting(this::run), terms.faults());
         this.tls = new TlsStep(terms, host, watch, threadName + "-tls");
     }
 

@@ -170,7 +170,8 @@ public final class Ownership {
                 members.add(words[0]);
             }
         }
-        return known && ours.containsAll(members);
+        // One that holds nobody here may be the first group of a directory service's users.
+        return known && !members.isEmpty() && ours.containsAll(members);
     }
 
     private static List<String[]> lines(Path file) {

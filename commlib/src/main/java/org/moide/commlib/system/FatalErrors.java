@@ -18,7 +18,8 @@ public final class FatalErrors implements FaultHandler {
     private static final int MOST_CAUSES = 10;
 
     private final FaultHandler faults;
-    private volatile Consumer<Death> end = death -> {};
+    private @Nullable Consumer<Death> end; // guarded by this, as what follows is
+    private @Nullable Death early;
 
     /** A thread is gone, by this error. */
     public record Death(String thread, Throwable error) {
@@ -73,12 +74,20 @@ public final class FatalErrors implements FaultHandler {
     }
 
     /**
-     * From now on a thread's death ends something.
+     * From now on a thread's death ends something; so does one that came before, if this is the first call.
      *
-     * @param ending told of it, on the thread that dies
+     * @param ending told of it, on the thread that dies, or on this one if it has died already
      */
     public void endBy(Consumer<Death> ending) {
-        end = ending;
+        Death before;
+        synchronized (this) {
+            end = ending;
+            before = early;
+            early = null;
+        }
+        if (before != null) {
+            ending.accept(before);
+        }
     }
 
     @Override
@@ -92,8 +101,21 @@ public final class FatalErrors implements FaultHandler {
             faults.onFault(thread, fault);
         } finally {
             if (fault instanceof Error) {
-                end.accept(new Death(thread, fault));
+                died(new Death(thread, fault));
             }
+        }
+    }
+
+    private void died(Death death) {
+        Consumer<Death> ending;
+        synchronized (this) {
+            ending = end;
+            if (ending == null && early == null) {
+                early = death;
+            }
+        }
+        if (ending != null) {
+            ending.accept(death);
         }
     }
 }

@@ -2,6 +2,7 @@ package org.moide.commlib.system;
 
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Driver;
 import org.moide.commlib.port.FaultHandler;
 
@@ -31,18 +32,21 @@ public final class Loop {
     public static final class Broken extends Error {
         private static final long serialVersionUID = 1L;
 
-        private Broken(Throwable why) {
-            super(why.toString(), why);
+        /** Asks the cause nothing, which might throw: then nobody would be told. */
+        private Broken(@Nullable String why, @Nullable Throwable cause) {
+            super(why, cause);
         }
 
-        private Broken(String why) {
-            super(why);
+        @Override
+        public @Nullable String getMessage() {
+            Throwable cause = getCause();
+            return cause == null ? super.getMessage() : cause.toString();
         }
     }
 
     /** For a loop that is not ours, and has ended without a word. */
     public static Broken broken(String why) {
-        return new Broken(why);
+        return new Broken(why, null);
     }
 
     /**
@@ -70,7 +74,7 @@ public final class Loop {
                 } catch (Exception | Error fault) {
                     failures++;
                     if (failures == MOST_FAILURES) {
-                        throw new Broken(fault);
+                        throw new Broken(null, fault);
                     }
                     tell(where, fault, faults);
                     restMillis.accept(Math.min(MOST_REST_MILLIS, LEAST_REST_MILLIS << failures));
@@ -79,7 +83,10 @@ public final class Loop {
         };
     }
 
-    /** A loop whose state nobody knows after a failure: whatever it throws breaks it. For a thread of {@link DaemonThreads}. */
+    /**
+     * A loop whose state nobody knows after a failure, or a single task that others wait for: whatever it throws breaks it. For a
+     * thread of {@link DaemonThreads}.
+     */
     public static Runnable lasting(Runnable body) {
         return (Lasting) body::run;
     }
@@ -87,7 +94,7 @@ public final class Loop {
     /** What others are told of the death of a thread that did this. */
     static Throwable deathOf(Runnable task, Throwable fault) {
         boolean lasts = task instanceof Lasting || task instanceof Driver;
-        return lasts && !(fault instanceof Broken) ? new Broken(fault) : fault;
+        return lasts && !(fault instanceof Broken) ? new Broken(null, fault) : fault;
     }
 
     @FunctionalInterface

@@ -65,7 +65,7 @@ public final class TunnelDoor implements AutoCloseable {
         this.faults = faults;
         this.selector = Selector.open();
         this.nextLookNanos = ticker.nanoTime() + LOOK_NANOS;
-        this.thread = DaemonThreads.named(threadName, this::run, faults);
+        this.thread = DaemonThreads.named(threadName, Loop.lasting(this::run), faults);
         thread.start();
     }
 

@@ -75,6 +75,10 @@ class OwnershipTest {
         assertThat(with("others:x:4711:\n", me).ofFile(file))
                 .as("a group that a directory service knows")
                 .contains("others of the group");
+        assertThat(with("users:x:" + group + ":\n", "me:x:" + user + ":4711:::\n")
+                        .ofFile(file))
+                .as("one that holds nobody whom this system's files know")
+                .contains("others of the group");
         assertThat(with("", "").ofFile(file)).contains("others of the group");
     }
 

@@ -54,4 +54,17 @@ class FatalErrorsTest {
         assertThat(told).containsExactly("gate", "engine-1-control");
         assertThat(ends).isEmpty();
     }
+
+    @Test
+    void shouldEndAtOnceWhatHadLostAThreadBeforeItWasKnownWhatWouldEnd() throws InterruptedException {
+        for (String defect : List.of("the first", "the second")) {
+            die(() -> {
+                throw new LinkageError(defect);
+            });
+        }
+        faults.endBy(death -> ends.add(death.inWords()));
+        assertThat(ends).singleElement().asString().contains("the first");
+        faults.endBy(death -> ends.add("again"));
+        assertThat(ends).hasSize(1);
+    }
 }

@@ -102,4 +102,23 @@ class LoopTest {
         assertThat(new FatalErrors.Death("gate", new OutOfMemoryError("Java heap space")).isOutOfMemory())
                 .isTrue();
     }
+
+    @Test
+    void shouldEndTheProcessAlsoWhenWhatWentWrongCannotBeDescribed() throws InterruptedException {
+        OutOfMemoryError silent = new OutOfMemoryError() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public String toString() {
+                throw this;
+            }
+        };
+        live(loop(100, () -> {
+            throw silent;
+        }));
+        live(Loop.lasting(() -> {
+            throw silent;
+        }));
+        assertThat(ends).hasSize(2).allMatch(FatalErrors.Death::isOfLoop);
+    }
 }

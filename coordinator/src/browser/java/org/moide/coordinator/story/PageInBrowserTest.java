@@ -13,6 +13,13 @@ import com.microsoft.playwright.Request;
 import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions;
 import com.microsoft.playwright.options.BoundingBox;
 import com.microsoft.playwright.options.ColorScheme;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -346,5 +353,46 @@ class PageInBrowserTest {
             keep(page, "workers.png");
             run.terminate();
         }
+    }
+
+    /** All that comes to a port of this host for so long; each caller is let go at once. */
+    private static List<String> heard(int port, long millis) throws IOException {
+        List<String> heard = new ArrayList<>();
+        long until = System.nanoTime() + millis * 1_000_000;
+        try (ServerSocket stranger = new ServerSocket(port, 50, InetAddress.getByName("127.0.0.1"))) {
+            for (long left = millis; left > 0; left = (until - System.nanoTime()) / 1_000_000) {
+                stranger.setSoTimeout((int) left);
+                try (Socket caller = stranger.accept()) {
+                    caller.setSoTimeout(1_000);
+                    byte[] head = new byte[4_096];
+                    int length = Math.max(0, caller.getInputStream().read(head));
+                    heard.add(new String(head, 0, length, StandardCharsets.ISO_8859_1));
+                } catch (SocketTimeoutException nobody) {
+                    continue;
+                }
+            }
+        }
+        return heard;
+    }
+
+    /** PROMISES S11: who takes the port of a run that has died, or any other of this host, hears nothing of its page. */
+    @Test
+    void shouldAskNobodyWhenTheRunHasDiedAndTellNoOtherPortOfThisHostAnything() throws Exception {
+        SleepingTasks tasks = SleepingTasks.compile(home, 1_000);
+        int port;
+        Page page;
+        try (MoideProcess run = tasks.run("--local-engines", "1", "--page", "--no-progress")) {
+            Matcher address = addressOf(run);
+            port = URI.create(address.group(1)).getPort();
+            page = open(address.group(), ColorScheme.LIGHT);
+            Awaitility.await("a time line").until(() -> timeShown(page) > 0);
+            assertThat(context.cookies())
+                    .as("what a browser would send to every port")
+                    .isEmpty();
+            run.kill();
+        }
+        assertThat(page.locator("body")).containsText("does not answer any more", soon());
+        // Chromium comes back after some three seconds, and after a reload it would have the page's own place.
+        assertThat(heard(port, 8_000)).as("what comes to the port").isEmpty();
     }
 }

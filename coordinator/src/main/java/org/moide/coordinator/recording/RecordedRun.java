@@ -3,6 +3,9 @@ package org.moide.coordinator.recording;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -14,6 +17,16 @@ import org.moide.coordinator.plan.PlanException;
 
 /** The recordings of one run, in its folder or in a bundle. One thread. */
 public final class RecordedRun implements Closeable {
+    /** A bundle has a dozen files: of the list of a zip file, a hundred bytes each. */
+    private static final long MOST_LIST_BYTES = 1 << 20;
+
+    /** How a zip file ends, without the comment behind. */
+    private static final int END_BYTES = 22;
+
+    private static final int END_SIGN = 0x06054b50;
+    private static final int LIST_BYTES_AT = 12;
+    private static final int MOST_COMMENT_BYTES = 0xFFFF;
+
     private final String name;
     private final @Nullable FileSystem bundle;
     private final List<RecordingFiles.Part> parts;
@@ -33,6 +46,9 @@ public final class RecordedRun implements Closeable {
         FileSystem opened = null;
         try {
             boolean folder = Files.isDirectory(place);
+            if (!folder) {
+                requireShortList(place);
+            }
             opened = folder ? null : FileSystems.newFileSystem(place);
             List<RecordingFiles.Part> parts = RecordingFiles.in(opened == null ? place : opened.getPath("/"));
             if (parts.isEmpty()) {
@@ -51,6 +67,25 @@ public final class RecordedRun implements Closeable {
                     neither);
         } finally {
             closeQuietly(opened);
+        }
+    }
+
+    /** The list is read as a whole, and takes five times its length in memory; where it lies is said in the file's last bytes. */
+    private static void requireShortList(Path bundle) throws IOException {
+        try (SeekableByteChannel in = Files.newByteChannel(bundle)) {
+            ByteBuffer last = ByteBuffer.allocate((int) Math.min(in.size(), END_BYTES + MOST_COMMENT_BYTES))
+                    .order(ByteOrder.LITTLE_ENDIAN);
+            in.position(in.size() - last.capacity());
+            while (last.hasRemaining() && in.read(last) >= 0) {
+                // It may come in pieces.
+            }
+            for (int at = 0; at <= last.capacity() - END_BYTES; at++) {
+                long list = Integer.toUnsignedLong(last.getInt(at + LIST_BYTES_AT));
+                if (last.getInt(at) == END_SIGN && list > MOST_LIST_BYTES) {
+                    throw new PlanException("expected a bundle of 'moide bundle', whose list of files takes at most "
+                            + MOST_LIST_BYTES + " bytes, found " + bundle + ", in which it takes " + list);
+                }
+            }
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Ticker;
+import org.moide.commlib.system.Loop;
 import org.moide.coordinator.ssh.StartedDaemon;
 import org.moide.coordinator.ssh.TunnelSsh;
 
@@ -62,7 +63,7 @@ final class HostLine {
         this.from = from;
         this.ticker = ticker;
         this.threads = threads;
-        threads.newThread(this::run).start();
+        threads.newThread(Loop.lasting(this::run)).start();
     }
 
     private void run() {

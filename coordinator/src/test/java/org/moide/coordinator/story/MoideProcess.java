@@ -190,6 +190,11 @@ final class MoideProcess implements AutoCloseable {
         signal("-TERM"); // Process.destroy would close what it still says
     }
 
+    /** Has it say on standard output what each of its threads does. */
+    void tellOfThreads() throws IOException, InterruptedException {
+        signal("-QUIT");
+    }
+
     private void signal(String name) throws IOException, InterruptedException {
         new ProcessBuilder("kill", name, Long.toString(pid())).start().waitFor();
     }

@@ -64,13 +64,18 @@ final class SleepingTasks {
 
     /** As the other, by a command that runs what follows it. */
     MoideProcess run(List<String> by, String where, String value, String... options) {
+        return MoideProcess.start(home, by, words(where, value, options));
+    }
+
+    /** The words of that command. */
+    String[] words(String where, String value, String... options) {
         String[] before = {"run", where, value, "--threads", "1", "--report", "run.json", "--classpath"};
         String[] words = new String[before.length + options.length + 2];
         System.arraycopy(before, 0, words, 0, before.length);
         words[before.length] = application.classes().toString();
         System.arraycopy(options, 0, words, before.length + 1, options.length);
         words[words.length - 1] = "own.Sleeper";
-        return MoideProcess.start(home, by, words);
+        return words;
     }
 
     /** From here on each task takes ten times as long: so the run is still there when a slow machine gets to its commands. */

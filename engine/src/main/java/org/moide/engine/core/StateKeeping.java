@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.registration.Registration;
+import org.moide.commlib.system.Loop;
 import org.moide.engine.checkpoint.CheckpointFiles;
 import org.moide.engine.checkpoint.CheckpointKeeper;
 import org.moide.engine.checkpoint.CheckpointName;
@@ -171,7 +172,7 @@ final class StateKeeping implements AutoCloseable {
         if (closed) {
             begun.end();
         }
-        Thread thread = ports.threads().newThread(() -> run(begun, whenFetched));
+        Thread thread = ports.threads().newThread(Loop.lasting(() -> run(begun, whenFetched)));
         thread.setName(setup.role() + "-restore");
         thread.start();
         return true;

@@ -17,6 +17,7 @@ import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.system.Loop;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.Posting;
 import org.moide.engine.timing.Backoff;
@@ -106,7 +107,7 @@ public final class SpreadCommands implements AutoCloseable {
             return;
         }
         asking = true;
-        Thread thread = threads.newThread(() -> ask(spread));
+        Thread thread = threads.newThread(Loop.lasting(() -> ask(spread)));
         thread.setName("engine-" + home.seat() + "-sheets");
         thread.start();
     }

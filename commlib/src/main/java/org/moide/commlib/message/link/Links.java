@@ -165,6 +165,9 @@ public final class Links implements Link.Owner, AutoCloseable {
                 channels.add(link.channel(), "engine-" + self.engine() + "-messages");
             } catch (IOException gone) {
                 arriving.close();
+            } catch (RuntimeException | Error fault) {
+                arriving.close(); // whoever sends by it sees that
+                throw fault;
             }
         });
         opener.setName("engine-" + self.engine() + "-accept");

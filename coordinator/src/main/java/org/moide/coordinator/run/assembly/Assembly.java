@@ -8,10 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.system.Loop;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.Candidate;
@@ -22,7 +24,11 @@ import org.moide.coordinator.selection.NoHostsException;
  * #add}; {@code sites} and {@code used} are guarded by this object.
  */
 final class Assembly implements AutoCloseable {
+    /** Of those threads, where faults are told. */
+    private static final String ROLE = "coordinator-helper";
+
     private final ExecutorService helpers;
+    private final FaultHandler faults;
     private final IdentityHashMap<Candidate, EngineSite> sites = new IdentityHashMap<>();
     private final Set<EngineSite> used = new LinkedHashSet<>();
     private final List<Begun> begun = new ArrayList<>();
@@ -31,8 +37,9 @@ final class Assembly implements AutoCloseable {
     private record Begun(Assignment assignment, Future<AssembledEngine> engine) {}
 
     /** @param helpers wait for engines while these are made, or are ended */
-    Assembly(ExecutorService helpers) {
+    Assembly(ExecutorService helpers, FaultHandler faults) {
         this.helpers = helpers;
+        this.faults = faults;
     }
 
     /** An engine for this candidate would be made there. */
@@ -120,25 +127,28 @@ final class Assembly implements AutoCloseable {
         used().forEach(EngineSite::awaitLastWords);
     }
 
-    /** Ends all engines, at once. */
+    /** Ends all engines, at once; one after the other where there are no threads for that. */
     @Override
     public void close() {
         abandon();
-        List<EngineSite> all = used();
-        CountDownLatch closed = new CountDownLatch(all.size());
-        for (EngineSite site : all) {
-            helpers.execute(() -> {
-                try {
-                    site.close();
-                } finally {
-                    closed.countDown();
-                }
-            });
+        List<Future<?>> closing = new ArrayList<>();
+        for (EngineSite site : used()) {
+            try {
+                closing.add(helpers.submit(site::close));
+            } catch (RejectedExecutionException | OutOfMemoryError noThread) {
+                Loop.piece(ROLE, faults, site::close);
+            }
         }
-        try {
-            closed.await();
-        } catch (InterruptedException hurried) {
-            Thread.currentThread().interrupt();
+        for (Future<?> one : closing) {
+            try {
+                one.get();
+            } catch (ExecutionException thrown) {
+                Throwable why = thrown.getCause();
+                Loop.tell(ROLE, why == null ? thrown : why, faults);
+            } catch (InterruptedException hurried) {
+                Thread.currentThread().interrupt();
+                return;
+            }
         }
     }
 }

@@ -76,7 +76,7 @@ public final class Hosts implements AutoCloseable {
         this.lasting = lasting;
         this.lines = new EngineLines(console, run.plan().output().printing(), this::hostOf);
         this.shipped = shipped;
-        this.assembly = new Assembly(lasting.helpers());
+        this.assembly = new Assembly(lasting.helpers(), faults);
         this.doorstep = new Doorstep(run.ports().timing().call());
         this.ownMachine = new OwnMachine(run);
     }

@@ -33,8 +33,12 @@ final class OrderedEngine {
             created = daemon.createEngine(order);
         } catch (RuntimeException notMade) {
             failed = notMade;
+        } catch (Error fault) {
+            failed = new CommException("engine-" + order.engine() + " could not be ordered: " + fault, fault);
+            throw fault;
+        } finally {
+            changed.raise();
         }
-        changed.raise();
     }
 
     /**

@@ -42,8 +42,11 @@ public final class RunBundle {
 
     private static final int STORY_WIDTH = 400;
 
-    /** Of a report: of thousands of engines it has some. As a tree it takes ten times as much memory. */
+    /** Of a report: of thousands of engines it has some. */
     private static final long MOST_REPORT_BYTES = 32 << 20;
+
+    /** As a tree it takes ten times as much memory, and fifty times if somebody has made it to harm. */
+    private static final int REPORTS_IN_MEMORY = 64;
 
     /** Its figures: neither what the application was told nor what it came to. */
     private static final List<String> OF_A_REPORT =
@@ -68,9 +71,12 @@ public final class RunBundle {
         try (RecordedRun recorded = RecordedRun.in(run.path())) {
             try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(draft))) {
                 add(zip, "about.txt", about(run), contents, "versions, machine, how the run was started and ended");
-                String report = report(run.description().plan().output().report());
+                Path written = run.description().plan().output().report();
+                String report = report(written);
                 if (report != null) {
                     add(zip, "report.json", report, contents, "the run's report, without its results and arguments");
+                } else if (written != null && Files.exists(written)) {
+                    contents.add("no report.json: " + written + " is no report any more, or too long for this memory");
                 }
                 for (RecordingFiles.Part part : recorded.parts()) {
                     add(zip, part, mask(part, masked), contents);
@@ -156,9 +162,13 @@ public final class RunBundle {
         return String.join("\n", lines) + "\n";
     }
 
+    private static long mostReportBytes() {
+        return Math.min(MOST_REPORT_BYTES, Runtime.getRuntime().maxMemory() / REPORTS_IN_MEMORY);
+    }
+
     /** Null if there is none that can be read. */
     private static @Nullable String report(@Nullable Path file) throws IOException {
-        if (file == null || !Files.isRegularFile(file) || Files.size(file) > MOST_REPORT_BYTES) {
+        if (file == null || !Files.isRegularFile(file) || Files.size(file) > mostReportBytes()) {
             return null;
         }
         try {
@@ -182,9 +192,9 @@ public final class RunBundle {
         Path masked = folder.resolve(String.valueOf(part.file().getFileName()));
         OutlineReader in = RunReplay.reader();
         OutlineWriter out = RunRecord.outlines();
-        try (RecordingReader reader = new RecordingReader(Files.newInputStream(part.file()));
+        try (RecordingReader reader = reader(part);
                 DataOutputStream stream = RecordingWriter.stream(Files.newOutputStream(masked))) {
-            for (byte[] entry = reader.next(); entry != null; entry = reader.next()) {
+            for (byte[] entry = next(reader, part); entry != null; entry = next(reader, part)) {
                 if (in.read(entry) instanceof RunRecord recorded) {
                     RecordingWriter.write(out.outline(Masks.masked(recorded)), stream);
                 }
@@ -200,5 +210,21 @@ public final class RunBundle {
                     "expected a recording in " + part.file() + ", found what no run has recorded: " + damaged);
         }
         return masked;
+    }
+
+    private static RecordingReader reader(RecordingFiles.Part part) throws IOException {
+        try {
+            return new RecordingReader(Files.newInputStream(part.file()));
+        } catch (IOException none) {
+            throw new IOException(part.file() + ": " + none.getMessage(), none);
+        }
+    }
+
+    private static byte @Nullable [] next(RecordingReader reader, RecordingFiles.Part part) throws IOException {
+        try {
+            return reader.next();
+        } catch (IOException damaged) {
+            throw new IOException(part.file() + ": " + damaged.getMessage(), damaged);
+        }
     }
 }

@@ -8,6 +8,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import org.moide.balance.loan.MemberDeath;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.system.Loop;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.run.state.AssembledEngine;
@@ -52,7 +53,7 @@ final class Recruits implements AutoCloseable {
             Consumer<AssembledEngine> made,
             Consumer<MemberDeath> endedEarly,
             Consumer<String> notMade) {
-        Thread thread = threads.newThread(() -> {
+        Thread thread = threads.newThread(Loop.lasting(() -> {
             try {
                 if (wanted.afterNanos() > 0) {
                     signals.create().await(() -> false, wanted.afterNanos());
@@ -67,7 +68,7 @@ final class Recruits implements AutoCloseable {
             } catch (InterruptedException over) {
                 Thread.currentThread().interrupt();
             }
-        });
+        }));
         thread.setName("coordinator-recruit-" + wanted.seat());
         waiting.add(thread);
         thread.start();

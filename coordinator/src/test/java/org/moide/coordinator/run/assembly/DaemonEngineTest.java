@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.moide.commlib.CommException;
 import org.moide.commlib.OutcomeUnknownException;
 import org.moide.commlib.RemoteFailureException;
 import org.moide.commlib.local.LocalSpace;
@@ -104,9 +105,20 @@ class DaemonEngineTest {
         }
     }
 
-    private AssembledEngine assemble(Supplier<EngineCreated> answer) {
-        space.export(EngineDaemon.class, EngineDaemon.NAME, new DaemonOfOrders(answer));
-        RunPorts ports = new RunPorts(
+    @Test
+    void shouldGiveUpAnOrderOfWhichTheThreadHasDied() {
+        assemble(() -> new EngineCreated(space.self(), "h1", 4711));
+        EngineOrder order = orders.get(0);
+        EngineDaemon daemon = new DaemonOfOrders(() -> {
+            throw new NoClassDefFoundError("planted");
+        });
+        assertThatThrownBy(() -> new OrderedEngine(ports(), daemon, order).await(daemon))
+                .isInstanceOf(CommException.class)
+                .hasMessageContaining("engine-1 could not be ordered: java.lang.NoClassDefFoundError: planted");
+    }
+
+    private RunPorts ports() {
+        return new RunPorts(
                 space,
                 new SystemTicker(),
                 SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
@@ -115,6 +127,11 @@ class DaemonEngineTest {
                 },
                 new DaemonThreads("test", (where, what) -> {}),
                 TIMING);
+    }
+
+    private AssembledEngine assemble(Supplier<EngineCreated> answer) {
+        space.export(EngineDaemon.class, EngineDaemon.NAME, new DaemonOfOrders(answer));
+        RunPorts ports = ports();
         Application none = thread -> {};
         Candidate host = new Candidate("h1:7100", "h1", "machine-1", 1, 1, 1, 1 << 30, 0);
         DaemonEngine site = new DaemonEngine(

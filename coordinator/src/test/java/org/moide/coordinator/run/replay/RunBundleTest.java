@@ -5,15 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -115,5 +118,80 @@ class RunBundleTest {
         }
         assertThat(home.resolve("b.zip")).doesNotExist();
         assertThat(home.resolve("b.zip.part")).doesNotExist();
+    }
+
+    private static byte[] recording() throws IOException {
+        try (SimulatedRun simulated = Scenario.drawn(4, RunKind.BAG).played()) {
+            return simulated.recordings().get(0).bytes().readAllBytes();
+        }
+    }
+
+    /** What somebody could have made of the file that the run's report was written to. */
+    @Test
+    void shouldSayThatTheReportIsLeftOutIfItIsNoneAnyMore() throws IOException {
+        Path report = home.resolve("r.json");
+        try (OwnedRun run = run()) {
+            Files.write(run.folder().path().resolve("recording-1-0"), recording());
+            List<String> wrong = List.of("[1]", "null", "{\"tasks\":", "{\"tasks\":" + "[".repeat(100_000), "\0\1");
+            for (String text : wrong) {
+                Files.writeString(report, text);
+                assertThat(RunBundle.write(run.folder(), home.resolve("b.zip")))
+                        .as("beginning with %s", text.substring(0, Math.min(20, text.length())))
+                        .anyMatch(line -> line.startsWith("no report.json: " + report))
+                        .noneMatch(line -> line.startsWith("report.json"));
+            }
+            try (RandomAccessFile sparse = new RandomAccessFile(report.toFile(), "rw")) {
+                sparse.setLength(1L << 40);
+            }
+            assertThat(RunBundle.write(run.folder(), home.resolve("b.zip")))
+                    .anyMatch(line -> line.startsWith("no report.json: " + report));
+        }
+    }
+
+    @Test
+    void shouldNameTheRecordingThatIsDamaged() throws IOException {
+        byte[] damaged = recording();
+        Arrays.fill(damaged, damaged.length / 2, damaged.length / 2 + 64, (byte) -1);
+        try (OwnedRun run = run()) {
+            Path recording = run.folder().path().resolve("recording-1-0");
+            for (byte[] bytes : new byte[][] {damaged, "no recording".getBytes(StandardCharsets.UTF_8)}) {
+                Files.write(recording, bytes);
+                assertThatThrownBy(() -> RunBundle.write(run.folder(), home.resolve("b.zip")))
+                        .hasMessageContaining(recording.toString())
+                        .hasMessageContaining("expected a");
+                assertThat(home.resolve("b.zip")).doesNotExist();
+            }
+        }
+    }
+
+    /** A bundle that somebody has made to harm: its list alone would fill the memory. */
+    @Test
+    void shouldRefuseABundleOfVeryManyFiles() throws IOException {
+        Path bundle = home.resolve("b.zip");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(bundle))) {
+            for (int file = 1; file <= 20_000; file++) {
+                zip.putNextEntry(new ZipEntry("recording-" + file + "-0"));
+            }
+        }
+        assertThatThrownBy(() -> RecordedRun.in(bundle))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("whose list of files takes at most 1048576 bytes, found " + bundle);
+    }
+
+    @Test
+    void shouldRefuseABundleThatIsCutOff() throws IOException {
+        Path bundle = home.resolve("b.zip");
+        try (OwnedRun run = run()) {
+            Files.write(run.folder().path().resolve("recording-1-0"), recording());
+            RunBundle.write(run.folder(), bundle);
+        }
+        byte[] whole = Files.readAllBytes(bundle);
+        for (int bytes : new int[] {0, 1, 21, 22, whole.length / 2, whole.length - 1}) {
+            Files.write(bundle, Arrays.copyOf(whole, bytes));
+            assertThatThrownBy(() -> RecordedRun.in(bundle))
+                    .as("%d of %d bytes", bytes, whole.length)
+                    .isInstanceOf(PlanException.class)
+                    .hasMessageContaining("expected a run's folder or a bundle of 'moide bundle', found " + bundle);
+        }
     }
 }
