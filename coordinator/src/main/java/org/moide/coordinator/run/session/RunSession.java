@@ -190,6 +190,10 @@ public final class RunSession implements AutoCloseable {
 
     private long tick(long nowNanos) {
         carryOut(core().tick(nowNanos));
+        String late = results == null ? null : results.late(nowNanos, setup.stallAfterNanos());
+        if (late != null) {
+            observer.note(late);
+        }
         return core().nextTickNanos();
     }
 
