@@ -71,9 +71,8 @@ public final class ForcedEnd {
      */
     public static void watch(Runnable lastWords) {
         if (KILLER != null) {
-            Thread watch = new Thread(() -> endWhenRefused(lastWords), "moide-manager-watch");
-            watch.setDaemon(true);
-            watch.start();
+            DaemonThreads.named("moide-manager-watch", () -> endWhenRefused(lastWords), (where, fault) -> kill())
+                    .start();
         }
     }
 
