@@ -9,7 +9,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -276,7 +275,7 @@ public final class EngineProcess implements EngineControl {
 
     /** Ends what the application has started here and left, and says which that was, in words; empty if there is nothing. */
     private static String endProcesses() {
-        return JvmState.mayHaveChildren() ? OwnProcesses.endOthersSince(Set.of()) : "";
+        return JvmState.mayHaveChildren() ? OwnProcesses.endOthers() : "";
     }
 
     /** Not {@code System.exit}: that waits for shutdown hooks, which the application may have, and they for what they like. */
