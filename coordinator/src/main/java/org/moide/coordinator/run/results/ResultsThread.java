@@ -323,9 +323,11 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
             return null;
         }
         taking.told = true;
-        return "the coordinator has been " + (taking.read ? "merging" : "reading") + " a result of " + (taking.from.tasks() == 0
- ? "the coordinator before"
- : Plural.of(taking.from.tasks(), "task") + " from engine-" + taking.from.engine()) + " for "
+        return "the coordinator has been " + (taking.read ? "merging" : "reading") + " a result of "
+                + (taking.from.tasks() == 0
+                        ? "the coordinator before"
+                        : Plural.of(taking.from.tasks(), "task") + " from engine-" + taking.from.engine())
+                + " for "
                 + Figures.seconds((nowNanos - taking.sinceNanos) / NANOS) + " ("
                 + (taking.read ? "handlePartial or merge" : "readObject, hashCode or equals")
                 + "), and the run cannot end before that has; 'jstack "

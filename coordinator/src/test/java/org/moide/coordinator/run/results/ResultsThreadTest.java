@@ -125,7 +125,9 @@ class ResultsThreadTest {
             results.complete();
             results.start(1);
             String told = Awaitility.await("a result is read").until(() -> late(results), Objects::nonNull);
-            assertThat(told).contains("the coordinator has been reading a result of 2 tasks from engine-3 for 60.00 s (readObject");
+            assertThat(told)
+                    .contains(
+                            "the coordinator has been reading a result of 2 tasks from engine-3 for 60.00 s (readObject");
             assertThat(results.late(now.get() + 2 * AFTER, AFTER)).as("once").isNull();
             read.countDown();
             merge.countDown();
