@@ -101,6 +101,8 @@ final class ArchitectureRules {
             .resideOutsideOfPackage("org.moide.coordinator.cli..")
             .and()
             .doNotHaveFullyQualifiedName(CHILD_JVM_MAIN)
+            .and()
+            .doNotHaveFullyQualifiedName("org.moide.commlib.system.ForcedEnd")
             .should()
             .accessTargetWhere(isAnyOf(
                     "the process's streams and its end",

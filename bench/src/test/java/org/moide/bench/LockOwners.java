@@ -192,16 +192,22 @@ final class LockOwners {
             if (name.equals("this") || name.endsWith(".this") || name.startsWith("getClassLoadingLock(")) {
                 return true;
             }
+            if (name.equals(fileName().replace(".java", ".class"))) {
+                return true; // static methods' own
+            }
             if (lock instanceof MemberSelectTree select) {
                 return owned.contains(select.getIdentifier().toString());
             }
             return lock instanceof IdentifierTree && owned.contains(name) && !locals.contains(name);
         }
 
+        private String fileName() {
+            return Path.of(file.getSourceFile().getName()).getFileName().toString();
+        }
+
         private void tell(Tree where, String what) {
             long at = trees.getSourcePositions().getStartPosition(file, where);
-            String name = Path.of(file.getSourceFile().getName()).getFileName().toString();
-            found.add(name + ":" + file.getLineMap().getLineNumber(at) + " " + what);
+            found.add(fileName() + ":" + file.getLineMap().getLineNumber(at) + " " + what);
         }
     }
 }

@@ -1,10 +1,16 @@
 package org.moide.commlib.system;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -20,7 +26,62 @@ public final class OwnProcesses {
 
     private static final Set<Long> OWN = new HashSet<>();
 
+    /** What a marked process and all below it have in their environments: those that lose their parent are known by it. */
+    private static final String MARK = "MOIDE_ENGINE_MARK";
+
+    private static final Path ALL = Path.of("/proc");
+
+    private static final Map<Process, String> MARKS = new WeakHashMap<>();
+
     private OwnProcesses() {}
+
+    /** As {@link #start}; what an application starts in it is found when it has ended, by {@link #endLeftBy}. */
+    public static synchronized Process startMarked(ProcessBuilder builder) throws IOException {
+        String mark = ProcessHandle.current().pid() + "-" + System.nanoTime();
+        builder.environment().put(MARK, mark);
+        Process process = start(builder);
+        MARKS.put(process, mark);
+        return process;
+    }
+
+    /**
+     * Ends what a process that has ended has left, at any depth: processes that were started by {@link #startMarked} or below it.
+     * Takes some milliseconds: the system is searched. Without effect where processes are no files.
+     *
+     * @return as {@link #endOthersSince}
+     */
+    public static String endLeftBy(Process ended) {
+        String mark;
+        synchronized (OwnProcesses.class) {
+            mark = MARKS.remove(ended);
+        }
+        return mark == null ? "" : end(marked(mark));
+    }
+
+    /** But for this process and its own. */
+    private static synchronized Set<ProcessHandle> marked(String mark) {
+        Set<ProcessHandle> found = new HashSet<>();
+        try (DirectoryStream<Path> processes = Files.newDirectoryStream(ALL, "[0-9]*")) {
+            for (Path process : processes) {
+                long pid = Long.parseLong(process.getFileName().toString());
+                if (pid != ProcessHandle.current().pid() && !OWN.contains(pid) && isMarked(process, mark)) {
+                    ProcessHandle.of(pid).ifPresent(found::add);
+                }
+            }
+        } catch (IOException none) {
+            return Set.of();
+        }
+        return found;
+    }
+
+    private static boolean isMarked(Path process, String mark) {
+        try {
+            String variables = Files.readString(process.resolve("environ"), StandardCharsets.ISO_8859_1);
+            return ("\0" + variables).contains("\0" + MARK + "=" + mark + "\0");
+        } catch (IOException othersOrGone) {
+            return false;
+        }
+    }
 
     /** Starts a process that is none of an application's. */
     public static synchronized Process start(ProcessBuilder builder) throws IOException {
@@ -47,6 +108,25 @@ public final class OwnProcesses {
     public static String endOthersSince(Collection<ProcessHandle> before) {
         Set<ProcessHandle> left = others();
         left.removeAll(before);
+        return end(left);
+    }
+
+    /**
+     * Ends those that others have started, at any depth: also those whose parent has gone, and that are nobody's children now. To be
+     * called in a process that was started by {@link #startMarked}: in one below it this would end who started it.
+     *
+     * @return as {@link #endOthersSince}
+     */
+    public static String endOthers() {
+        Set<ProcessHandle> left = others();
+        String mark = System.getenv(MARK);
+        if (mark != null) {
+            left.addAll(marked(mark));
+        }
+        return end(left);
+    }
+
+    private static String end(Set<ProcessHandle> left) {
         if (left.isEmpty()) {
             return "";
         }

@@ -36,4 +36,33 @@ class OwnProcessesTest {
             earlier.destroyForcibly();
         }
     }
+
+    @Test
+    void shouldEndWhatAKilledProcessHasLeftAndNothingElse() throws Exception {
+        Process ours = OwnProcesses.startMarked(lasting());
+        Process another = OwnProcesses.startMarked(lasting());
+        try {
+            ProcessHandle left = below(ours);
+            ProcessHandle others = below(another);
+            assertThat(left.isAlive()).isTrue();
+            ours.destroyForcibly().waitFor();
+            assertThat(OwnProcesses.endLeftBy(ours)).startsWith("process " + left.pid() + " (");
+            left.onExit().get(30, TimeUnit.SECONDS);
+            assertThat(others.isAlive()).isTrue();
+            assertThat(OwnProcesses.endLeftBy(ours)).isEmpty();
+        } finally {
+            another.destroyForcibly().waitFor();
+            OwnProcesses.endLeftBy(another);
+        }
+    }
+
+    /** Starts one whose parent has gone, and says its number. */
+    private static ProcessBuilder lasting() {
+        return new ProcessBuilder("sh", "-c", "(sleep 600 >/dev/null & echo $!); exec sleep 600");
+    }
+
+    private static ProcessHandle below(Process process) throws IOException {
+        return ProcessHandle.of(Long.parseLong(process.inputReader().readLine()))
+                .orElseThrow();
+    }
 }

@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.rmi.RmiProcess;
 import org.moide.commlib.security.ClusterSecret;
+import org.moide.commlib.system.ForcedEnd;
 import org.moide.commlib.system.SystemWallClock;
 import org.moide.coordinator.plan.ApplicationPlan;
 import org.moide.coordinator.plan.RunPlan;
@@ -67,6 +68,7 @@ public final class LibraryServer {
         System.setIn(InputStream.nullInputStream());
         System.setOut(lines(line -> server.say(Frame.Kind.LINE, line)));
         System.setErr(lines(line -> server.say(Frame.Kind.NOTE, line)));
+        ForcedEnd.watch(() -> {});
         try {
             server.serve();
         } catch (RuntimeException | Error fault) {
@@ -81,7 +83,7 @@ public final class LibraryServer {
         try {
             System.getLogger("org.moide.library").log(System.Logger.Level.ERROR, thread + " died", fault);
         } finally {
-            Runtime.getRuntime().halt(ExitCode.FAILED);
+            ForcedEnd.halt(ExitCode.FAILED);
         }
     }
 

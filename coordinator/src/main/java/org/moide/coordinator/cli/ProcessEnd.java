@@ -10,6 +10,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.system.ForcedEnd;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.run.ExitCode;
 import org.moide.engine.process.ExitCall;
@@ -61,6 +62,7 @@ final class ProcessEnd {
     /** From here on an application may run in this process: its hooks do not keep it for long. */
     void applicationComes() {
         hooks = HOOKS_OF_RUN;
+        ForcedEnd.watch(() -> {});
     }
 
     /**
@@ -75,7 +77,12 @@ final class ProcessEnd {
     /** Ends the process with this code, and nobody can change it. Does not return. */
     void exit(int code) {
         decided.complete(code);
-        System.exit(code);
+        try {
+            System.exit(code);
+        } catch (SecurityException refused) {
+            doLast(); // what its hook would have done
+            ForcedEnd.halt(code);
+        }
     }
 
     private void onExit(String main) {
@@ -90,7 +97,7 @@ final class ProcessEnd {
             try {
                 doLast();
             } finally {
-                Runtime.getRuntime().halt(code);
+                ForcedEnd.halt(code);
             }
         }
     }
@@ -144,7 +151,7 @@ final class ProcessEnd {
                     } catch (InterruptedException hurried) {
                         Thread.currentThread().interrupt();
                     }
-                    Runtime.getRuntime().halt(code);
+                    ForcedEnd.halt(code);
                 },
                 "moide-end-at-last");
         watch.setDaemon(true);

@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.system.FatalErrors;
+import org.moide.commlib.system.ForcedEnd;
 import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.run.ExitCode;
@@ -66,7 +67,7 @@ final class ServiceFaults {
             Thread.currentThread().interrupt();
         } finally {
             // Only if it has not ended in an orderly way: what it lacks may be needed for that.
-            Runtime.getRuntime().halt(ExitCode.FAILED);
+            ForcedEnd.halt(ExitCode.FAILED);
         }
     }
 }

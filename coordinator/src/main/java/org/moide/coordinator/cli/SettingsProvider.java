@@ -36,7 +36,8 @@ final class SettingsProvider implements IDefaultValueProvider {
     private static final String PREFIX = "MOIDE_";
 
     /** Variables that are no options: of the script {@code moide}, and of tests. */
-    private static final Pattern OTHERS = Pattern.compile("MOIDE_(HOME|JAVA_HOME|JAVA_OPTS|BUILD|SAMPLES|TEST_\\w+)");
+    private static final Pattern OTHERS =
+            Pattern.compile("MOIDE_(HOME|JAVA_HOME|JAVA_OPTS|BUILD|SAMPLES|ENGINE_MARK|TEST_\\w+)");
 
     /** Kubernetes makes these for each pod that is younger than a service which is called moide, or moide-something. */
     private static final Pattern OF_SERVICES =

@@ -1,6 +1,8 @@
 package org.moide.coordinator.journal;
 
+import java.io.File;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -8,36 +10,40 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.moide.commlib.security.OwnerOnly;
 
-/** A file of the file system, for its owner only. */
+/**
+ * A file of the file system, for its owner only. An application that interrupts the thread does no harm: a channel would be closed
+ * by that. Any thread: its one position is guarded by this object; nobody waits for the others' {@link #sync}.
+ */
 public final class DiskFile implements JournalFile {
-    private final FileChannel channel;
+    private final RandomAccessFile file;
     private final boolean outlives;
 
     /** Opens the file; makes it if there is none. */
-    public DiskFile(Path file) throws IOException {
-        boolean made = Files.notExists(file);
+    public DiskFile(Path path) throws IOException {
+        boolean made = Files.notExists(path);
         if (made) {
-            OwnerOnly.makeFile(file);
+            OwnerOnly.makeFile(path);
         }
-        channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        file = new RandomAccessFile(path.toFile(), "rw");
         outlives = true;
         if (made) {
-            syncFolder(file);
+            syncFolder(path);
         }
     }
 
-    private DiskFile(FileChannel channel) {
-        this.channel = channel;
+    private DiskFile(RandomAccessFile file) {
+        this.file = file;
         this.outlives = false;
     }
 
     /** A new file that is gone when it is closed, or with the process; it is never synced, since nobody reads it after that. */
     public static DiskFile temporary(String prefix) throws IOException {
-        return new DiskFile(FileChannel.open(
-                Files.createTempFile(prefix, ".tmp"), // readable by its owner only
-                StandardOpenOption.READ,
-                StandardOpenOption.WRITE,
-                StandardOpenOption.DELETE_ON_CLOSE));
+        File named = Files.createTempFile(prefix, ".tmp").toFile(); // readable by its owner only
+        RandomAccessFile made = new RandomAccessFile(named, "rw");
+        if (!named.delete()) {
+            named.deleteOnExit(); // some systems keep a file that is open
+        }
+        return new DiskFile(made);
     }
 
     /** A new file's name is in its folder, and that is synced apart; some systems do not let folders be opened. */
@@ -54,37 +60,41 @@ public final class DiskFile implements JournalFile {
     }
 
     @Override
-    public long length() throws IOException {
-        return channel.size();
+    public synchronized long length() throws IOException {
+        return file.length();
     }
 
     @Override
-    public int read(ByteBuffer into, long position) throws IOException {
-        return Math.max(0, channel.read(into, position));
+    public synchronized int read(ByteBuffer into, long position) throws IOException {
+        file.seek(position);
+        int read = Math.max(0, file.read(into.array(), into.arrayOffset() + into.position(), into.remaining()));
+        into.position(into.position() + read);
+        return read;
     }
 
     @Override
-    public void write(ByteBuffer from, long position) throws IOException {
-        long at = position;
-        while (from.hasRemaining()) {
-            at += channel.write(from, at);
+    public synchronized void write(ByteBuffer from, long position) throws IOException {
+        file.seek(position);
+        file.write(from.array(), from.arrayOffset() + from.position(), from.remaining());
+        from.position(from.limit());
+    }
+
+    @Override
+    public synchronized void truncate(long length) throws IOException {
+        if (length < file.length()) {
+            file.setLength(length);
         }
-    }
-
-    @Override
-    public void truncate(long length) throws IOException {
-        channel.truncate(length);
     }
 
     @Override
     public void sync() throws IOException {
         if (outlives) {
-            channel.force(false);
+            file.getFD().sync();
         }
     }
 
     @Override
     public void close() throws IOException {
-        channel.close();
+        file.close();
     }
 }

@@ -141,10 +141,10 @@ public final class Journal implements AutoCloseable {
 
     private void work() {
         try (file) {
-            held.await(changed, () -> closing, this::queuedBytes);
+            uninterrupted(() -> held.await(changed, () -> closing, this::queuedBytes));
             List<List<byte[]>> group = new ArrayList<>();
             while (true) {
-                changed.await(() -> closing || hasQueued(), Long.MAX_VALUE);
+                uninterrupted(() -> changed.await(() -> closing || hasQueued(), Long.MAX_VALUE));
                 long upTo = take(group);
                 if (group.isEmpty()) {
                     return; // closing, and nothing is left
@@ -153,7 +153,7 @@ public final class Journal implements AutoCloseable {
                     if (closing) {
                         return;
                     }
-                    changed.await(() -> closing, RETRY_NANOS);
+                    uninterrupted(() -> changed.await(() -> closing, RETRY_NANOS));
                 }
                 group.clear();
                 synced = upTo;
@@ -163,6 +163,24 @@ public final class Journal implements AutoCloseable {
             Thread.currentThread().interrupt();
         } catch (IOException notClosed) {
             faults.onFault("coordinator-journal", notClosed);
+        }
+    }
+
+    private interface Wait {
+        void pass() throws InterruptedException;
+    }
+
+    /** An application may interrupt every thread of its process; at the end of the journal the interrupt is ours. */
+    private void uninterrupted(Wait wait) throws InterruptedException {
+        while (true) {
+            try {
+                wait.pass();
+                return;
+            } catch (InterruptedException stray) {
+                if (closing) {
+                    throw stray;
+                }
+            }
         }
     }
 

@@ -136,7 +136,7 @@ final class Disruption {
                 ? "the beginning, with no checkpoint in between"
                 : "checkpoint " + checkpoint.number() + " of epoch " + checkpoint.epoch();
         String who = again.isEmpty() ? ids : "task " + String.join(" or task ", again);
-        return "; in the step after " + since + ", " + who + " ended " + (again.isEmpty() ? "their" : "its")
+        return "; in the step after " + since + ", " + who + " ended " + (who.startsWith("IDs ") ? "their" : "its")
                 + " engine so " + ownEnds + " times in a row: it would happen again";
     }
 

@@ -307,7 +307,7 @@ public final class ApplicationRun {
                         plan.output().unrecorded()
                                 ? Recording.NONE
                                 : home.recording(hosts.run().ports())),
-                new RunSetup.Recruiting(hosts::recruit, plan.assistance()),
+                new RunSetup.Recruiting(hosts, plan.assistance()),
                 seed,
                 plan.output().stallAfterNanos());
     }

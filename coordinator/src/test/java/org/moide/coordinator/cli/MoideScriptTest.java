@@ -290,6 +290,17 @@ class MoideScriptTest {
 
     @Test
     @Tag("jdk")
+    void shouldForbidSecurityManagersUnlessTheUserSaysOtherwise() throws Exception {
+        String forbidden = "-Djava.security.manager=disallow";
+        assertThat(moide(tree, "run", "hello")).as("its Java forbids them").doesNotContain(forbidden);
+        Files.writeString(folder.resolve("jdk/release"), "JAVA_VERSION=\"17.0.1\"\n");
+        assertThat(moide(tree, "run", "hello")).contains(forbidden);
+        assertThat(shell("JDK_JAVA_OPTIONS=-Djava.security.manager=allow '" + tree + "/moide' run hello"))
+                .doesNotContain(forbidden);
+    }
+
+    @Test
+    @Tag("jdk")
     void shouldTellCompilersWhatEnginesTellTheirs() throws Exception {
         assertThat(moide(tree, "run", "hello"))
                 .filteredOn(word -> word.startsWith("-XX:CompileCommand="))

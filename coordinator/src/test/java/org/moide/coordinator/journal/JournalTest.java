@@ -591,4 +591,34 @@ class JournalTest {
         }
         assertThat(deaths.get(0).inWords()).contains("coordinator-journal died", "planted");
     }
+
+    @Test
+    void shouldGoOnWritingWhenAnApplicationInterruptsItsThread() throws Exception {
+        List<Thread> made = new ArrayList<>();
+        Path path = folder.resolve("journal");
+        try (Journal journal = new Journal(
+                new DiskFile(path),
+                0,
+                () -> {
+                    made.forEach(Thread::interrupt); // in the midst of its work
+                },
+                Held.NOTHING,
+                ear,
+                SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
+                task -> {
+                    made.add(new DaemonThreads("test", (where, fault) -> faults.add(fault)).newThread(task));
+                    return made.get(0);
+                },
+                (where, fault) -> faults.add(fault))) {
+            long number = 0;
+            for (JournalRecord each : records()) {
+                number = journal.append(each);
+                awaitSynced(number);
+                made.forEach(Thread::interrupt); // where it waits
+            }
+        }
+
+        assertThat(read(Files.readAllBytes(path))).hasSize(records().size());
+        assertThat(ear.said).isEmpty();
+    }
 }

@@ -43,6 +43,9 @@ final class WaysOut {
                         case "mute" -> throw new Mute();
                         case "stubborn" -> throw new Stubborn();
                         case "unsendable" -> throw new Unsendable();
+                        case "security-manager" -> System.setSecurityManager(new SecurityManager() {
+                            public void checkPermission(java.security.Permission all) { throw new SecurityException(); }
+                        });
                         case "own-interrupt" -> Thread.currentThread().interrupt();
                         case "own-interrupt-and-sleep" -> {
                             Thread.currentThread().interrupt();

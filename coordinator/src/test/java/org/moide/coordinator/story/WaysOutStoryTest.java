@@ -98,6 +98,7 @@ class WaysOutStoryTest {
                         "mute",
                         "stubborn",
                         "unsendable",
+                        "security-manager",
                         "own-interrupt-and-sleep")
                 .flatMap(way -> row(way, Ending.RESULT, Ending.RESULT, Ending.THREW, Ending.THREW));
         // A thread of an SPMD application that is interrupted cannot wait for others; perhaps it need not.

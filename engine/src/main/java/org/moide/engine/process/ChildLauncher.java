@@ -57,7 +57,7 @@ public final class ChildLauncher implements Launcher {
         if (folder != null) {
             builder.directory(folder.toFile());
         }
-        return OwnProcesses.start(builder);
+        return OwnProcesses.startMarked(builder);
     }
 
     /**

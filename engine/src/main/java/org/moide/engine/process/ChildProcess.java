@@ -16,6 +16,7 @@ import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.Loop;
+import org.moide.commlib.system.OwnProcesses;
 import org.moide.monitor.ContainerLimits;
 import org.moide.monitor.linux.ControlGroups;
 
@@ -295,6 +296,7 @@ public final class ChildProcess implements Child {
                     last.words.clues(crash, failed, blamed, exiting, memory, running, memoryKill));
         }
         ChildFailedException failure = failure(end, last);
+        endLeft(end, last);
         try {
             last.words.ended(end, failure.refusal() == null);
         } catch (RuntimeException thrown) {
@@ -303,6 +305,14 @@ public final class ChildProcess implements Child {
             last.ready.completeExceptionally(failure);
             ended.complete(end);
             closeStreams();
+        }
+    }
+
+    /** One that has ended in order has done so itself. */
+    private void endLeft(ChildEnd end, Tenure last) {
+        String left = end.asked() && end.exitCode() == 0 ? "" : OwnProcesses.endLeftBy(process);
+        if (!left.isEmpty()) {
+            last.words.said("the application has left " + left + ", which has been ended with its engine", true);
         }
     }
 

@@ -9,7 +9,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -18,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.FatalErrors;
+import org.moide.commlib.system.ForcedEnd;
 import org.moide.commlib.system.Loop;
 import org.moide.commlib.system.OwnProcesses;
 import org.moide.engine.jvm.EarlierRuns;
@@ -106,6 +106,9 @@ public final class EngineProcess implements EngineControl {
     public static void run(EngineStarter starter, FaultHandler faults) {
         InputStream orders = System.in;
         EngineProcess process = new EngineProcess(faults);
+        byte[] refused = bytes(
+                new ControlLine.Failed("the application has set a SecurityManager that refuses MOIDE what it needs"));
+        ForcedEnd.watch(() -> process.pipe.write(refused));
         process.takeStreams();
         Runtime.getRuntime().addShutdownHook(new Thread(process::onExit, "exit"));
         try {
@@ -115,7 +118,7 @@ public final class EngineProcess implements EngineControl {
                 throw noThread;
             }
             System.err.println(FatalErrors.NO_THREAD); // its parent tells the user
-            Runtime.getRuntime().halt(1);
+            ForcedEnd.halt(1);
         }
     }
 
@@ -272,30 +275,31 @@ public final class EngineProcess implements EngineControl {
 
     /** Ends what the application has started here and left, and says which that was, in words; empty if there is nothing. */
     private static String endProcesses() {
-        return JvmState.mayHaveChildren() ? OwnProcesses.endOthersSince(Set.of()) : "";
+        return JvmState.mayHaveChildren() ? OwnProcesses.endOthers() : "";
     }
 
     /** Not {@code System.exit}: that waits for shutdown hooks, which the application may have, and they for what they like. */
     private void halt(int code, @Nullable ControlLine lastLine) {
         ending = true;
-        Thread lastWords = new Thread(
-                () -> {
-                    finishLines();
-                    if (lastLine != null) {
-                        tell(lastLine);
-                    }
-                    endProcesses();
-                },
-                "last-words");
-        lastWords.setDaemon(true);
-        lastWords.start();
         try {
+            Thread lastWords = new Thread(
+                    () -> {
+                        finishLines();
+                        if (lastLine != null) {
+                            tell(lastLine);
+                        }
+                        endProcesses();
+                    },
+                    "last-words");
+            lastWords.setDaemon(true);
+            lastWords.start();
             // A pipe that nobody reads, or a lock of the application's, must not keep the process alive.
             lastWords.join(LAST_WORDS.toMillis());
         } catch (InterruptedException hurry) {
             Thread.currentThread().interrupt();
+        } finally {
+            ForcedEnd.halt(code);
         }
-        Runtime.getRuntime().halt(code);
     }
 
     private void finishLines() {
@@ -310,6 +314,10 @@ public final class EngineProcess implements EngineControl {
     }
 
     private void tell(ControlLine line) {
-        pipe.write(line.text().getBytes(StandardCharsets.UTF_8));
+        pipe.write(bytes(line));
+    }
+
+    private static byte[] bytes(ControlLine line) {
+        return line.text().getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -118,6 +118,12 @@ public record JavaCommand(
      */
     private static final long MOST_YOUNG_BYTES = 256L << 20;
 
+    /** Says whether an application may set a {@code SecurityManager}, which can refuse us the end of a run. */
+    private static final String MANAGER = "-Djava.security.manager";
+
+    /** From here on none can be set unless that is said; earlier ones are told the same, so that tasks do alike on all. */
+    private static final int NO_MANAGER_SINCE = 18;
+
     /** From here on loading a native library without this option prints a warning. */
     private static final int NATIVE_ACCESS_SINCE = 22;
 
@@ -223,6 +229,10 @@ public record JavaCommand(
                 // The same text on every host, whatever its locale.
                 "-Dfile.encoding=UTF-8",
                 "-Djava.awt.headless=true"));
+        if (Runtime.version().feature() < NO_MANAGER_SINCE
+                && chosen.stream().noneMatch(word -> word.startsWith(MANAGER))) {
+            words.add(MANAGER + "=disallow");
+        }
         if (heapBytes != 0) {
             words.add("-Xmx" + (heapBytes >> 10) + "k");
             if (heapBytes >= 2 * MOST_YOUNG_BYTES && chosen.stream().noneMatch(CHOSEN_SIZE.asMatchPredicate())) {

@@ -214,6 +214,23 @@ final class ChildProcessTest {
     }
 
     @Test
+    void shouldEndTheProcessesThatWereStartedInItWhenItIsKilled() throws Exception {
+        ChildProcess child = launch("start and wait");
+        child.awaitReady(READY);
+        await().until(() -> !listener.output.isEmpty());
+        ProcessHandle started =
+                ProcessHandle.of(Long.parseLong(listener.output.get(0))).orElseThrow();
+        ProcessHandle.of(child.pid()).orElseThrow().destroyForcibly();
+        child.ended().get(30, TimeUnit.SECONDS);
+
+        assertThat(started.onExit()).succeedsWithin(30, TimeUnit.SECONDS);
+        assertThat(listener.errors)
+                .singleElement()
+                .asString()
+                .startsWith("the application has left process " + started.pid());
+    }
+
+    @Test
     void shouldRefuseAnOrderBeforeItRests() {
         ChildProcess child = launch("wait");
         child.awaitReady(READY);

@@ -59,6 +59,20 @@ class JavaCommandTest {
     }
 
     @Test
+    void shouldForbidSecurityManagersUnlessTheUserSaysOtherwise() {
+        String allow = "-Djava.security.manager=allow";
+        assertThat(command.words(Map.of()))
+                .as("from Java 18 on that is so by itself")
+                .filteredOn(word -> word.startsWith("-Djava.security.manager"))
+                .isEqualTo(Runtime.version().feature() < 18 ? List.of("-Djava.security.manager=disallow") : List.of());
+        assertThat(command.withJvmArguments(List.of(allow)).words(Map.of()))
+                .filteredOn(word -> word.startsWith("-Djava.security.manager"))
+                .containsExactly(allow);
+        assertThat(command.words(Map.of("JDK_JAVA_OPTIONS", allow)))
+                .noneMatch(word -> word.startsWith("-Djava.security.manager"));
+    }
+
+    @Test
     void shouldCompileLateWhatTheJdkWritesClassesWith() {
         assertThat(command.words())
                 .as("a JVM says what it is told unless it is told first to be quiet")

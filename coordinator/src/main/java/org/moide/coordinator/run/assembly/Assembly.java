@@ -1,5 +1,6 @@
 package org.moide.coordinator.run.assembly;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -8,10 +9,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.system.Loop;
 import org.moide.coordinator.run.state.AssembledEngine;
@@ -31,7 +38,9 @@ final class Assembly implements AutoCloseable {
     private final FaultHandler faults;
     private final IdentityHashMap<Candidate, EngineSite> sites = new IdentityHashMap<>();
     private final Set<EngineSite> used = new LinkedHashSet<>();
-    private final List<Begun> begun = new ArrayList<>();
+    private final List<Begun> begun = new CopyOnWriteArrayList<>(); // any thread looks for what is late
+
+    private final CompletionService<AssembledEngine> completed;
 
     /** An engine that is being made. */
     private record Begun(Assignment assignment, Future<AssembledEngine> engine) {}
@@ -40,6 +49,7 @@ final class Assembly implements AutoCloseable {
     Assembly(ExecutorService helpers, FaultHandler faults) {
         this.helpers = helpers;
         this.faults = faults;
+        this.completed = new ExecutorCompletionService<>(helpers);
     }
 
     /** An engine for this candidate would be made there. */
@@ -60,31 +70,59 @@ final class Assembly implements AutoCloseable {
             int all = threadsOnMachine.getOrDefault(machine, assignment.threads());
             int sum = before.merge(machine, assignment.threads(), Integer::sum);
             ThreadsThere there = new ThreadsThere(all, sum - assignment.threads());
-            begun.add(new Begun(assignment, helpers.submit(() -> site.assemble(assignment, there))));
+            begun.add(new Begun(assignment, completed.submit(() -> site.assemble(assignment, there))));
         }
     }
 
     /**
      * Waits for all that were begun.
      *
-     * @return in the order of the assignments; those that could not be made say why
+     * @param patience when an engine is ready, how long others are waited for that are not; null for those who need all
+     * @return in the order of the assignments; those that could not be made say why, and some may be late: see {@link #late}
      */
-    List<AssembledEngine> await() throws InterruptedException {
-        List<AssembledEngine> engines = new ArrayList<>();
+    List<AssembledEngine> await(@Nullable Duration patience) throws InterruptedException {
+        Map<Integer, AssembledEngine> done = new HashMap<>();
+        boolean whole = false;
         try {
-            for (Begun one : begun) {
-                engines.add(made(one.assignment(), one.engine()));
+            Future<AssembledEngine> next = begun.isEmpty() ? null : completed.take();
+            while (next != null) {
+                AssembledEngine engine = made(next);
+                done.put(engine.number(), engine);
+                if (done.size() == begun.size()) {
+                    break;
+                }
+                boolean anyMade = done.values().stream().anyMatch(AssembledEngine::isMade);
+                next = patience != null && anyMade
+                        ? completed.poll(patience.toNanos(), TimeUnit.NANOSECONDS)
+                        : completed.take();
             }
-            return engines;
+            whole = true;
         } finally {
-            abandon();
+            if (!whole) {
+                abandon();
+            }
         }
+        return begun.stream()
+                .map(one -> done.getOrDefault(one.assignment().engine(), AssembledEngine.late(one.assignment())))
+                .toList();
+    }
+
+    /**
+     * Waits for an engine that was late. Any thread.
+     *
+     * @return one that could not be made says why
+     */
+    AssembledEngine late(int engine) throws InterruptedException {
+        return made(begun.stream()
+                .filter(one -> one.assignment().engine() == engine)
+                .findFirst()
+                .orElseThrow()
+                .engine());
     }
 
     /** Those that are still being made are not waited for. */
     private void abandon() {
         begun.forEach(one -> one.engine().cancel(true));
-        begun.clear();
     }
 
     /**
@@ -104,18 +142,27 @@ final class Assembly implements AutoCloseable {
         return site;
     }
 
-    private static AssembledEngine made(Assignment assignment, Future<AssembledEngine> future)
-            throws InterruptedException {
+    private AssembledEngine made(Future<AssembledEngine> future) throws InterruptedException {
         try {
             return future.get();
+        } catch (CancellationException over) {
+            throw new NoHostsException("the run ends");
         } catch (ExecutionException thrown) {
             if (thrown.getCause() instanceof NoHostsException unusable) {
-                return AssembledEngine.failed(assignment, String.valueOf(unusable.getMessage()));
+                return AssembledEngine.failed(assignmentOf(future), String.valueOf(unusable.getMessage()));
             }
             throw thrown.getCause() instanceof RuntimeException failure
                     ? failure
                     : new IllegalStateException(thrown.getCause());
         }
+    }
+
+    private Assignment assignmentOf(Future<AssembledEngine> future) {
+        return begun.stream()
+                .filter(one -> one.engine() == future)
+                .findFirst()
+                .orElseThrow()
+                .assignment();
     }
 
     private synchronized List<EngineSite> used() {

@@ -1,5 +1,6 @@
 package org.moide.coordinator.run.assembly;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,6 +28,7 @@ import org.moide.coordinator.reconfigure.Recruiting;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.run.session.LoadedApplication;
+import org.moide.coordinator.run.session.Recruiter;
 import org.moide.coordinator.run.session.RunFiles;
 import org.moide.coordinator.run.session.RunPorts;
 import org.moide.coordinator.run.session.RunSession;
@@ -35,6 +37,7 @@ import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.coordinator.selection.Selection;
+import org.moide.engine.TaskApplication;
 import org.moide.engine.control.Coordinator;
 import org.moide.engine.core.EngineSetup;
 import org.moide.engine.daemon.RunConsole;
@@ -44,7 +47,13 @@ import org.moide.engine.timing.Timing;
  * Where a run's engines are: this JVM, others on this machine, daemons elsewhere. Knows who could compute, and has the
  * chosen ones make their engines. One thread, but {@link #recruit}; what both use is guarded by this object.
  */
-public final class Hosts implements AutoCloseable {
+public final class Hosts implements AutoCloseable, Recruiter {
+    /**
+     * When engines of a bag of tasks are ready, one that is not is waited for so long after the last that was: on a busy machine
+     * they start some seconds apart.
+     */
+    private static final Duration LATE = Duration.ofSeconds(5);
+
     private final RunContext run;
     private final EngineLines lines;
     private final byte[] ownSecret;
@@ -298,13 +307,19 @@ public final class Hosts implements AutoCloseable {
         assembly.begin(assignments);
     }
 
-    /** Waits for the engines that were begun; {@code session} hears from them, and is told of those that end. */
+    @Override
+    public AssembledEngine late(int engine) throws InterruptedException {
+        return assembly.late(engine);
+    }
+
+    /** Waits for the engines that were begun, but for those that are late in a bag of tasks; {@code session} hears from them, and is told of those that end. */
     public List<AssembledEngine> assemble(RunSession session) throws InterruptedException {
         faults.endBy(session::broken);
         whenLeaving = session.control()::leaving;
         whenStopAsked = session.control()::stop;
         doorstep.open(session.coordinator(), session::engineEnded);
-        return assembly.await();
+        boolean othersBegin = run.application().program() instanceof TaskApplication;
+        return assembly.await(othersBegin ? LATE : null);
     }
 
     /**
@@ -312,6 +327,7 @@ public final class Hosts implements AutoCloseable {
      *
      * @throws NoHostsException if there will be none, with why
      */
+    @Override
     public AssembledEngine recruit(Recruitment wanted) throws InterruptedException {
         List<String> problems = new ArrayList<>();
         List<Candidate> usable = usable(wanted.hosts(), problems);

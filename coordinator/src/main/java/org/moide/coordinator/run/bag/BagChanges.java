@@ -212,7 +212,9 @@ final class BagChanges {
     /** A newcomer knows everybody, and has joined. */
     List<BagOutput> joined(Seat seat, long nowNanos) {
         Task task = coming.remove(seat.number());
-        if (task != null) {
+        if (task == null) {
+            note(seat.name() + " has joined, which was late when the run began");
+        } else {
             joined(task, seat, nowNanos);
         }
         return taken();

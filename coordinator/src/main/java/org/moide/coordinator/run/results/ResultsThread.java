@@ -19,6 +19,7 @@ import org.moide.commlib.port.Ticker;
 import org.moide.coordinator.run.state.RunAct;
 import org.moide.coordinator.run.state.RunEvent;
 import org.moide.coordinator.text.Figures;
+import org.moide.coordinator.text.Plural;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
@@ -37,6 +38,8 @@ import org.moide.engine.control.EngineReport;
  * are guarded by {@code arrived}; the rest belongs to the thread.
  */
 public final class ResultsThread<T extends Serializable, R extends Serializable> implements AutoCloseable {
+    private static final double NANOS = 1e9;
+
     private final TaskApplication<T, R> application;
     private final Arguments arguments;
     private final ObjectCodec codec;
@@ -59,6 +62,20 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     private @Nullable R merged; // by now
     private @Nullable Exception failed; // what merging threw in a put
     private final Interrupts interrupts = new Interrupts();
+    private volatile @Nullable Taking taken; // written by the thread
+
+    /** A result that the application's code takes. */
+    private static final class Taking {
+        private final RunAct.Source from;
+        private final long sinceNanos;
+        private volatile boolean read;
+        private boolean told; // the control thread
+
+        Taking(RunAct.Source from, long sinceNanos) {
+            this.from = from;
+            this.sinceNanos = sinceNanos;
+        }
+    }
 
     /** What the run is told; called on this thread, but {@code failed} on the control thread too. */
     public interface Listener {
@@ -268,26 +285,53 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         }
     }
 
-    private void take(RunAct.Result encoded) throws Exception {
+    private void take(RunAct.Result came) throws Exception {
         enter();
+        Taking taking = new Taking(came.from(), ticker.nanoTime());
+        taken = taking;
         try {
-            take(encoded.encoded());
+            take(came.encoded(), taking);
         } catch (OutOfMemoryError full) {
-            throw new BrokenRuleException(withoutRoom(encoded.from(), encoded.encoded().length, "be merged"));
+            throw new BrokenRuleException(withoutRoom(came.from(), came.encoded().length, "be merged"));
         }
-        if (encoded.from().loan() > 0) {
-            listener.taken(encoded.from().loan());
+        taken = null;
+        if (came.from().loan() > 0) {
+            listener.taken(came.from().loan());
         }
     }
 
-    private void take(byte[] encoded) throws Exception {
+    private void take(byte[] encoded, Taking taking) throws Exception {
         R result = decoded(encoded);
+        taking.read = true;
         if (check != null) {
             check.sample(result);
         }
         if (!application.handlePartial(result, report)) {
             merged = application.merge(merged(), result);
         }
+    }
+
+    /**
+     * What is to be said of a result that the application's code has not taken for too long; null if there is nothing, or it was said.
+     * The control thread.
+     *
+     * @param afterNanos what is too long; 0 to say nothing ever
+     */
+    public @Nullable String late(long nowNanos, long afterNanos) {
+        Taking taking = taken;
+        if (taking == null || taking.told || afterNanos == 0 || nowNanos - taking.sinceNanos < afterNanos) {
+            return null;
+        }
+        taking.told = true;
+        return "the coordinator has been " + (taking.read ? "merging" : "reading") + " a result of "
+                + (taking.from.tasks() == 0
+                        ? "the coordinator before"
+                        : Plural.of(taking.from.tasks(), "task") + " from engine-" + taking.from.engine())
+                + " for "
+                + Figures.seconds((nowNanos - taking.sinceNanos) / NANOS) + " ("
+                + (taking.read ? "handlePartial or merge" : "readObject, hashCode or equals")
+                + "), and the run cannot end before that has; 'jstack "
+                + ProcessHandle.current().pid() + "' shows where, in thread " + thread.getName();
     }
 
     private void requireRoom() {

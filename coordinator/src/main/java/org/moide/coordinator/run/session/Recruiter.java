@@ -13,4 +13,9 @@ public interface Recruiter {
 
     /** Blocks until the engine is there. */
     AssembledEngine recruit(Recruitment wanted) throws InterruptedException;
+
+    /** Blocks until this engine is there, which was late when the run began; one that could not be made says why. */
+    default AssembledEngine late(int engine) throws InterruptedException {
+        throw new NoHostsException("engine-" + engine + " was never begun");
+    }
 }

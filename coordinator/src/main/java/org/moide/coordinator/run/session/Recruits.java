@@ -53,13 +53,49 @@ final class Recruits implements AutoCloseable {
             Consumer<AssembledEngine> made,
             Consumer<MemberDeath> endedEarly,
             Consumer<String> notMade) {
+        await(
+                wanted.seat(),
+                () -> {
+                    if (wanted.afterNanos() > 0) {
+                        signals.create().await(() -> false, wanted.afterNanos());
+                    }
+                    return recruiter.recruit(wanted);
+                },
+                made,
+                endedEarly,
+                notMade);
+    }
+
+    /** Waits for an engine that was late when the run began, and tells what became of it as {@link #recruit} does. */
+    void late(int seat, Consumer<AssembledEngine> made, Consumer<MemberDeath> endedEarly, Consumer<String> notMade) {
+        await(
+                seat,
+                () -> {
+                    AssembledEngine engine = recruiter.late(seat);
+                    if (!engine.isMade()) {
+                        throw new NoHostsException(engine.whyNotMade());
+                    }
+                    return engine;
+                },
+                made,
+                endedEarly,
+                notMade);
+    }
+
+    private interface Making {
+        AssembledEngine make() throws InterruptedException;
+    }
+
+    private void await(
+            int seat,
+            Making making,
+            Consumer<AssembledEngine> made,
+            Consumer<MemberDeath> endedEarly,
+            Consumer<String> notMade) {
         Thread thread = threads.newThread(Loop.lasting(() -> {
             try {
-                if (wanted.afterNanos() > 0) {
-                    signals.create().await(() -> false, wanted.afterNanos());
-                }
-                made.accept(recruiter.recruit(wanted));
-                MemberDeath death = ended.get(wanted.seat());
+                made.accept(making.make());
+                MemberDeath death = ended.get(seat);
                 if (death != null) {
                     endedEarly.accept(death);
                 }
@@ -69,7 +105,7 @@ final class Recruits implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         }));
-        thread.setName("coordinator-recruit-" + wanted.seat());
+        thread.setName("coordinator-recruit-" + seat);
         waiting.add(thread);
         thread.start();
     }

@@ -127,6 +127,7 @@ public final class RunSession implements AutoCloseable {
             results.start((int) engines.stream().filter(AssembledEngine::isMade).count());
         }
         carryOut(core.step(new RunEvent.Began(), now));
+        engines.stream().filter(AssembledEngine::isLate).forEach(this::awaitLate);
         loop.start();
         return end.await();
     }
@@ -179,9 +180,17 @@ public final class RunSession implements AutoCloseable {
             throw new NoHostsException(engines.get(0).whyNotMade());
         }
         engines.stream()
-                .filter(engine -> !engine.isMade())
+                .filter(engine -> !engine.isMade() && !engine.isLate())
                 .forEach(engine ->
                         observer.note("goes on without engine-" + engine.number() + ": " + engine.whyNotMade()));
+    }
+
+    /** The others begin; it comes as a newcomer. */
+    private void awaitLate(AssembledEngine engine) {
+        int seat = engine.number();
+        observer.note("begins without engine-" + seat + " on " + engine.host() + ": " + engine.whyNotMade()
+                + ", and joins when it is");
+        recruits.late(seat, this::made, death -> ended(seat, death), why -> notMade(seat, why));
     }
 
     private void step(RunEvent event) {
@@ -190,6 +199,10 @@ public final class RunSession implements AutoCloseable {
 
     private long tick(long nowNanos) {
         carryOut(core().tick(nowNanos));
+        String late = results == null ? null : results.late(nowNanos, setup.stallAfterNanos());
+        if (late != null) {
+            observer.note(late);
+        }
         return core().nextTickNanos();
     }
 
@@ -210,14 +223,21 @@ public final class RunSession implements AutoCloseable {
     }
 
     private void recruit(Recruitment wanted) {
-        recruits.recruit(
-                wanted,
-                engine -> {
-                    open(engine);
-                    loop.submit(new RunEvent.EngineMade(engine));
-                },
-                death -> loop.submit(new RunEvent.EngineEnded(wanted.seat(), death)),
-                why -> loop.submit(new RunEvent.EngineNotMade(wanted.seat(), why)));
+        int seat = wanted.seat();
+        recruits.recruit(wanted, this::made, death -> ended(seat, death), why -> notMade(seat, why));
+    }
+
+    private void made(AssembledEngine engine) {
+        open(engine);
+        loop.submit(new RunEvent.EngineMade(engine));
+    }
+
+    private void ended(int seat, MemberDeath death) {
+        loop.submit(new RunEvent.EngineEnded(seat, death));
+    }
+
+    private void notMade(int seat, String why) {
+        loop.submit(new RunEvent.EngineNotMade(seat, why));
     }
 
     /** An engine's process has ended. Any thread. */

@@ -41,6 +41,8 @@ public record AssembledEngine(
     /** In place of a daemon: this process is the engine, or has started it. */
     public static final String OWN = "this JVM";
 
+    private static final String LATE = "it is not ready yet";
+
     /** One that no daemon made, on a host that nobody else uses, and of which nobody has said where it is. */
     public AssembledEngine(
             int number,
@@ -91,6 +93,16 @@ public record AssembledEngine(
                 assignment.candidate().location(),
                 0,
                 why);
+    }
+
+    /** One that may be made yet: when it is, it comes to the run as a newcomer with this number. */
+    public static AssembledEngine late(Assignment assignment) {
+        return failed(assignment, LATE);
+    }
+
+    /** Whether it may be made yet. */
+    public boolean isLate() {
+        return LATE.equals(failure);
     }
 
     /** As epochs know it. */

@@ -30,6 +30,9 @@ public final class Seats {
     public Seats(List<AssembledEngine> first, Timing timing, long nowNanos) {
         this.timing = timing;
         for (AssembledEngine engine : first) {
+            if (engine.isLate()) {
+                continue; // its number waits for it
+            }
             Seat seat = add(engine, nowNanos);
             if (!engine.isMade()) {
                 seat.advance(Seat.State.LOST);
