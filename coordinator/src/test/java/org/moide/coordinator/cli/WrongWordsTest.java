@@ -203,8 +203,8 @@ class WrongWordsTest {
         Files.writeString(run.resolve("recording-1-0"), "garbage");
         assertThat(moide("replay", run.toString())).isEqualTo(1);
         assertThat(err.toString(UTF_8))
-                .isEqualTo("moide replay: " + run + ", coordinator 1: expected a recording of MOIDE's, found something"
-                        + " else\n");
+                .isEqualTo("moide replay: " + run + ", coordinator 1: expected a recording of this version of MOIDE,"
+                        + " found something else\n");
     }
 
     @Test
