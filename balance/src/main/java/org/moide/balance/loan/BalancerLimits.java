@@ -54,30 +54,6 @@ public record BalancerLimits(
             16 << 20,
             ROOM_BYTES);
 
-    /** With room for two of the largest results that are not returned early. */
-    public BalancerLimits(
-            long repeatNanos,
-            long longestRepeatNanos,
-            long settleNanos,
-            long patienceNanos,
-            long silenceNanos,
-            long latenessNanos,
-            int bundleBytes,
-            int bundleTasks,
-            long resultBytes) {
-        this(
-                repeatNanos,
-                longestRepeatNanos,
-                settleNanos,
-                patienceNanos,
-                silenceNanos,
-                latenessNanos,
-                bundleBytes,
-                bundleTasks,
-                resultBytes,
-                ROOM_BYTES);
-    }
-
     public BalancerLimits {
         if (repeatNanos < 1
                 || longestRepeatNanos < repeatNanos
@@ -101,30 +77,20 @@ public record BalancerLimits(
 
     /** The same for a lender that judges its borrowers by these times. */
     public BalancerLimits with(Duration silence, Duration lateness) {
-        return with(silence.toNanos(), lateness.toNanos());
+        return with(silence.toNanos(), lateness.toNanos(), roomBytes);
     }
 
     /** For a lender that does not watch its borrowers' silence: nobody does, or somebody else. */
     public BalancerLimits withoutSilence() {
-        return with(Long.MAX_VALUE, latenessNanos);
+        return with(Long.MAX_VALUE, latenessNanos, roomBytes);
     }
 
-    /** The same with room for so many bytes of results. */
+    /** Returns limits that differ in the room for results only. */
     public BalancerLimits withRoom(long bytes) {
-        return new BalancerLimits(
-                repeatNanos,
-                longestRepeatNanos,
-                settleNanos,
-                patienceNanos,
-                silenceNanos,
-                latenessNanos,
-                bundleBytes,
-                bundleTasks,
-                resultBytes,
-                bytes);
+        return with(silenceNanos, latenessNanos, bytes);
     }
 
-    private BalancerLimits with(long silence, long lateness) {
+    private BalancerLimits with(long silence, long lateness, long room) {
         return new BalancerLimits(
                 repeatNanos,
                 longestRepeatNanos,
@@ -135,6 +101,6 @@ public record BalancerLimits(
                 bundleBytes,
                 bundleTasks,
                 resultBytes,
-                roomBytes);
+                room);
     }
 }

@@ -4,8 +4,8 @@ import java.io.Serializable;
 import org.moide.commlib.system.VisibleText;
 
 /**
- * One try of a task that threw, took too long, or in which its engine died, on its way to the root, which decides what becomes of the task.
- * It is neither executed nor unfinished: a column of its own in the books.
+ * One try of a task that threw, took too long, or in which its engine died, on its way to the root, which decides what
+ * becomes of the task. It is neither executed nor unfinished: a column of its own in the books.
  *
  * @param how what happened
  * @param retry the number under which the root had it tried again; 0 at the first try

@@ -131,7 +131,8 @@ public final class Simulation {
                 real.latenessNanos(),
                 (int) Math.max(TaskCodes.TASK_BYTES, Math.min(bundleBytes, Integer.MAX_VALUE)),
                 real.bundleTasks(),
-                real.resultBytes());
+                real.resultBytes(),
+                real.roomBytes());
     }
 
     /**

@@ -37,8 +37,8 @@ final class Settling {
         if (!wanted || view.borrowers().isEmpty()) {
             return;
         }
-        if (!pause.isOver(
-                view.nowNanos())) { // who is idle is looked at only then: with many members all ask at the end
+        // Only after the pause are idle members looked for: with many members all ask at the end.
+        if (!pause.isOver(view.nowNanos())) {
             decisions.add(new Decision.WaitUntil(pause.nextNanos()));
             return;
         }

@@ -278,7 +278,8 @@ public final class Slot {
 
     /** Is to move there as soon as no thread has it; refused if it may not now, or is leaving already. */
     synchronized Taken leaveTo(int process, Crew crew, RunQueue queue) {
-        if (crew.isStill() // which is set before it is looked who is busy
+        // The crew is set still before it looks which workers are busy.
+        if (crew.isStill()
                 || !crew.mayGoTo(process)
                 || phase == Phase.GONE
                 || leavingTo != NOWHERE
@@ -293,7 +294,8 @@ public final class Slot {
 
     /** Has to leave, as all others: this process does. Whether a thread should be woken. */
     synchronized boolean sendAway(Crew crew, RunQueue queue) {
-        if (crew.isStill() || phase == Phase.GONE || ending) { // still is set before it is looked who is busy
+        // The crew is set still before it looks which workers are busy.
+        if (crew.isStill() || phase == Phase.GONE || ending) {
             return false;
         }
         if (leavingTo == NOWHERE) {

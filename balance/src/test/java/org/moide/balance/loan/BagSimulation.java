@@ -101,7 +101,8 @@ final class BagSimulation {
                 silenceNanos / 2,
                 random.nextBoolean() ? 1 << 20 : random.nextInt(1, 100),
                 random.nextInt(1, 200),
-                random.nextBoolean() ? 16 << 20 : random.nextInt(1, 400));
+                random.nextBoolean() ? 16 << 20 : random.nextInt(1, 400),
+                BalancerLimits.DEFAULT.roomBytes());
         int members = random.nextInt(10) == 0 ? 6 + random.nextInt(14) : 1 + random.nextInt(6);
         this.numbers = members + LATE_NUMBERS;
         this.chaosNanos = 1_000_000 + (long) (random.nextDouble(1.5) * tree.serialNanos() / members);

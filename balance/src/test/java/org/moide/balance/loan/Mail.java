@@ -24,7 +24,8 @@ public final class Mail {
             500 * MILLI,
             1 << 20,
             1 << 16,
-            16 << 20);
+            16 << 20,
+            BalancerLimits.DEFAULT.roomBytes());
 
     private Mail() {}
 

@@ -251,7 +251,7 @@ class RootTest {
 
     @Test
     void shouldKeepAGrantWithinItsLimitsWhenTasksAreLarge() {
-        BalancerLimits small = new BalancerLimits(1, 1, 1, 1, 1, 1, 10, 100, 1);
+        BalancerLimits small = new BalancerLimits(1, 1, 1, 1, 1, 1, 10, 100, 1, BalancerLimits.DEFAULT.roomBytes());
         RootBalancer lender = root(Ending.WHEN_COMPLETE, small);
         lender.put(List.of(new byte[50], new byte[4], new byte[4]), 0);
         LoanGranted first = only(lender.receive(request(1, 1), 0), 1, LoanGranted.class);

@@ -68,7 +68,8 @@ public final class RoundsSimulation {
                 2_000_000_000L,
                 1 << 20,
                 random.nextInt(1, 200),
-                16 << 20);
+                16 << 20,
+                BalancerLimits.DEFAULT.roomBytes());
         TroubledEngine.Setting setting = new TroubledEngine.Setting(queue, tree, cores, limits, new EngineCluster());
         root = new RootUnderTest(
                 Strategies.make(spec, Membership.ROOT, queue.random("root"), null),

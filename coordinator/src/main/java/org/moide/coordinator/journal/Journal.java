@@ -30,7 +30,10 @@ public final class Journal implements AutoCloseable {
 
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** How much is given to the disk at a time, which the JDK copies, or of an earlier journal is in memory while it is written again. */
+    /**
+     * How much is given to the disk at a time, which the JDK copies; and how much of an earlier journal is in memory while it is
+     * written again.
+     */
     private static final int PIECE_BYTES = 1 << 20;
 
     /** The time that the last group gets when the journal is closed. */

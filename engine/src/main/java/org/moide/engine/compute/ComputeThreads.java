@@ -201,7 +201,10 @@ public final class ComputeThreads {
         return named(taskTimes.deaf());
     }
 
-    /** The task of a bag that has been running for longest; null if there is none, or none that does for long. As the last look found it. */
+    /**
+     * Names the task of a bag that has been running for longest, as the last look found it; null if there is none, or none that
+     * does for long.
+     */
     public @Nullable TaskNow longestTask() {
         TaskTimes.Running longest = taskTimes.longest();
         return longest == null || longest.nanos() < TaskNow.LONG_NANOS ? null : named(longest);

@@ -175,7 +175,10 @@ final class TaskTimes {
         return longest;
     }
 
-    /** A thread whose task was told to end and has not, for longer than anybody needs, as the last look found it; null if there is none. */
+    /**
+     * Finds a thread whose task was told to end and has not, for longer than anybody needs, as the last look found it; null if
+     * there is none.
+     */
     @Nullable
     Running deaf() {
         for (int thread = 0; thread < seen.length; thread++) {

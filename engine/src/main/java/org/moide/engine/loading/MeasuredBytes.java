@@ -4,8 +4,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 
 /**
- * An object's bytes, that are kept up to a limit and beyond it only counted: who knows how many there are writes them once
- * more, into just the room that they need. An array that grows takes three times as much.
+ * The bytes of an object, which are kept up to a limit, and only counted beyond it. The writer of a longer object knows their
+ * number then, and writes them once more, into just the room that they need: an array that grows takes three times as much.
  */
 final class MeasuredBytes extends OutputStream {
     private ByteArrayOutputStream kept = new ByteArrayOutputStream();

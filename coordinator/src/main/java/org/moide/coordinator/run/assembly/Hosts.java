@@ -312,7 +312,10 @@ public final class Hosts implements AutoCloseable, Recruiter {
         return assembly.late(engine);
     }
 
-    /** Waits for the engines that were begun, but for those that are late in a bag of tasks; {@code session} hears from them, and is told of those that end. */
+    /**
+     * Waits for the engines that were begun, but for those that are late in a bag of tasks; {@code session} hears from them, and
+     * is told of those that end.
+     */
     public List<AssembledEngine> assemble(RunSession session) throws InterruptedException {
         faults.endBy(session::broken);
         whenLeaving = session.control()::leaving;

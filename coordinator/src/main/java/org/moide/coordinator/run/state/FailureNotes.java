@@ -9,7 +9,10 @@ import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.text.Plural;
 import org.moide.engine.control.EngineReport;
 
-/** What the user is told of tasks that threw, took too long, or with which engines died: some lines while the run goes on, and a list for the report. */
+/**
+ * Tells the user of tasks that threw, took too long, or with which engines died: in some lines while the run goes on, and in a
+ * list for the report.
+ */
 final class FailureNotes {
     /** The most lines of a kind: they tell the user what to expect, and the report has more. */
     private static final int MOST_NOTES = 5;

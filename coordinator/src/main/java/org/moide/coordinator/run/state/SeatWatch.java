@@ -7,7 +7,7 @@ import org.moide.coordinator.text.Figures;
 import org.moide.engine.timing.Timing;
 
 /**
- * What closed connections and silence cost an engine (§9): a stepped core, of which the control thread asks at each
+ * What closed connections and silence cost an engine: a stepped core, of which the control thread asks at each
  * tick.
  */
 public final class SeatWatch {
