@@ -15,6 +15,16 @@ public sealed interface ChangeOrder extends Serializable {
         return kind();
     }
 
+    /** The daemons where engines are to be made; empty if none are, or on whichever host of the run suits. */
+    default List<DaemonAddress> hosts() {
+        return List.of();
+    }
+
+    /** Whether there will be another number of engines. */
+    default boolean resizes() {
+        return false;
+    }
+
     /** One engine more at each of these daemons; none named: one more on this machine, if the run has its engines here. */
     record Expand(List<DaemonAddress> hosts) implements ChangeOrder {
         private static final long serialVersionUID = 1L;
@@ -26,6 +36,11 @@ public sealed interface ChangeOrder extends Serializable {
         @Override
         public String kind() {
             return "expand";
+        }
+
+        @Override
+        public boolean resizes() {
+            return true;
         }
 
         @Override
@@ -52,6 +67,11 @@ public sealed interface ChangeOrder extends Serializable {
         @Override
         public String kind() {
             return "assist";
+        }
+
+        @Override
+        public boolean resizes() {
+            return true;
         }
 
         @Override
@@ -129,6 +149,11 @@ public sealed interface ChangeOrder extends Serializable {
         @Override
         public String kind() {
             return "shrink";
+        }
+
+        @Override
+        public boolean resizes() {
+            return true;
         }
 
         @Override

@@ -153,12 +153,12 @@ final class Disruption {
     void tell(int engines, String where, EpochOutputs outputs, long nowNanos) {
         outputs.note(engines + " engines went on from " + where + " after " + time(nowNanos));
         outputs.add(new EpochOutput.Changed(
-                RunStatus.Change.LOSS, false, lost() + " lost; from " + where, outFor(nowNanos)));
+                RunStatus.Change.LOSS, "it was lost", lost() + " lost; from " + where, outFor(nowNanos)));
     }
 
-    /** For how long the threads are out. */
+    /** For how long the threads are out; 0 if they are not. */
     long outFor(long nowNanos) {
-        return nowNanos - outNanos;
+        return out ? nowNanos - outNanos : 0;
     }
 
     /** The same for the user. */

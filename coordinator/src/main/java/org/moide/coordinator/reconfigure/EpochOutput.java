@@ -7,6 +7,7 @@ import org.moide.balance.strategy.Membership;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
 import org.moide.coordinator.commit.Commit;
+import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
@@ -90,10 +91,10 @@ public sealed interface EpochOutput {
      * For the run's report: the engines of an epoch are others than before.
      *
      * @param kind in a word
-     * @param wanted whether somebody had ordered it; else it was a loss
+     * @param why for the user
      * @param tookNanos for how long the threads were out
      */
-    record Changed(String kind, boolean wanted, String what, long tookNanos) implements EpochOutput {
+    record Changed(String kind, String why, String what, long tookNanos) implements EpochOutput {
         @Override
         public void handle(Handler by) {
             by.changed(this);
@@ -101,7 +102,7 @@ public sealed interface EpochOutput {
     }
 
     /** What somebody wanted, under this number, is done or refused. */
-    record Answer(long question, boolean done, String line) implements EpochOutput {
+    record Answer(long question, ChangeAnswer answer) implements EpochOutput {
         @Override
         public void handle(Handler by) {
             by.answer(this);

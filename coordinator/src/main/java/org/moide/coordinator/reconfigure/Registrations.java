@@ -230,13 +230,13 @@ final class Registrations {
     }
 
     /** Whether all others can go on while engines are changed: workers' can, but for the engine that leads them. */
-    boolean mayNarrow(WantedChange change) {
-        return settings.widens() && table.numberOf(change.leaves()) != 0;
+    boolean mayNarrow(int leaves) {
+        return settings.widens() && table.numberOf(leaves) != 0;
     }
 
-    /** Whether an engine may join while all others go on: not once very many have. */
-    boolean mayWiden(WantedChange change) {
-        return mayNarrow(change) && nextProcess < mostProcesses;
+    /** Whether an engine may join while all others go on: not once very many have, nor for one that may not leave so. */
+    boolean mayWiden(int leaves) {
+        return mayNarrow(leaves) && nextProcess < mostProcesses;
     }
 
     /** The engines that have left and whose threads have not yet. */
@@ -253,31 +253,11 @@ final class Registrations {
         return gone;
     }
 
-    /**
-     * Engine 0 says that engines are now those of this registration.
-     *
-     * @param leaves the seat that is to leave as soon as another has joined; {@link EpochTable#NOBODY} if none is
-     * @return whether engines are as they are wanted
-     */
-    boolean changed(long number, int leaves) {
-        if (!joined(number)) {
-            return left(number);
-        }
-        if (leaves != EpochTable.NOBODY) {
-            narrow(leaves);
-        }
-        return leaves == EpochTable.NOBODY;
-    }
-
-    /**
-     * Engine 0 counts one no more that has left.
-     *
-     * @return whether that is new
-     */
-    private boolean left(long number) {
+    /** Engine 0 counts one no more that has left: its seat, {@link EpochTable#NOBODY} if that is nothing new. */
+    int left(long number) {
         Leaver its = leaver;
         if (its == null || its.number() != number) {
-            return false;
+            return EpochTable.NOBODY;
         }
         leaver = null;
         current = number;
@@ -289,7 +269,7 @@ final class Registrations {
                 Objects.requireNonNull(shape(), "made with it").registration();
         keepAtNewBuddies(registration, registration.engines().size());
         outputs.add(new EpochOutput.Leave(its.seat(), registration));
-        return true;
+        return its.seat();
     }
 
     /** Whether an engine has been told to start, and may have been taken in. */
@@ -298,15 +278,11 @@ final class Registrations {
         return its != null && its.seat() == seat && its.isStarted();
     }
 
-    /**
-     * Engine 0 has taken one in.
-     *
-     * @return whether that is new
-     */
-    private boolean joined(long number) {
+    /** Engine 0 has taken one in: its seat, {@link EpochTable#NOBODY} if that is nothing new. */
+    int joined(long number) {
         Newcomer its = newcomer;
         if (its == null || its.number() != number) {
-            return false;
+            return EpochTable.NOBODY;
         }
         newcomer = null;
         current = number;
@@ -315,7 +291,7 @@ final class Registrations {
         Registration registration =
                 Objects.requireNonNull(shape(), "made with it").registration();
         keepAtNewBuddies(registration, registration.engines().size() - 1);
-        return true;
+        return its.seat();
     }
 
     /** From here on each keeps its states where it would in an epoch of all these. */

@@ -63,7 +63,7 @@ final class ReportOfEpoch implements EngineReport.Handler {
 
     @Override
     public void joined(EngineReport.Joined joined) {
-        epochs.joined(joined);
+        epochs.joined(joined, nowNanos);
     }
 
     @Override

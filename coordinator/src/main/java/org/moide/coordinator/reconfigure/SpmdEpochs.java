@@ -6,7 +6,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.Registration;
+import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
+import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.engine.checkpoint.CheckpointName;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
@@ -18,12 +20,14 @@ import org.moide.engine.control.EngineReport;
  * thread only.
  */
 public final class SpmdEpochs {
+    private static final String ALL_WENT_ON = " while all others went on";
+
     private final EpochOutputs outputs = new EpochOutputs();
     private final EpochSettings settings;
     private final EpochTable table = new EpochTable();
     private final Safekeeping saved;
     private final CheckpointLedger ledger;
-    private final WantedChange change;
+    private final EngineChanges changes;
     private final Set<Integer> unregistered = new TreeSet<>();
     private final Inside inside;
     private final Set<Integer> finished = new TreeSet<>();
@@ -36,6 +40,11 @@ public final class SpmdEpochs {
     /** Whether any thread may have entered the application. */
     private boolean entered;
 
+    /** Who is there for a change of engines and has no number yet; {@link EpochTable#NOBODY} if nobody. */
+    private int comes = EpochTable.NOBODY;
+    /** Who gives up its number for that. */
+    private @Nullable Place leaves;
+
     private boolean toldOfCopies;
 
     /** Epochs of a run that has none yet. */
@@ -45,7 +54,7 @@ public final class SpmdEpochs {
         this.releases = new Releases(settings.timing());
         this.saved = new Safekeeping(settings.disk(), outputs);
         this.ledger = saved.ledger();
-        this.change = new WantedChange(table, settings.ownEngine(), outputs);
+        this.changes = new EngineChanges(new Turnover(), settings.ownEngine(), true);
         this.successors = new Successors(table, outputs, settings.timing());
         this.registrations = new Registrations(
                 table, settings, ledger, outputs, settings.disk().latestEpoch());
@@ -88,11 +97,20 @@ public final class SpmdEpochs {
         }
     }
 
-    void joined(EngineReport.Joined joined) {
-        if (phase == EpochPhase.RUNNING && registrations.changed(joined.epoch(), change.leaves())) {
-            change.tellWhileAllWentOn();
-            registrations.retireOthers(phase);
+    void joined(EngineReport.Joined joined, long nowNanos) {
+        if (phase != EpochPhase.RUNNING) {
+            return;
         }
+        int came = registrations.joined(joined.epoch());
+        int gone = registrations.left(joined.epoch());
+        if (came != EpochTable.NOBODY) {
+            comes = EpochTable.NOBODY;
+            changes.joined(table.place(came), ALL_WENT_ON, nowNanos);
+        } else if (gone != EpochTable.NOBODY) {
+            leaves = null;
+            changes.left(table.place(gone), ALL_WENT_ON, nowNanos);
+        }
+        registrations.retireOthers(phase);
     }
 
     void left(int seat, EngineReport.Left left, long nowNanos) {
@@ -196,9 +214,11 @@ public final class SpmdEpochs {
         if (phase != EpochPhase.DONE && gone != null) {
             if (number < 0 && registrations.mayHaveJoined(seat)) {
                 goBack(gone, what, true, nowNanos);
-            } else if (number < 0 && change.isComing(seat)) {
+            } else if (number < 0 && changes.isComing(seat)) {
                 registrations.close();
-                refuseChange(what);
+                changes.lost(seat, what);
+                comes = EpochTable.NOBODY;
+                leaves = null;
             } else if (number >= 0) {
                 lost(new UndecidedLosses.Loss(number, gone, what), nowNanos);
             }
@@ -262,19 +282,28 @@ public final class SpmdEpochs {
     }
 
     /** An engine that was recruited is there. */
-    public List<EpochOutput> made(Place place) {
+    public List<EpochOutput> made(Place place, long nowNanos) {
         table.came(place);
         if (successors.came(place.seat())) {
             goOnWhenReady();
-        } else if (phase == EpochPhase.RUNNING && registrations.mayWiden(change) && change.isComing(place.seat())) {
-            registrations.open(place);
-        } else if (phase == EpochPhase.RUNNING && change.isComing(place.seat())) {
-            leaveAtSafePoint();
+        } else if (phase == EpochPhase.RUNNING && changes.isComing(place.seat())) {
+            takeIn(place);
         } else {
             table.gone(place.seat());
             outputs.add(new EpochOutput.Retire(place.seat()));
         }
         return outputs.take();
+    }
+
+    private void takeIn(Place newcomer) {
+        int replaced = changes.replacedBy(newcomer.seat());
+        comes = newcomer.seat();
+        if (registrations.mayWiden(replaced)) {
+            registrations.open(newcomer);
+        } else {
+            leaves = replaced == EpochTable.NOBODY ? null : table.place(replaced);
+            leaveAtSafePoint();
+        }
     }
 
     private void leaveAtSafePoint() {
@@ -286,9 +315,7 @@ public final class SpmdEpochs {
     /** An engine that was recruited will not come. */
     public List<EpochOutput> notMade(int seat, String why) {
         Integer number = table.expected(seat);
-        if (change.isComing(seat)) {
-            refuseChange(why);
-        } else if (number != null) {
+        if (!changes.notMade(seat, why) && number != null) {
             noReplacement(seat, number, "there is nobody in the place of " + disruption.lost() + ": " + why);
         }
         return outputs.take();
@@ -311,24 +338,15 @@ public final class SpmdEpochs {
 
     // --- changes that somebody wants ------------------------------------------------------------------------------
 
-    /**
-     * An engine is to be replaced, added or taken away, at the next safe point; the question of this number is answered once,
-     * when that is done or cannot be.
-     */
-    public List<EpochOutput> change(ChangeOrder order, long question) {
-        if (change.begin(order, question, saved, phase == EpochPhase.RUNNING)) {
-            if (registrations.mayNarrow(change)) {
-                registrations.narrow(change.leaves());
-            } else {
-                leaveAtSafePoint();
-            }
-        }
+    /** The engines are to be changed; the question of this number is answered once, when that is done or cannot be. */
+    public List<EpochOutput> change(long question, ChangeOrder order, ChangeReason why, long nowNanos) {
+        changes.order(question, order, why, nowNanos);
         return outputs.take();
     }
 
     /** Whether a change of engines could begin now. */
     public boolean isReplaceable() {
-        return saved.restorable() && phase == EpochPhase.RUNNING && !change.isUnderWay();
+        return saved.restorable() && phase == EpochPhase.RUNNING && !changes.isUnderWay();
     }
 
     /** Whether a change of their number could begin now. */
@@ -337,11 +355,13 @@ public final class SpmdEpochs {
     }
 
     private void refuseChange(String why) {
-        int idle = change.refuse(why);
-        if (idle != EpochTable.NOBODY) {
-            table.gone(idle);
-            outputs.add(new EpochOutput.Retire(idle));
+        changes.over(why);
+        if (table.isThere(comes) && !table.contains(comes)) {
+            table.gone(comes);
+            outputs.add(new EpochOutput.Retire(comes));
         }
+        comes = EpochTable.NOBODY;
+        leaves = null;
     }
 
     // --- from one epoch to the next -------------------------------------------------------------------------------
@@ -353,12 +373,37 @@ public final class SpmdEpochs {
         if (phase == EpochPhase.LEAVING) {
             // The threads have left at one checkpoint, and this is the one to go on from.
             if (inside.leftAt(registrations.current(), ledger.committed())) {
-                change.exchange();
+                exchange();
                 register();
             }
         } else if (phase == EpochPhase.ENDING) {
             table.closeUp();
             register();
+        }
+    }
+
+    /** The threads are out: who comes takes the number of who leaves, or the next; unless it was lost before. */
+    private void exchange() {
+        if (leaves != null) {
+            table.set(table.numberOf(leaves.seat()), comes);
+            table.closeUp();
+        } else if (comes != EpochTable.NOBODY) {
+            table.append(comes);
+            table.assists(comes, changes.principalFor(comes));
+        }
+    }
+
+    /** All are in again: if the engines are as it was wanted, it is over, and everybody is told. */
+    private void tellIfChanged(String where, long nowNanos) {
+        Place gone = leaves;
+        int came = comes;
+        String how = " at " + where + "; the threads waited " + disruption.time(nowNanos);
+        comes = EpochTable.NOBODY;
+        leaves = null;
+        if (table.contains(came)) {
+            changes.joined(table.place(came), how, nowNanos);
+        } else if (gone != null && !table.contains(gone.seat())) {
+            changes.left(gone, how, nowNanos);
         }
     }
 
@@ -386,7 +431,7 @@ public final class SpmdEpochs {
         if (disruption.isLoss()) {
             disruption.tell(table.seats().size(), where, outputs, nowNanos);
         } else {
-            change.tellIfMade(where, disruption, nowNanos);
+            tellIfChanged(where, nowNanos);
         }
         disruption.over();
         outputs.add(registrations.begun());
@@ -410,5 +455,78 @@ public final class SpmdEpochs {
             }
         }
         return outputs.take();
+    }
+
+    /**
+     * How the engines of these programs come and go: workers' while all others go on, if it is not engine 0 that leaves; else all threads
+     * leave at their next safe point, for an epoch of other engines.
+     */
+    private final class Turnover implements EngineChanges.Program {
+        @Override
+        public @Nullable String refusal(ChangeOrder order) {
+            if (!saved.restorable()) {
+                return "expected an application that can go on from a checkpoint, found one that has not called"
+                        + " restore; its engines stay as they are";
+            } else if (phase != EpochPhase.RUNNING || changes.isUnderWay()) {
+                return "engines are being changed already; try again when that is over";
+            } else if (settings.widens() && order instanceof ChangeOrder.Assist) {
+                return "expected tasks, of which an assistant could take some, found an application of workers, which are"
+                        + " balanced among all engines; 'moide expand' without --engine adds one";
+            } else if (order.hosts().size() > 1) {
+                return "expected one host at a time for an SPMD application, found several";
+            }
+            return order.resizes() && !saved.redistributes()
+                    ? "expected an application that can go on with another number of IDs, found one whose restore"
+                            + " has no Redistribution; its engines can be replaced, but not added to or taken away"
+                    : null;
+        }
+
+        @Override
+        public List<Place> engines() {
+            return table.inOrder();
+        }
+
+        @Override
+        public boolean computes(int seat) {
+            return table.contains(seat);
+        }
+
+        @Override
+        public int principalOf(int seat) {
+            return table.principalOf(seat);
+        }
+
+        @Override
+        public int recruit(List<DaemonAddress> hosts, int threads, Set<Integer> awayFrom, Recruitment.Reach reach) {
+            int seat = table.nextSeat();
+            outputs.add(new EpochOutput.Recruit(seat, hosts, threads, awayFrom, 0));
+            return seat;
+        }
+
+        @Override
+        public void letGo(int seat, int successor, long nowNanos) {
+            if (registrations.mayNarrow(seat)) {
+                registrations.narrow(seat);
+            } else {
+                leaves = table.place(seat); // it may be lost before that is told
+                leaveAtSafePoint();
+            }
+        }
+
+        @Override
+        public void note(String line) {
+            outputs.note(line);
+        }
+
+        @Override
+        public void changed(EngineChanges.Change change, long nowNanos) {
+            outputs.add(
+                    new EpochOutput.Changed(change.kind(), change.why(), change.what(), disruption.outFor(nowNanos)));
+        }
+
+        @Override
+        public void answer(long question, ChangeAnswer answer) {
+            outputs.add(new EpochOutput.Answer(question, answer));
+        }
     }
 }

@@ -27,11 +27,11 @@ import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.reconfigure.ChangeReason;
 import org.moide.coordinator.run.assembly.Changing;
 import org.moide.coordinator.run.assembly.HostSupply;
 import org.moide.coordinator.run.session.RunDesk;
 import org.moide.coordinator.run.session.RunPorts;
-import org.moide.coordinator.run.state.ChangeReason;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.process.JavaCommand;
 

@@ -13,6 +13,7 @@ import org.moide.balance.strategy.Location;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
+import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.engine.checkpoint.CheckpointName;
 import org.moide.engine.control.EngineCommand;
@@ -73,7 +74,7 @@ class JoiningTest {
     }
 
     private int expands() {
-        outputs.addAll(epochs.change(new ChangeOrder.Expand(List.of()), ++questions));
+        outputs.addAll(epochs.change(++questions, new ChangeOrder.Expand(List.of()), ChangeReason.BY_COMMAND, 0));
         return all(EpochOutput.Recruit.class).stream()
                 .mapToInt(EpochOutput.Recruit::seat)
                 .max()
@@ -81,7 +82,7 @@ class JoiningTest {
     }
 
     private void comes(int seat) {
-        outputs.addAll(epochs.made(place(seat)));
+        outputs.addAll(epochs.made(place(seat), 0));
     }
 
     private <T> List<T> all(Class<T> type) {
@@ -97,11 +98,12 @@ class JoiningTest {
                 .toList();
     }
 
-    private EpochOutput.Answer answer(long question) {
+    private ChangeAnswer answer(long question) {
         return all(EpochOutput.Answer.class).stream()
                 .filter(answer -> answer.question() == question)
                 .findFirst()
-                .orElseThrow();
+                .orElseThrow()
+                .answer();
     }
 
     private static long number(List<? extends EngineCommand> told) {
@@ -165,7 +167,7 @@ class JoiningTest {
     @Test
     void shouldLetTwoJoinOneAfterTheOther() {
         comes(expands());
-        outputs.addAll(epochs.change(new ChangeOrder.Expand(List.of()), 7));
+        outputs.addAll(epochs.change(7, new ChangeOrder.Expand(List.of()), ChangeReason.BY_COMMAND, 0));
         assertThat(answer(7).done()).as("while another comes").isFalse();
         for (int seat = 0; seat < 3; seat++) {
             registered(seat, 2);
@@ -240,7 +242,7 @@ class JoiningTest {
     void shouldLeaveAtASafePointByTheWidenedRegistration() {
         joins();
         outputs.clear();
-        outputs.addAll(epochs.change(new ChangeOrder.Replace(0, List.of()), ++questions));
+        outputs.addAll(epochs.change(++questions, new ChangeOrder.Replace(0, List.of()), ChangeReason.BY_COMMAND, 0));
         comes(3);
         assertThat(told(0, EngineCommand.LeaveAtSafePoint.class).get(0).epoch()).isEqualTo(2);
         for (int seat = 0; seat < 3; seat++) {

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.balance.strategy.Location;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.registration.NodeReference;
+import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.engine.checkpoint.CheckpointName;
 import org.moide.engine.control.EngineCommand;
@@ -69,7 +70,7 @@ class LeavingTest {
     }
 
     private void comes(int seat) {
-        outputs.addAll(epochs.made(place(seat)));
+        outputs.addAll(epochs.made(place(seat), 0));
     }
 
     private <T> List<T> all(Class<T> type) {
@@ -85,15 +86,16 @@ class LeavingTest {
                 .toList();
     }
 
-    private EpochOutput.Answer answer(long question) {
+    private ChangeAnswer answer(long question) {
         return all(EpochOutput.Answer.class).stream()
                 .filter(answer -> answer.question() == question)
                 .findFirst()
-                .orElseThrow();
+                .orElseThrow()
+                .answer();
     }
 
     private void drains(int seat) {
-        outputs.addAll(epochs.change(new ChangeOrder.Shrink(seat), ++questions));
+        outputs.addAll(epochs.change(++questions, new ChangeOrder.Shrink(seat), ChangeReason.BY_COMMAND, 0));
     }
 
     /** All others have the registration without it, it goes, and engine 0 says so. */
@@ -200,7 +202,7 @@ class LeavingTest {
 
     @Test
     void shouldReplaceByOneThatJoinsAndOneThatLeaves() {
-        outputs.addAll(epochs.change(new ChangeOrder.Replace(1, List.of()), ++questions));
+        outputs.addAll(epochs.change(++questions, new ChangeOrder.Replace(1, List.of()), ChangeReason.BY_COMMAND, 0));
         comes(3);
         assertThat(told(0, EngineCommand.LeaveAtSafePoint.class)).isEmpty();
         goes(0, 1, 2, 3);
@@ -209,7 +211,7 @@ class LeavingTest {
                 .isEmpty();
         goes(0, 2, 3);
         assertThat(answer(1).done()).isTrue();
-        assertThat(answer(1).line()).contains("while all others went on");
+        assertThat(answer(1).lines()).allMatch(line -> line.contains("while all others went on"));
     }
 
     @Test
@@ -219,7 +221,7 @@ class LeavingTest {
     }
 
     private void expands(int seat) {
-        outputs.addAll(epochs.change(new ChangeOrder.Expand(List.of()), ++questions));
+        outputs.addAll(epochs.change(++questions, new ChangeOrder.Expand(List.of()), ChangeReason.BY_COMMAND, 0));
         comes(seat);
     }
 
@@ -241,7 +243,7 @@ class LeavingTest {
             assertThat(told.processes().all()).containsExactly(0, 2, 3);
         });
         goes(0, 2, 3);
-        assertThat(answer(2).line()).contains("joined while all others went on");
+        assertThat(answer(2).lines()).singleElement().asString().matches(".* joined .* while all others went on");
 
         drains(3);
         assertThat(numbers(0)).containsExactly(0, 2);
@@ -289,7 +291,8 @@ class LeavingTest {
             goes(0, 1, 2);
         }
         assertThat(numbers(1)).containsExactly(0, 1, 2);
-        assertThat(all(EpochOutput.Answer.class)).allMatch(EpochOutput.Answer::done);
+        assertThat(all(EpochOutput.Answer.class))
+                .allMatch(answer -> answer.answer().done());
         outputs.clear();
         expands(1_003);
         assertThat(told(0, EngineCommand.LeaveAtSafePoint.class)).hasSize(1);

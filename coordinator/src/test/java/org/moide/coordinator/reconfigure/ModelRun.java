@@ -268,7 +268,7 @@ final class ModelRun {
     /** What is wanted is answered among these. */
     void want(ChangeOrder order, List<String> answered) {
         answers = answered;
-        perform(core.change(order, 1));
+        perform(core.change(1, order, ChangeReason.BY_COMMAND, now()));
     }
 
     long epoch() {
@@ -298,7 +298,7 @@ final class ModelRun {
                 assertThat(changed.tookNanos()).isNotNegative();
                 changes.add(changed.kind());
             } else if (output instanceof EpochOutput.Answer answer) {
-                answers.add(answer.line());
+                answers.addAll(answer.answer().lines());
             } else if (output instanceof EpochOutput.Retire retired) {
                 Objects.requireNonNull(engines.get(retired.seat())).alive = false;
             } else if (output instanceof EpochOutput.Write write) {
@@ -335,7 +335,7 @@ final class ModelRun {
                 hostless--;
                 perform(core.notMade(seat, "no host is left"));
             } else {
-                perform(core.made(newEngine(seat, threads == 0 ? 1 : threads)));
+                perform(core.made(newEngine(seat, threads == 0 ? 1 : threads), now()));
                 if (deadly) {
                     kill(seat);
                 }

@@ -231,7 +231,7 @@ class SpmdEpochsSimulationTest {
                 assertThat(run.changes.stream().filter("shrink"::equals).count())
                         .as("seed %s: %s", seed, answers)
                         .isEqualTo(answers.stream()
-                                .filter(answer -> answer.contains(" left at "))
+                                .filter(answer -> answer.contains(" left after "))
                                 .count());
             } else {
                 assertThat(run.failure).as("seed %s: %s", seed, run.notes).contains("are lost");

@@ -87,7 +87,7 @@ class AssistantStoryTest {
             run.awaitError("checkpoints survive an engine's loss"); // it has called restore
             assertThat(moide("expand", "--engine", "1").out())
                     .singleElement()
-                    .satisfies(line -> assertThat(line).contains("joined as assistant of engine-1 at checkpoint"));
+                    .satisfies(line -> assertThat(line).contains(" as assistant of engine-1 at checkpoint"));
             run.awaitSuccess();
         }
         JsonObject said = JsonParser.parseString(Files.readString(report)).getAsJsonObject();

@@ -184,7 +184,7 @@ class RecoveryStoryTest {
             try (MoideProcess order = MoideProcess.start(home, "replace", "--engine", "1")) {
                 order.awaitSuccess();
             }
-            run.awaitError("took the place of engine-1");
+            run.awaitError("has joined with");
             run.awaitSuccess();
         }
         assertThat(home.resolve("replaced.csv")).hasSameBinaryContentAs(home.resolve("alone.csv"));

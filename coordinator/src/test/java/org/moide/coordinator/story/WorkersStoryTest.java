@@ -158,9 +158,12 @@ class WorkersStoryTest {
                     .isPositive();
             MoideProcess replaced =
                     moide("replace", "--engine", computing.get(1).get("id").getAsString());
-            assertThat(String.join("\n", replaced.out())).contains("took the place of", "while all others went on");
-            moide("expand"); // after one has left
-            run.awaitError("joined while all others went on");
+            assertThat(String.join("\n", replaced.out()))
+                    .contains("has joined with", "left after", "while all others went on");
+            assertThat(moide("expand").out()) // after one has left
+                    .singleElement()
+                    .asString()
+                    .matches(".* has joined with 1 thread after .* s while all others went on");
             awaitMoreCheckpoints(run);
             awaitMoreCheckpoints(run); // the first may have been begun with both
             List<ProcessHandle> last = run.children();

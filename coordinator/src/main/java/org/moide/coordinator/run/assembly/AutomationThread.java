@@ -10,12 +10,12 @@ import org.moide.commlib.system.Loop;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.plan.Placement;
+import org.moide.coordinator.reconfigure.ChangeReason;
 import org.moide.coordinator.reconfigure.automation.AutomaticStep;
 import org.moide.coordinator.reconfigure.automation.Automation;
 import org.moide.coordinator.reconfigure.automation.HostSight;
 import org.moide.coordinator.run.session.RunDesk;
 import org.moide.coordinator.run.session.RunPorts;
-import org.moide.coordinator.run.state.ChangeReason;
 
 /**
  * The thread of a run's {@link Automation}: looks at the hosts and the run from time to time, and has done what is decided, as a

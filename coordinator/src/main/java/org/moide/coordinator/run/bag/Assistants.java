@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Membership;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.plan.Assistance;
+import org.moide.coordinator.reconfigure.ChangeReason;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.reconfigure.automation.AssistPolicy;
 import org.moide.coordinator.run.state.Seat;
@@ -21,7 +22,7 @@ final class Assistants {
     private final AssistPolicy policy = new AssistPolicy();
 
     /** An assistant that somebody needs. */
-    record Wanted(ChangeOrder.Assist order, Recruitment.Reach reach, String why) {}
+    record Wanted(ChangeOrder.Assist order, Recruitment.Reach reach, ChangeReason why) {}
 
     /**
      * Nobody has one.
@@ -53,7 +54,7 @@ final class Assistants {
         return new Wanted(
                 new ChangeOrder.Assist(found.engine(), plan.from()),
                 plan.besideOthers() ? Recruitment.Reach.ANY_HOST : Recruitment.Reach.IDLE_HOSTS,
-                found.why());
+                ChangeReason.of(found.why()));
     }
 
     /** Whether what was wanted last is done. */

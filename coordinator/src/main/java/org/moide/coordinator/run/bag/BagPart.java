@@ -2,6 +2,7 @@ package org.moide.coordinator.run.bag;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -12,7 +13,13 @@ import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.loan.MemberDeath;
 import org.moide.coordinator.control.ChangeAnswer;
+import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.reconfigure.EngineChanges;
+import org.moide.coordinator.reconfigure.EpochTable;
+import org.moide.coordinator.reconfigure.Place;
+import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.reconfigure.RunHistory;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.run.state.GlobalPool;
@@ -35,7 +42,8 @@ public final class BagPart implements RunPart {
     private final Seats seats;
     private final RunOutputs outputs;
     private final GlobalPool pool;
-    private final BagChanges changes;
+    private final RunHistory history;
+    private final EngineChanges changes;
     private final Registrar registrar;
     private final Assistants assistants;
     private final Newcomers newcomers;
@@ -59,7 +67,8 @@ public final class BagPart implements RunPart {
         this.seats = seats;
         this.outputs = outputs;
         this.registrar = new Registrar(seats, settings.collectives(), history, outputs);
-        this.changes = new BagChanges(seats, history, settings.ownEngine());
+        this.history = history;
+        this.changes = new EngineChanges(new Turnover(), settings.ownEngine(), false);
         this.pool = new GlobalPool(roots.make(Ending.WHEN_COMPLETE), seats, seats.members(), bag.books());
         this.assistants = new Assistants(seats, bag.assistance());
         this.newcomers = new Newcomers(seats, nowNanos);
@@ -67,25 +76,25 @@ public final class BagPart implements RunPart {
 
     @Override
     public void begin(long nowNanos) {
-        pooled(pool.begin(nowNanos), nowNanos);
+        pooled(pool.begin(nowNanos));
         registrar.all(nowNanos);
     }
 
     @Override
     public void journalSynced(long upTo, long nowNanos) {
-        pooled(pool.synced(upTo, nowNanos), nowNanos);
+        pooled(pool.synced(upTo, nowNanos));
     }
 
     @Override
     public void tasksCreated(RunEvent.TasksCreated created, long nowNanos) {
         shared = shared == null ? created.sharedIds() : shared; // all is shared before the first flush
-        pooled(pool.created(created, nowNanos), nowNanos);
+        pooled(pool.created(created, nowNanos));
         startWhenReady(nowNanos);
     }
 
     @Override
     public void resultTaken(long loan, long nowNanos) {
-        pooled(pool.resultTaken(loan, nowNanos), nowNanos);
+        pooled(pool.resultTaken(loan, nowNanos));
     }
 
     @Override
@@ -95,7 +104,7 @@ public final class BagPart implements RunPart {
     }
 
     /** Passes on what the pool wants done, and does what follows from its present state. */
-    private void pooled(List<RunAct> acts, long nowNanos) {
+    private void pooled(List<RunAct> acts) {
         outputs.addAll(acts);
         RunEnding.Failed failure = pool.failure();
         if (failure != null) {
@@ -105,13 +114,8 @@ public final class BagPart implements RunPart {
             booksClosed = true;
             seats.active().stream()
                     .filter(seat -> seat.state() == Seat.State.ASSEMBLED)
-                    .forEach(seat -> tooLate(seat, nowNanos));
+                    .forEach(this::tooLate);
         }
-    }
-
-    private void perform(List<BagOutput> wanted, long nowNanos) {
-        Performing performing = new Performing(nowNanos);
-        wanted.forEach(output -> output.handle(performing));
     }
 
     // --- engines come and go
@@ -119,56 +123,50 @@ public final class BagPart implements RunPart {
     @Override
     public void made(Seat seat, long nowNanos) {
         if (pool.isFinished()) {
-            tooLate(seat, nowNanos);
+            tooLate(seat);
         } else {
             registrar.newcomer(seat, nowNanos);
         }
     }
 
-    private void tooLate(Seat seat, long nowNanos) {
+    private void tooLate(Seat seat) {
         outputs.tell(seat, new EngineCommand.Cease("all tasks are done", true));
         seat.advance(Seat.State.LOST);
-        perform(changes.lost(seat, "all tasks were done before " + seat.name() + " was ready"), nowNanos);
+        changes.lost(seat.number(), "all tasks were done before " + seat.name() + " was ready");
     }
 
     @Override
     public void notMade(RunEvent.EngineNotMade none, long nowNanos) {
-        perform(changes.notMade(none.seat(), none.why()), nowNanos);
+        if (!changes.notMade(none.seat(), none.why())) {
+            outputs.note("there will be no engine-" + none.seat() + ": " + none.why());
+        }
     }
 
     @Override
     public void change(RunEvent.ChangeWanted wanted, long nowNanos) {
-        if (!started) {
-            outputs.answer(
-                    wanted.question(),
-                    ChangeAnswer.refused("its engines are not all there yet: try again in a moment"));
-        } else if (pool.isFinished()) {
-            outputs.answer(wanted.question(), ChangeAnswer.refused("all tasks are done: the run is about to end"));
-        } else {
-            perform(changes.order(wanted, nowNanos), nowNanos);
-        }
+        changes.order(wanted.question(), wanted.order(), wanted.why(), nowNanos);
     }
 
     private void dismiss(Seat seat, @Nullable Seat successor, long nowNanos) {
         seat.advance(Seat.State.LEAVING);
         if (successor != null) {
             assistants.succeeded(seat, successor).forEach(outputs::note);
-            pooled(pool.succeeded(seat, successor, nowNanos), nowNanos);
+            pooled(pool.succeeded(seat, successor, nowNanos));
         }
-        pooled(pool.dismiss(seat, nowNanos), nowNanos);
-        freeAssistants(seat, nowNanos);
+        pooled(pool.dismiss(seat, nowNanos));
+        freeAssistants(seat);
     }
 
     /** Those of an engine that is gone, or on its way out: all hear of them. */
-    private void freeAssistants(Seat principal, long nowNanos) {
+    private void freeAssistants(Seat principal) {
         assistants.gone(principal).forEach(outputs::note);
-        pooled(pool.tellNews(), nowNanos);
+        pooled(pool.tellNews());
     }
 
     @Override
     public void lost(Seat seat, String what, MemberDeath death, long nowNanos) {
         engineLost = true;
-        perform(changes.lost(seat, what), nowNanos);
+        changes.lost(seat.number(), what);
         if (started && !pool.isFinished() && !death.begun().isEmpty()) {
             blame(seat, death, nowNanos);
         }
@@ -189,7 +187,7 @@ public final class BagPart implements RunPart {
 
     /** Who lent it what it was running is told of that, before they are told that it is gone. */
     private void blame(Seat seat, MemberDeath death, long nowNanos) {
-        pooled(pool.died(seat, death, nowNanos), nowNanos);
+        pooled(pool.died(seat, death, nowNanos));
         EngineCommand told = new EngineCommand.MemberDied(seat.number(), death);
         death.begun().stream()
                 .mapToInt(BegunTask::lender)
@@ -207,19 +205,19 @@ public final class BagPart implements RunPart {
     public void silent(Seat seat, long nowNanos) {
         if (started) {
             seat.loansTaken(nowNanos);
-            pooled(pool.silent(seat, nowNanos), nowNanos);
+            pooled(pool.silent(seat, nowNanos));
         } else if (seat.state() == Seat.State.ASSEMBLED && late.add(seat)) {
             outputs.note(seat.name() + " has not registered: the run begins without it, and it may still come");
-            pooled(pool.gone(seat, nowNanos), nowNanos);
+            pooled(pool.gone(seat, nowNanos));
             startWhenReady(nowNanos);
         }
     }
 
     /** It takes no more part in the balancing; while there is something to balance, the others are told. */
     private void leave(Seat seat, long nowNanos) {
-        pooled(pool.gone(seat, nowNanos), nowNanos);
+        pooled(pool.gone(seat, nowNanos));
         if (started && !pool.isFinished()) {
-            freeAssistants(seat, nowNanos);
+            freeAssistants(seat);
         }
         newcomers.gone(seat, !pool.isFinished(), nowNanos);
     }
@@ -233,7 +231,7 @@ public final class BagPart implements RunPart {
 
     @Override
     public void letter(Letter letter, long nowNanos) {
-        pooled(pool.receive(letter, nowNanos), nowNanos);
+        pooled(pool.receive(letter, nowNanos));
     }
 
     @Override
@@ -255,7 +253,7 @@ public final class BagPart implements RunPart {
     private void assist(Seat seat, EngineReport.Beat beat, long nowNanos) {
         Assistants.Wanted wanted = pool.isFinished() ? null : assistants.heard(seat, beat, nowNanos);
         if (wanted != null) {
-            perform(changes.assist(wanted.order(), wanted.reach(), wanted.why(), nowNanos), nowNanos);
+            changes.order(EngineChanges.THE_RUN_ASKS, wanted.order(), wanted.why(), wanted.reach(), nowNanos);
         }
     }
 
@@ -273,13 +271,22 @@ public final class BagPart implements RunPart {
 
     /** A newcomer begins to compute, and all others hear of it; or, if it is to assist one that is still there, that one only. */
     private void join(Seat seat, long nowNanos) {
-        pooled(pool.join(seat, changes.principalFor(seat), nowNanos), nowNanos);
+        pooled(pool.join(seat, changes.principalFor(seat.number()), nowNanos));
         newcomers.joined(seat, nowNanos);
         if (started) {
             start(seat);
-            pooled(pool.tellNews(), nowNanos);
+            pooled(pool.tellNews());
         }
-        perform(changes.joined(seat, nowNanos), nowNanos);
+        if (changes.isComing(seat.number())) {
+            changes.joined(seat.engine().place(), powerOfPrincipal(seat), nowNanos);
+        } else {
+            outputs.note(seat.name() + " has joined, which was late when the run began");
+        }
+    }
+
+    private String powerOfPrincipal(Seat assistant) {
+        Seat principal = seats.find(assistant.principal());
+        return principal == null ? "" : String.format(Locale.ROOT, ", whose power is %.2f now", seats.power(principal));
     }
 
     @Override
@@ -287,8 +294,8 @@ public final class BagPart implements RunPart {
         seat.finished(finished);
         lent = lent.plus(finished.loans());
         leave(seat, nowNanos);
-        if (changes.isGoing(seat)) {
-            perform(changes.left(seat, nowNanos), nowNanos);
+        if (changes.isGoing(seat.number())) {
+            changes.left(seat.engine().place(), "", nowNanos);
             outputs.tell(seat, new EngineCommand.Cease("it has left the run", true));
         }
         finishWhenDone();
@@ -300,7 +307,7 @@ public final class BagPart implements RunPart {
         if (!started && shared != null && enginesReady) {
             started = true;
             seats.active().stream().filter(seat -> !late.contains(seat)).forEach(this::start);
-            pooled(pool.started(nowNanos), nowNanos);
+            pooled(pool.started(nowNanos));
         }
     }
 
@@ -333,7 +340,7 @@ public final class BagPart implements RunPart {
     @Override
     public void tick(long nowNanos) {
         if (started) {
-            pooled(pool.tick(nowNanos), nowNanos);
+            pooled(pool.tick(nowNanos));
         }
     }
 
@@ -375,7 +382,7 @@ public final class BagPart implements RunPart {
 
     @Override
     public void over(String why, long nowNanos) {
-        perform(changes.over(why), nowNanos);
+        changes.over(why);
     }
 
     @Override
@@ -400,31 +407,63 @@ public final class BagPart implements RunPart {
                 || (seats.active().isEmpty() && !pool.isFinished());
     }
 
-    /** Does what the changes of engines want done. */
-    private final class Performing implements BagOutput.Handler {
-        private final long nowNanos;
-
-        Performing(long nowNanos) {
-            this.nowNanos = nowNanos;
-        }
-
+    /** How a bag's engines come and go: nobody stops for it. Who goes returns what it has not begun, and what it has done. */
+    private final class Turnover implements EngineChanges.Program {
         @Override
-        public void act(BagOutput.Act act) {
-            outputs.add(act.act());
-        }
-
-        @Override
-        public void answer(BagOutput.Answer answer) {
-            if (answer.question() == BagChanges.THE_RUN_ASKS) {
-                assistants.over(answer.answer().done());
-            } else {
-                outputs.answer(answer.question(), answer.answer());
+        public @Nullable String refusal(ChangeOrder order) {
+            if (!started) {
+                return "its engines are not all there yet: try again in a moment";
             }
+            return pool.isFinished() ? "all tasks are done: the run is about to end" : null;
         }
 
         @Override
-        public void dismiss(BagOutput.Dismiss dismissed) {
-            BagPart.this.dismiss(dismissed.seat(), dismissed.successor(), nowNanos);
+        public List<Place> engines() {
+            return seats.active().stream().map(seat -> seat.engine().place()).toList();
+        }
+
+        @Override
+        public boolean computes(int seat) {
+            Seat found = seats.find(seat);
+            return found != null && found.state() == Seat.State.REGISTERED;
+        }
+
+        @Override
+        public int principalOf(int seat) {
+            Seat found = seats.find(seat);
+            return found == null ? EpochTable.NOBODY : found.principal();
+        }
+
+        @Override
+        public int recruit(List<DaemonAddress> hosts, int threads, Set<Integer> awayFrom, Recruitment.Reach reach) {
+            int seat = seats.next();
+            outputs.add(new RunAct.Recruit(
+                    new Recruitment(seat, hosts, threads, seats.activeNumbers(), awayFrom, reach, 0)));
+            return seat;
+        }
+
+        @Override
+        public void letGo(int seat, int successor, long nowNanos) {
+            seats.at(seat, gone -> dismiss(gone, seats.find(successor), nowNanos));
+        }
+
+        @Override
+        public void note(String line) {
+            outputs.note(line);
+        }
+
+        @Override
+        public void changed(EngineChanges.Change change, long nowNanos) {
+            history.changed(change.kind(), change.orderedNanos(), change.what(), change.why(), nowNanos);
+        }
+
+        @Override
+        public void answer(long question, ChangeAnswer answer) {
+            if (question == EngineChanges.THE_RUN_ASKS) {
+                assistants.over(answer.done());
+            } else {
+                outputs.answer(question, answer);
+            }
         }
     }
 }

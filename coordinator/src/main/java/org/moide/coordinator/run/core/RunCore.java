@@ -5,6 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.loan.MemberDeath;
 import org.moide.balance.loan.TaskShelf;
+import org.moide.coordinator.control.ChangeAnswer;
+import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.reconfigure.RunHistory;
 import org.moide.coordinator.run.bag.BagPart;
@@ -113,6 +115,26 @@ public final class RunCore {
         }
     }
 
+    /** A host is all engines on it, of whatever kind the program is. */
+    private void change(RunEvent.ChangeWanted wanted, long nowNanos) {
+        if (!(wanted.order() instanceof ChangeOrder.Drain drain)) {
+            part.change(wanted, nowNanos);
+            return;
+        }
+        List<Integer> there = seats.active().stream()
+                .filter(seat -> seat.isAt(drain.host()) && seat.state() != Seat.State.LEAVING)
+                .map(Seat::number)
+                .toList();
+        if (there.isEmpty()) {
+            String why = "expected a host with engines of this run, found none on " + drain.host() + "; they are on "
+                    + String.join(", ", seats.hosts());
+            outputs.answer(wanted.question(), ChangeAnswer.refused(why));
+        } else {
+            part.change(
+                    new RunEvent.ChangeWanted(wanted.question(), new ChangeOrder.Leave(there), wanted.why()), nowNanos);
+        }
+    }
+
     private void lost(Seat seat, MemberDeath death, long nowNanos) {
         gone(seat, seat.name() + " was lost: " + death.cause(), death, nowNanos);
     }
@@ -214,7 +236,7 @@ public final class RunCore {
 
         @Override
         public void changeWanted(RunEvent.ChangeWanted wanted) {
-            part.change(wanted, nowNanos);
+            RunCore.this.change(wanted, nowNanos);
         }
 
         @Override

@@ -14,7 +14,7 @@ import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunControl;
 import org.moide.coordinator.control.RunStatus;
-import org.moide.coordinator.run.state.ChangeReason;
+import org.moide.coordinator.reconfigure.ChangeReason;
 import org.moide.coordinator.run.state.RunEvent;
 import org.moide.coordinator.text.Figures;
 import org.moide.engine.control.EventLoop;

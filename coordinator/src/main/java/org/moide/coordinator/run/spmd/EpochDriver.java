@@ -1,7 +1,5 @@
 package org.moide.coordinator.run.spmd;
 
-import java.util.List;
-import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.reconfigure.EpochOutput;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.run.state.RunAct;
@@ -67,7 +65,7 @@ final class EpochDriver implements EpochOutput.Handler {
 
     @Override
     public void answer(EpochOutput.Answer answer) {
-        outputs.answer(answer.question(), new ChangeAnswer(answer.done(), List.of(answer.line())));
+        outputs.answer(answer.question(), answer.answer());
     }
 
     @Override

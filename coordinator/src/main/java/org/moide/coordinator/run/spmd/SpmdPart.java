@@ -13,8 +13,6 @@ import org.moide.commlib.registration.Registration;
 import org.moide.commlib.waiting.Deadlock;
 import org.moide.commlib.waiting.EngineState;
 import org.moide.coordinator.commit.Commit;
-import org.moide.coordinator.control.ChangeAnswer;
-import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.reconfigure.EpochOutput;
 import org.moide.coordinator.reconfigure.EpochSettings;
@@ -59,8 +57,6 @@ public final class SpmdPart implements RunPart {
     private long epoch;
     /** Why the next epoch begins. */
     private String why;
-    /** Why somebody wants the engines changed. */
-    private String changeWhy = "";
 
     public SpmdPart(
             RunSettings settings,
@@ -124,12 +120,7 @@ public final class SpmdPart implements RunPart {
     /** The engines have changed, for which the next epoch begins. */
     void changed(EpochOutput.Changed changed, long nowNanos) {
         why = changed.what();
-        history.changed(
-                changed.kind(),
-                nowNanos - changed.tookNanos(),
-                changed.what(),
-                changed.wanted() ? changeWhy : "it was lost",
-                nowNanos);
+        history.changed(changed.kind(), nowNanos - changed.tookNanos(), changed.what(), changed.why(), nowNanos);
     }
 
     /** An epoch's engines are registered: they are told to start, and balance tasks anew. */
@@ -156,6 +147,7 @@ public final class SpmdPart implements RunPart {
     void leave(Seat seat, EpochOutput.Leave leave, long nowNanos) {
         Registration registration = leave.registration();
         history.epoch(registration.epoch(), registration.engines().size(), seat.name() + " left", nowNanos);
+        seat.advance(Seat.State.LEAVING);
         pool.leave(seat, false, nowNanos);
     }
 
@@ -296,7 +288,7 @@ public final class SpmdPart implements RunPart {
 
     @Override
     public void made(Seat seat, long nowNanos) {
-        perform(epochs.made(seat.engine().place()), nowNanos);
+        perform(epochs.made(seat.engine().place(), nowNanos), nowNanos);
     }
 
     @Override
@@ -306,17 +298,7 @@ public final class SpmdPart implements RunPart {
 
     @Override
     public void change(RunEvent.ChangeWanted wanted, long nowNanos) {
-        if (epochs.isReplaceable()) { // else it is refused, and that under way keeps its reason
-            changeWhy = wanted.why().text();
-        }
-        boolean areWorkers = spmd.workers() != null;
-        ChangeOrder order = SpmdOrders.forEpochs(wanted.order(), seats, areWorkers);
-        if (order == null) {
-            String refusal = SpmdOrders.refusal(wanted.order(), seats, areWorkers);
-            outputs.answer(wanted.question(), ChangeAnswer.refused(refusal));
-        } else {
-            perform(epochs.change(order, wanted.question()), nowNanos);
-        }
+        perform(epochs.change(wanted.question(), wanted.order(), wanted.why(), nowNanos), nowNanos);
     }
 
     // --- time, and the end

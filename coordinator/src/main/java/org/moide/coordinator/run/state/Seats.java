@@ -72,6 +72,17 @@ public final class Seats {
         return active().stream().map(Seat::number).collect(Collectors.toSet());
     }
 
+    /** Where those that are active are, for the user. */
+    public List<String> hosts() {
+        return active().stream()
+                .map(seat -> seat.engine().host()
+                        + (seat.engine().daemon().isEmpty()
+                                ? ""
+                                : " (" + seat.engine().daemon() + ")"))
+                .distinct()
+                .toList();
+    }
+
     public boolean any(Seat.State state) {
         return seats.values().stream().anyMatch(seat -> seat.state() == state);
     }

@@ -328,7 +328,8 @@ class RunCoreTest {
                 .isTrue();
         assertThat(run.answers).singleElement().satisfies(answer -> {
             assertThat(answer.done()).isTrue();
-            assertThat(answer.lines().get(0)).contains("engine-2 on host-2 joined as assistant of engine-1");
+            assertThat(answer.lines().get(0))
+                    .contains("engine-2 on host-2 has joined with 1 thread after 0.0 s as assistant of engine-1 at");
         });
         assertThat(run.status().engines().get(2).words()).isEqualTo("assistant of engine-1");
 

@@ -163,7 +163,8 @@ class WorkerBooksTest {
         assertThat(run.answers)
                 .singleElement()
                 .satisfies(answer -> assertThat(answer.lines())
-                        .containsExactly("engine-2 on host-2 joined while all others went on"));
+                        .containsExactly(
+                                "engine-2 on host-2 has joined with 1 thread after 3.0 s while all others went on"));
 
         finish(0, new WorkerStatistics(1, 0, 0, 0, 0, 1, 0, 0, List.of(move(4, 0, 2, 3_500))));
         finish(1, WorkerStatistics.NONE);

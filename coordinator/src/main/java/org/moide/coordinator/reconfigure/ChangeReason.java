@@ -1,4 +1,4 @@
-package org.moide.coordinator.run.state;
+package org.moide.coordinator.reconfigure;
 
 /**
  * Why engines are changed.

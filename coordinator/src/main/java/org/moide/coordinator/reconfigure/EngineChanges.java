@@ -1,0 +1,455 @@
+package org.moide.coordinator.reconfigure;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.control.ChangeAnswer;
+import org.moide.coordinator.control.ChangeOrder;
+import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.text.Plural;
+
+/**
+ * The changes of a run's engines that somebody wants, from the order to the answer: what is refused, who is made, who goes once another
+ * is there, and what is said of it. How a program takes an engine in, and lets one go, is its own: a bag of tasks while all others
+ * go on, an SPMD application at a safe point, workers as their engine 0 says. A stepped core, part of the run's.
+ */
+public final class EngineChanges {
+    /** The question of nobody but the run itself. */
+    public static final long THE_RUN_ASKS = -1;
+
+    private static final double NANOS = 1e9;
+
+    /** The coordinator's own engine: it shares the coordinator's process. */
+    private static final int OWN_ENGINE = 0;
+
+    private final Program program;
+    private final boolean ownEngine;
+    private final boolean keepsIds;
+    private final Map<Integer, Order> coming = new TreeMap<>();
+    private final Map<Integer, Order> going = new TreeMap<>();
+
+    /** How a program of one kind does it. */
+    public interface Program {
+        /** Why the program cannot do this now, whichever engine it is about; null if it can. */
+        @Nullable
+        String refusal(ChangeOrder order);
+
+        /** The engines that are there, in the order of their seats or numbers. */
+        List<Place> engines();
+
+        /** Whether it computes. */
+        boolean computes(int seat);
+
+        /** Whose assistant it is; {@link EpochTable#NOBODY} if nobody's. */
+        int principalOf(int seat);
+
+        /**
+         * Has an engine made: {@link #notMade}, or {@link #joined} once it computes, or {@link #lost}, comes of it.
+         *
+         * @param threads its compute threads; 0 for as many as suit the host
+         * @return its seat
+         */
+        int recruit(List<DaemonAddress> hosts, int threads, Set<Integer> awayFrom, Recruitment.Reach reach);
+
+        /**
+         * Has an engine go that computes; {@link #left} or {@link #lost} comes of it.
+         *
+         * @param successor who is there in its place; {@link EpochTable#NOBODY} if nobody is
+         */
+        void letGo(int seat, int successor, long nowNanos);
+
+        /** A line for the user. */
+        void note(String line);
+
+        /** For the run's report: this is done. */
+        void changed(Change change, long nowNanos);
+
+        /** What became of an order; {@link #THE_RUN_ASKS} if nobody has asked. */
+        void answer(long question, ChangeAnswer answer);
+    }
+
+    /**
+     * Something that was changed.
+     *
+     * @param kind such as "expand"
+     * @param why in words for the user
+     * @param orderedNanos when that was ordered
+     */
+    public record Change(String kind, String what, String why, long orderedNanos) {}
+
+    /** What was ordered, until all of it is done. */
+    private static final class Order {
+        private final long question;
+        private final ChangeOrder order;
+        private final ChangeReason why;
+        private final long sinceNanos;
+        private final List<String> lines = new ArrayList<>();
+        private String what = "";
+        private int open;
+        private boolean failed;
+
+        Order(long question, ChangeOrder order, ChangeReason why, long sinceNanos) {
+            this.question = question;
+            this.order = order;
+            this.why = why;
+            this.sinceNanos = sinceNanos;
+        }
+    }
+
+    /**
+     * Nothing is ordered yet.
+     *
+     * @param ownEngine whether seat 0 is in the coordinator's own process
+     * @param keepsIds whether another takes over the logical IDs of an engine that has to leave, with as many threads; else its work goes
+     *     to the others
+     */
+    public EngineChanges(Program program, boolean ownEngine, boolean keepsIds) {
+        this.program = program;
+        this.ownEngine = ownEngine;
+        this.keepsIds = keepsIds;
+    }
+
+    // --- what is ordered -------------------------------------------------------------------------------------------
+
+    /** Begins to do what is wanted; it is answered once, when it is done or cannot be. */
+    public void order(long question, ChangeOrder order, ChangeReason why, long nowNanos) {
+        order(question, order, why, Recruitment.Reach.ANY_HOST, nowNanos);
+    }
+
+    /** As the other, on hosts that are no farther than that. */
+    public void order(long question, ChangeOrder order, ChangeReason why, Recruitment.Reach reach, long nowNanos) {
+        Order begun = new Order(question, order, why, nowNanos);
+        String refusal = program.refusal(order);
+        if (refusal != null) {
+            refuse(begun, refusal);
+        } else {
+            order.handle(new Beginning(begun, reach, nowNanos));
+        }
+    }
+
+    private void refuse(Order order, String why) {
+        program.answer(order.question, ChangeAnswer.refused(why));
+    }
+
+    /** The engines that are there and were not told to leave. */
+    private List<Place> here() {
+        return program.engines().stream()
+                .filter(engine -> !going.containsKey(engine.seat()))
+                .toList();
+    }
+
+    private @Nullable Place computing(int seat) {
+        return here().stream()
+                .filter(engine -> engine.seat() == seat && program.computes(seat))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private boolean isOwn(int seat) {
+        return ownEngine && seat == OWN_ENGINE;
+    }
+
+    /** What is done with each kind of order. */
+    private final class Beginning implements ChangeOrder.Handler {
+        private final Order order;
+        private final Recruitment.Reach reach;
+        private final long nowNanos;
+
+        Beginning(Order order, Recruitment.Reach reach, long nowNanos) {
+            this.order = order;
+            this.reach = reach;
+            this.nowNanos = nowNanos;
+        }
+
+        @Override
+        public void expand(ChangeOrder.Expand expand) {
+            come(expand.hosts(), Set.of());
+        }
+
+        @Override
+        public void assist(ChangeOrder.Assist assist) {
+            Place principal = required(assist.engine());
+            if (principal != null && program.principalOf(principal.seat()) != EpochTable.NOBODY) {
+                refuse(
+                        order,
+                        "expected an engine that is nobody's assistant, found engine-" + principal.seat()
+                                + ", which assists engine-" + program.principalOf(principal.seat())
+                                + "; attach another to that one");
+            } else if (principal != null) {
+                come(assist.hosts(), Set.of(principal.seat()));
+            }
+        }
+
+        /** One engine at each of these hosts; one on any if there are none. */
+        private void come(List<DaemonAddress> hosts, Set<Integer> awayFrom) {
+            List<List<DaemonAddress>> places = hosts.isEmpty()
+                    ? List.of(hosts)
+                    : hosts.stream().map(List::of).toList();
+            places.forEach(place -> come(place, 0, awayFrom));
+        }
+
+        private void come(List<DaemonAddress> hosts, int threads, Set<Integer> awayFrom) {
+            order.open++;
+            coming.put(program.recruit(hosts, threads, awayFrom, reach), order);
+        }
+
+        @Override
+        public void replace(ChangeOrder.Replace replace) {
+            replace(replace.engine(), replace.hosts());
+        }
+
+        private void replace(int engine, List<DaemonAddress> hosts) {
+            Place leaves = requiredOfOthers(engine);
+            if (leaves != null) {
+                come(hosts, keepsIds ? leaves.threads() : 0, Set.of(engine));
+            }
+        }
+
+        @Override
+        public void leave(ChangeOrder.Leave leave) {
+            if (!keepsIds) {
+                go(here().stream()
+                        .filter(engine -> leave.engines().contains(engine.seat()))
+                        .toList());
+            } else if (leave.engines().size() == 1) {
+                replace(leave.engines().get(0), List.of());
+            } else {
+                refuse(
+                        order,
+                        "expected one engine to leave at a time, since another takes over its IDs, found "
+                                + leave.engines().size() + "; 'moide replace' moves them one by one");
+            }
+        }
+
+        @Override
+        public void shrink(ChangeOrder.Shrink shrink) {
+            Place leaves = requiredOfOthers(shrink.engine());
+            if (leaves != null) {
+                go(List.of(leaves));
+            }
+        }
+
+        @Override
+        public void drain(ChangeOrder.Drain drain) {
+            throw new IllegalArgumentException("expected which engines are on " + drain.host() + ", found its name");
+        }
+
+        private void go(Collection<Place> there) {
+            List<Place> leaving = there.stream()
+                    .filter(engine -> !isOwn(engine.seat()) && program.computes(engine.seat()))
+                    .toList();
+            if (leaving.isEmpty()) {
+                refuse(
+                        order,
+                        "expected engines that compute and can leave; found the coordinator's own, which stays with it, or"
+                                + " such that have only just come");
+            } else if (leaving.containsAll(here())) {
+                String why = "expected other engines of this run to take over, found none: it goes on where it is;"
+                        + " 'moide expand' adds one";
+                program.note(why);
+                refuse(order, why);
+            } else {
+                order.open = leaving.size();
+                leaving.forEach(engine -> letGo(order, engine.seat(), EpochTable.NOBODY, nowNanos));
+            }
+        }
+
+        private @Nullable Place required(int seat) {
+            Place found = computing(seat);
+            if (found == null) {
+                refuse(order, "expected an engine that computes, found engine-" + seat + "; 'moide status' shows them");
+            }
+            return found;
+        }
+
+        private @Nullable Place requiredOfOthers(int seat) {
+            if (isOwn(seat)) {
+                refuse(
+                        order,
+                        "engine-0 is the coordinator's own and stays with it; to have the coordinator compute elsewhere,"
+                                + " end the run and start it there, or start it with --no-own-engine");
+                return null;
+            }
+            return required(seat);
+        }
+    }
+
+    private void letGo(Order order, int seat, int successor, long nowNanos) {
+        going.put(seat, order);
+        program.letGo(seat, successor, nowNanos);
+    }
+
+    // --- what has become of it -------------------------------------------------------------------------------------
+
+    /** Whether anything is being changed. */
+    public boolean isUnderWay() {
+        return !coming.isEmpty() || !going.isEmpty();
+    }
+
+    /** Whether an engine is being made that somebody wants, or is there and does not compute yet. */
+    public boolean isComing(int seat) {
+        return coming.containsKey(seat);
+    }
+
+    /** Whether an engine was told to leave. */
+    public boolean isGoing(int seat) {
+        return going.containsKey(seat);
+    }
+
+    /** The engine in whose place this one is made; {@link EpochTable#NOBODY} if in nobody's. */
+    public int replacedBy(int seat) {
+        Order order = coming.get(seat);
+        return order == null ? EpochTable.NOBODY : replaced(order);
+    }
+
+    private int replaced(Order order) {
+        if (order.order instanceof ChangeOrder.Replace replace) {
+            return replace.engine();
+        }
+        return keepsIds && order.order instanceof ChangeOrder.Leave leave
+                ? leave.engines().get(0)
+                : EpochTable.NOBODY;
+    }
+
+    /**
+     * The engine that a newcomer is to assist; {@link EpochTable#NOBODY} if there is none. A newcomer in the place of an assistant is an
+     * assistant too.
+     */
+    public int principalFor(int seat) {
+        Order order = coming.get(seat);
+        if (order != null && order.order instanceof ChangeOrder.Assist assist) {
+            return assist.engine();
+        }
+        int replaced = replacedBy(seat);
+        return replaced == EpochTable.NOBODY ? EpochTable.NOBODY : program.principalOf(replaced);
+    }
+
+    /** It will not be made; false if nobody has wanted it. */
+    public boolean notMade(int seat, String why) {
+        Order order = coming.remove(seat);
+        if (order != null) {
+            failed(order, why);
+        }
+        return order != null;
+    }
+
+    /**
+     * A newcomer computes.
+     *
+     * @param how what is to be added for the user: begins with a space or a comma, or is empty
+     */
+    public void joined(Place engine, String how, long nowNanos) {
+        Order order = coming.remove(engine.seat());
+        if (order == null) {
+            return;
+        }
+        String added = assisting(engine.seat(), how, order);
+        int replaced = replaced(order);
+        order.what = (replaced == EpochTable.NOBODY ? "" : "engine-" + replaced + " by ") + engine.name() + added;
+        order.lines.add(String.format(
+                Locale.ROOT,
+                "%s has joined with %s after %.1f s%s",
+                engine.name(),
+                Plural.of(engine.threads(), "thread"),
+                (nowNanos - order.sinceNanos) / NANOS,
+                added));
+        boolean other = replaced != EpochTable.NOBODY && program.computes(replaced);
+        if (other) {
+            letGo(order, replaced, engine.seat(), nowNanos);
+        }
+        program.note(last(order));
+        if (!other) {
+            done(order, nowNanos);
+        }
+    }
+
+    private String assisting(int seat, String how, Order order) {
+        int principal = program.principalOf(seat);
+        if (principal == EpochTable.NOBODY) {
+            return how;
+        }
+        return " as assistant of engine-" + principal + how + (order.why.byCommand() ? "" : ": " + order.why.text());
+    }
+
+    private static String last(Order order) {
+        return order.lines.get(order.lines.size() - 1);
+    }
+
+    /**
+     * An engine has given back all and ended, as it was told to.
+     *
+     * @param how as of {@link #joined}
+     */
+    public void left(Place engine, String how, long nowNanos) {
+        Order order = going.remove(engine.seat());
+        if (order == null) {
+            return;
+        }
+        order.what = replaced(order) == EpochTable.NOBODY ? engine.name() + how : order.what;
+        order.lines.add(String.format(
+                Locale.ROOT,
+                "%s has given back what it had and left after %.1f s%s",
+                engine.name(),
+                (nowNanos - order.sinceNanos) / NANOS,
+                how));
+        program.note(last(order));
+        done(order, nowNanos);
+    }
+
+    /** An engine is lost, whatever was to become of it. */
+    public void lost(int seat, String cause) {
+        Order arriving = coming.remove(seat);
+        if (arriving != null) {
+            failed(arriving, cause);
+        }
+        Order leaving = going.remove(seat);
+        if (leaving != null) {
+            failed(leaving, cause);
+        }
+    }
+
+    /** Nothing of what is under way will be done. */
+    public void over(String why) {
+        List<Order> orders = new ArrayList<>(coming.values());
+        orders.addAll(going.values());
+        coming.clear();
+        going.clear();
+        for (Order order : orders) {
+            if (order.open > 0) {
+                order.open = 0;
+                order.lines.add(why);
+                program.answer(order.question, new ChangeAnswer(false, order.lines));
+            }
+        }
+    }
+
+    private void failed(Order order, String why) {
+        String line =
+                replaced(order) == EpochTable.NOBODY ? why : why + "; the run goes on with the engines that it has";
+        program.note("cannot " + order.order.kind() + ": " + line);
+        order.lines.add(line);
+        order.failed = true;
+        close(order);
+    }
+
+    private void done(Order order, long nowNanos) {
+        boolean last = order.open == 1;
+        // A replacement is one change, when the old one is gone; else each engine is one.
+        if (replaced(order) == EpochTable.NOBODY || last) {
+            program.changed(new Change(order.order.kind(), order.what, order.why.text(), order.sinceNanos), nowNanos);
+        }
+        close(order);
+    }
+
+    private void close(Order order) {
+        order.open--;
+        if (order.open == 0) {
+            program.answer(order.question, new ChangeAnswer(!order.failed, order.lines));
+        }
+    }
+}
