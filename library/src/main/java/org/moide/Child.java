@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.moide.classes.OwnClasses;
 import org.moide.coordinator.cli.LibraryServer;
-import org.moide.coordinator.report.ProgressLine;
+import org.moide.coordinator.progress.Progress;
 import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.serve.Frame;
 import org.moide.coordinator.serve.ProgressBytes;
@@ -193,13 +193,13 @@ final class Child implements AutoCloseable {
         }
     }
 
-    private static RunEvent.Progress progress(ProgressLine.Progress said) {
+    private static RunEvent.Progress progress(Progress said) {
         return new RunEvent.Progress(
                 said.done(),
                 said.known(),
                 said.what(),
                 said.perSecond(),
-                said.leftNanos() < 0 ? null : Duration.ofNanos(said.leftNanos()));
+                said.latestNanos() < 0 ? null : Duration.ofNanos(said.latestNanos()));
     }
 
     /** The run that prints to System.out instead of its report: known only if it is the one run; else null. */

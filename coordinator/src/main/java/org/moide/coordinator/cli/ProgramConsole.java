@@ -1,7 +1,7 @@
 package org.moide.coordinator.cli;
 
+import org.moide.coordinator.progress.Progress;
 import org.moide.coordinator.report.Console;
-import org.moide.coordinator.report.ProgressLine.Progress;
 import org.moide.coordinator.serve.RunServer;
 
 /** What a program that uses the library hears of a run: lines as elsewhere, and figures in place of a status line. */

@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Membership;
+import org.moide.coordinator.progress.Progress;
 import org.moide.engine.control.TaskNow;
 import org.moide.engine.control.WorkersNow;
 
@@ -19,6 +20,7 @@ import org.moide.engine.control.WorkersNow;
  * @param changes in the order in which they were done
  * @param work what there is to do, from which is decided how many engines should do it
  * @param waits a line for each thread that waits: in which call, for how long; as the engines said last
+ * @param progress how far the work is, in the unit of whoever says it, the application or a bag's tasks
  */
 public record RunStatus(
         State state,
@@ -29,7 +31,8 @@ public record RunStatus(
         List<EngineStatus> engines,
         List<Change> changes,
         Work work,
-        List<String> waits)
+        List<String> waits,
+        Progress progress)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -70,17 +73,32 @@ public record RunStatus(
             List<Epoch> epochs,
             List<EngineStatus> engines,
             List<Change> changes) {
-        this(state, seconds, tasksDone, tasksKnown, epochs, engines, changes, Work.FIXED, List.of());
+        this(state, seconds, tasksDone, tasksKnown, epochs, engines, changes, Work.FIXED, List.of(), Progress.NONE);
     }
 
     /** The same, of a run with this to do. */
     public RunStatus with(Work what) {
-        return new RunStatus(state, seconds, tasksDone, tasksKnown, epochs, engines, changes, what, waits);
+        return new RunStatus(state, seconds, tasksDone, tasksKnown, epochs, engines, changes, what, waits, progress);
     }
 
     /** The same, with those who wait. */
     public RunStatus waiting(List<String> who) {
-        return new RunStatus(state, seconds, tasksDone, tasksKnown, epochs, engines, changes, work, who);
+        return new RunStatus(state, seconds, tasksDone, tasksKnown, epochs, engines, changes, work, who, progress);
+    }
+
+    /** The same, so far. While tasks put others nobody is promised when it ends. */
+    public RunStatus with(Progress reckoned) {
+        return new RunStatus(
+                state,
+                seconds,
+                tasksDone,
+                tasksKnown,
+                epochs,
+                engines,
+                changes,
+                work,
+                waits,
+                work.growing() ? reckoned.withoutEnd() : reckoned);
     }
 
     /** Before there is anything to tell. */

@@ -2,6 +2,7 @@ package org.moide.coordinator.control;
 
 import com.google.gson.stream.JsonWriter;
 import java.io.IOException;
+import org.moide.coordinator.progress.Progress;
 import org.moide.coordinator.text.JsonText;
 import org.moide.engine.control.TaskNow;
 import org.moide.engine.control.WorkersNow;
@@ -27,6 +28,7 @@ public final class StatusJson {
         json.name("seconds").value(status.seconds());
         json.name("tasksDone").value(status.tasksDone());
         json.name("tasksKnown").value(status.tasksKnown());
+        progress(status.progress(), json);
         json.name("engines").beginArray();
         for (RunStatus.EngineStatus engine : status.engines()) {
             engine(engine, json);
@@ -38,6 +40,19 @@ public final class StatusJson {
         }
         json.endArray();
         history(status, json);
+    }
+
+    private static void progress(Progress progress, JsonWriter json) throws IOException {
+        json.name("progress").beginObject();
+        json.name("done").value(progress.done());
+        json.name("known").value(progress.known());
+        json.name("unit").value(progress.what());
+        json.name("perSecond").value(progress.perSecond());
+        if (progress.soonestNanos() != Progress.UNTOLD) {
+            json.name("soonestSeconds").value(progress.soonestNanos() / NANOS);
+            json.name("latestSeconds").value(progress.latestNanos() / NANOS);
+        }
+        json.endObject();
     }
 
     private static void engine(RunStatus.EngineStatus engine, JsonWriter json) throws IOException {

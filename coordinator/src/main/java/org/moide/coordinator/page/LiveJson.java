@@ -23,8 +23,7 @@ final class LiveJson {
      * @param elapsed seconds from when the page was there until the run stood like this
      * @param notes lines about the run itself
      */
-    static String status(
-            String id, String words, RunStatus status, double elapsed, Progress progress, List<Note> notes) {
+    static String status(String id, String words, RunStatus status, double elapsed, List<Note> notes) {
         return JsonText.forPage(json -> {
             StatusJson.fields(id, words, bounded(status), json);
             json.name("elapsed").value(elapsed);
@@ -33,25 +32,9 @@ final class LiveJson {
             json.name("waiting").value(status.work().waiting());
             json.name("engineCount").value(status.engines().size());
             json.name("waitCount").value(status.waits().size());
-            json.name("progress").beginObject();
-            json.name("done").value(progress.done());
-            json.name("total").value(progress.total());
-            json.name("what").value(progress.what());
-            json.name("settled").value(progress.settled());
-            json.endObject();
             json.name("notes");
             PageData.notes(notes, json);
         });
-    }
-
-    /**
-     * How far the work is.
-     *
-     * @param total 0 if nobody knows
-     * @param settled whether {@code total} has stayed the same
-     */
-    record Progress(long done, long total, String what, boolean settled) {
-        static final Progress NONE = new Progress(0, 0, "", false);
     }
 
     /** Engines that take part come before those that are gone; of what has happened the last counts. */
@@ -71,7 +54,8 @@ final class LiveJson {
                 engines,
                 last(status.changes()),
                 status.work(),
-                status.waits().subList(0, Math.min(MOST_ROWS, status.waits().size())));
+                status.waits().subList(0, Math.min(MOST_ROWS, status.waits().size())),
+                status.progress());
     }
 
     private static <T> List<T> last(List<T> all) {

@@ -60,7 +60,6 @@ public final class RunPage implements AutoCloseable {
     private RunStatus status = RunStatus.of(RunStatus.State.STARTING);
     private double statusAt;
     private long beganNanos = NOT_BEGUN;
-    private LiveJson.Progress progress = LiveJson.Progress.NONE;
     private byte @Nullable [] last;
     private volatile boolean over;
 
@@ -189,22 +188,11 @@ public final class RunPage implements AutoCloseable {
     }
 
     private byte[] statusEvent() {
-        return PageClient.event(
-                "status", LiveJson.status(run.id(), run.words(), status, statusAt, progress, List.copyOf(notes)));
+        return PageClient.event("status", LiveJson.status(run.id(), run.words(), status, statusAt, List.copyOf(notes)));
     }
 
     private double elapsed() {
         return (ticker.nanoTime() - startNanos) / NANOS;
-    }
-
-    /** How far the work is. Cheap to call at every task. */
-    public void progress(long done, long total, String what) {
-        if (page == null) {
-            return;
-        }
-        synchronized (this) {
-            progress = new LiveJson.Progress(done, total, what, progress.total() == total);
-        }
     }
 
     /** Engines begin to compute. */

@@ -1,6 +1,7 @@
 package org.moide.coordinator.report;
 
 import java.util.function.UnaryOperator;
+import org.moide.coordinator.progress.Progress;
 
 /**
  * The user's terminal, as a run sees it. Any thread; a call returns when the line is written. Lines of several threads
@@ -68,5 +69,5 @@ public interface Console {
     }
 
     /** How far the run is, now and then, in figures. */
-    default void progress(ProgressLine.Progress progress) {}
+    default void progress(Progress progress) {}
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
 import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.progress.Progress;
 import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.TextTable;
 import org.moide.engine.control.TaskNow;
@@ -27,11 +28,7 @@ public final class StatusTable {
         List<String> workers = workers(status.engines());
         List<String> lines = new ArrayList<>();
         lines.add("run " + id + ": " + words);
-        String counts = status.tasksKnown() == 0
-                ? ""
-                : "; " + Figures.count(status.tasksDone()) + " of " + Figures.count(status.tasksKnown())
-                        + " tasks known are done";
-        lines.add(status.state().words() + " for " + Figures.seconds(status.seconds()) + counts);
+        lines.add(status.state().words() + " for " + Figures.seconds(status.seconds()) + progress(status));
         if (!status.engines().isEmpty()) {
             lines.add("");
             lines.addAll(engines(status.engines(), workers.isEmpty(), coordinator));
@@ -64,6 +61,19 @@ public final class StatusTable {
         lines.addAll(changes("reconfigured", status, change -> !change.isLoss()));
         lines.addAll(changes("lost", status, RunStatus.Change::isLoss));
         return lines;
+    }
+
+    private static String progress(RunStatus status) {
+        Progress now = status.progress();
+        if (now.what().isEmpty()) {
+            return "";
+        }
+        String left = now.left();
+        return "; " + Figures.count(now.done())
+                + (now.known() == 0 ? "" : " of " + Figures.count(now.known()))
+                + " " + now.what() + (status.work().growing() ? " known" : "") + " are done"
+                + (now.perSecond() > 0 ? ", " + Figures.number(now.perSecond()) + "/s" : "")
+                + (left == null ? "" : ", " + left + " left");
     }
 
     private static List<String> changes(String head, RunStatus status, Predicate<RunStatus.Change> which) {

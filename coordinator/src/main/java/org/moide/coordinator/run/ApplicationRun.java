@@ -16,6 +16,7 @@ import org.moide.coordinator.page.RunPage;
 import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
+import org.moide.coordinator.progress.ProgressMeter;
 import org.moide.coordinator.recording.Recording;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.DisplayMap;
@@ -223,12 +224,13 @@ public final class ApplicationRun {
         RunOutcome outcome;
         int exitCode = ExitCode.FAILED;
         boolean complete;
-        try (ProgressLine progress =
-                new ProgressLine(console, ports.ticker(), plan.application().name(), always)) {
+        ProgressMeter progress = new ProgressMeter(ports.ticker());
+        try (ProgressLine line =
+                new ProgressLine(console, progress, plan.application().name(), always)) {
             if (resumed != null) {
                 progress.resumed();
             }
-            RunWatcher watcher = new RunWatcher(console, progress, page, program, conclusion.trace(ports));
+            RunWatcher watcher = new RunWatcher(console, progress, line, page, program, conclusion.trace(ports));
             try (RunSession session = new RunSession(
                     setup(hosts, home, checkpoints, application, fingerprint, strategy), ports, watcher)) {
                 ending.end(session);
@@ -259,8 +261,8 @@ public final class ApplicationRun {
                 if (complete) {
                     hosts.over();
                     home.over();
-                    progress.finish();
-                    progress.close();
+                    line.finish();
+                    line.close();
                     exitCode = conclusion.tell(outcome, report, assignments, page, done);
                     if (hosts.awaitLastWords()) {
                         over.accept(exitCode);

@@ -8,23 +8,26 @@ import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunControl;
 import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.progress.ProgressMeter;
 import org.moide.coordinator.run.session.RunDesk;
 import org.moide.engine.control.ThreadTime;
 
-/** What the user's other commands reach: the run's desk, and what its threads said last of their time. Any thread. */
+/** What the user's other commands reach: the run's desk, and how far the work is, and what its threads said last of their time. Any thread. */
 final class RunDoor implements RunControl {
     private final RunDesk desk;
+    private final ProgressMeter progress;
     private final Map<Integer, List<ThreadTime>> times;
 
     /** @param times of each engine; kept up by whoever hears them */
-    RunDoor(RunDesk desk, ConcurrentHashMap<Integer, List<ThreadTime>> times) {
+    RunDoor(RunDesk desk, ProgressMeter progress, ConcurrentHashMap<Integer, List<ThreadTime>> times) {
         this.desk = desk;
+        this.progress = progress;
         this.times = times;
     }
 
     @Override
     public RunStatus status() {
-        return desk.status();
+        return desk.status().with(progress.now());
     }
 
     @Override

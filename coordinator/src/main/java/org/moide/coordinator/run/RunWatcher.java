@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.ObjectsNow;
 import org.moide.coordinator.page.RunPage;
+import org.moide.coordinator.progress.ProgressMeter;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.ProgressLine;
 import org.moide.coordinator.run.results.CallRoutes;
@@ -23,7 +24,8 @@ import org.moide.engine.control.TraceChunk;
 /** Shows a run to the user as it goes and keeps its results. Any thread; the results are guarded by this object. */
 final class RunWatcher implements RunObserver {
     private final Console console;
-    private final ProgressLine progress;
+    private final ProgressMeter progress;
+    private final ProgressLine line;
     private final RunPage page;
     private final @Nullable ProgramLink program;
     private final @Nullable TraceFile trace;
@@ -38,13 +40,15 @@ final class RunWatcher implements RunObserver {
      */
     RunWatcher(
             Console console,
-            ProgressLine progress,
+            ProgressMeter progress,
+            ProgressLine line,
             RunPage page,
             @Nullable ProgramLink program,
             @Nullable TraceFile trace) {
         this.console = console;
         this.page = page;
         this.progress = progress;
+        this.line = line;
         this.program = program;
         this.trace = trace;
     }
@@ -76,7 +80,7 @@ final class RunWatcher implements RunObserver {
     @Override
     public void progress(long done, long total, String what) {
         progress.update(done, total, what);
-        page.progress(done, total, what);
+        line.look();
     }
 
     @Override
@@ -118,7 +122,7 @@ final class RunWatcher implements RunObserver {
 
     /** What the user's other commands reach of the run. */
     RunDoor door(RunDesk desk) {
-        return new RunDoor(desk, times);
+        return new RunDoor(desk, progress, times);
     }
 
     synchronized Map<String, Object> results() {

@@ -3,11 +3,11 @@ package org.moide.coordinator.serve;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import org.moide.coordinator.report.ProgressLine.Progress;
+import org.moide.coordinator.progress.Progress;
 
-/** How far a run is, as bytes: what is done (8), what is known (8), the rate (8), what is left (8), and the unit. */
+/** How far a run is, as bytes: what is done (8), what is known (8), the rate (8), what is left (8 and 8), and the unit. */
 public final class ProgressBytes {
-    private static final int HEAD_BYTES = 4 * Long.BYTES;
+    private static final int HEAD_BYTES = 5 * Long.BYTES;
     private static final int MOST_UNIT_BYTES = 64;
 
     private ProgressBytes() {}
@@ -18,7 +18,8 @@ public final class ProgressBytes {
                 .putLong(progress.done())
                 .putLong(progress.known())
                 .putDouble(progress.perSecond())
-                .putLong(progress.leftNanos())
+                .putLong(progress.soonestNanos())
+                .putLong(progress.latestNanos())
                 .put(unit)
                 .array();
     }
@@ -36,7 +37,9 @@ public final class ProgressBytes {
         long done = source.getLong();
         long known = source.getLong();
         double perSecond = source.getDouble();
-        long leftNanos = source.getLong();
-        return new Progress(done, known, StandardCharsets.UTF_8.decode(source).toString(), perSecond, leftNanos);
+        long soonestNanos = source.getLong();
+        long latestNanos = source.getLong();
+        String unit = StandardCharsets.UTF_8.decode(source).toString();
+        return new Progress(done, known, unit, perSecond, soonestNanos, latestNanos);
     }
 }

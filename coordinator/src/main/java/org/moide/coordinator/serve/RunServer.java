@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.Loop;
-import org.moide.coordinator.report.ProgressLine.Progress;
+import org.moide.coordinator.progress.Progress;
 import org.moide.coordinator.run.EndWish;
 import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.run.results.ProgramLink;

@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.moide.coordinator.control.RunControl.EngineTimes;
-import org.moide.coordinator.control.RunStatus;
 import org.moide.engine.control.ThreadTime;
 
 /** Compares each look with the one before. One thread. */
@@ -16,10 +15,8 @@ public final class Looks {
     private static final int MOST_LOOKS = 30;
 
     private final Map<Seen.Engine, List<ThreadTime>> times = new HashMap<>();
-    private final Map<String, RunStatus> statuses = new HashMap<>();
     private final Map<Seen.Engine, Deque<Double>> loads = new HashMap<>();
     private final Map<Seen.Engine, List<ThreadTime>> threads = new HashMap<>();
-    private final Map<String, Double> rates = new HashMap<>();
 
     /** A new look. */
     public Seen at(TopData data) {
@@ -27,20 +24,14 @@ public final class Looks {
             for (EngineTimes engine : run.times()) {
                 compare(new Seen.Engine(run.id(), engine.engine()), engine.threads());
             }
-            RunStatus status = run.status();
-            if (status != null) {
-                rate(run.id(), status);
-            }
         }
         List<String> ids = data.runs().stream().map(TopData.Run::id).toList();
         times.keySet().removeIf(engine -> !ids.contains(engine.run()));
         threads.keySet().removeIf(engine -> !ids.contains(engine.run()));
         loads.keySet().removeIf(engine -> !ids.contains(engine.run()));
-        statuses.keySet().retainAll(ids);
-        rates.keySet().retainAll(ids);
         Map<Seen.Engine, List<Double>> lines = new HashMap<>();
         loads.forEach((engine, line) -> lines.put(engine, List.copyOf(line)));
-        return new Seen(data, Map.copyOf(threads), Map.copyOf(rates), Map.copyOf(lines));
+        return new Seen(data, Map.copyOf(threads), Map.copyOf(lines));
     }
 
     private void compare(Seen.Engine engine, List<ThreadTime> now) {
@@ -80,13 +71,5 @@ public final class Looks {
                 && since.checkpointNanos() >= 0
                 && since.migrateNanos() >= 0;
         return goesOn ? since : now;
-    }
-
-    private void rate(String run, RunStatus now) {
-        RunStatus before = statuses.put(run, now);
-        double seconds = before == null ? 0 : now.seconds() - before.seconds();
-        if (before != null && seconds > 0) {
-            rates.put(run, Math.max(0, now.tasksDone() - before.tasksDone()) / seconds);
-        }
     }
 }

@@ -9,16 +9,11 @@ import org.moide.engine.control.ThreadTime;
  *
  * @param data as it was asked
  * @param threads of each run's engine what each of its threads has done since
- * @param rates of each run the tasks done in a second since
  * @param loads of each engine's threads the part of their time in which they computed, in the last looks
  */
-public record Seen(
-        TopData data,
-        Map<Engine, List<ThreadTime>> threads,
-        Map<String, Double> rates,
-        Map<Engine, List<Double>> loads) {
+public record Seen(TopData data, Map<Engine, List<ThreadTime>> threads, Map<Engine, List<Double>> loads) {
     /** Before anybody was asked. */
-    public static final Seen NOTHING = new Seen(TopData.NONE, Map.of(), Map.of(), Map.of());
+    public static final Seen NOTHING = new Seen(TopData.NONE, Map.of(), Map.of());
 
     /** One engine of one run. */
     public record Engine(String run, int number) {}

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.progress.Progress;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.text.Figures;
@@ -123,21 +124,16 @@ final class Tables {
         List<Row> rows = new ArrayList<>();
         for (TopData.Run run : seen.data().runs()) {
             RunStatus status = run.status();
-            double done = status == null || status.tasksKnown() == 0
-                    ? Double.NaN
-                    : (double) status.tasksDone() / status.tasksKnown();
+            Progress progress = status == null ? Progress.NONE : status.progress();
+            double done = progress.part();
             List<RunStatus.EngineStatus> active = active(status);
-            Double rate = seen.rates().get(run.id());
             List<Line> cells = List.of(
                     plain(run.id()),
                     plain(status == null ? "no answer" : status.state().words()),
                     plain(status == null ? "" : Figures.seconds(status.seconds())),
                     Double.isNaN(done) ? plain("") : Bars.bar(done, BAR, Style.COMPUTE),
-                    plain(
-                            Double.isNaN(done) || status == null
-                                    ? ""
-                                    : Figures.count(status.tasksDone()) + "/" + Figures.count(status.tasksKnown())),
-                    plain(rate == null || Double.isNaN(done) ? "" : Figures.number(rate)),
+                    plain(work(progress)),
+                    plain(progress.perSecond() > 0 ? Figures.number(progress.perSecond()) : ""),
                     plain(Integer.toString(active.size())),
                     plain(Integer.toString(active.stream()
                             .mapToInt(RunStatus.EngineStatus::threads)
@@ -149,7 +145,7 @@ final class Tables {
                     List.of(
                             (double) rows.size(),
                             status == null ? 0.0 : -status.seconds(),
-                            status == null ? 0.0 : -(double) status.tasksDone(),
+                            -(double) progress.done(),
                             run.id())));
         }
         return new Table(
@@ -158,13 +154,21 @@ final class Tables {
                         "state",
                         "time ",
                         "done",
-                        "tasks ",
-                        "tasks/s ",
+                        "work ",
+                        "in 1 s ",
                         "engines ",
                         "threads ",
                         "waits ",
                         "application"),
                 rows);
+    }
+
+    private static String work(Progress progress) {
+        if (progress.what().isEmpty()) {
+            return "";
+        }
+        return Figures.count(progress.done()) + (progress.known() == 0 ? "" : "/" + Figures.count(progress.known()))
+                + " " + progress.what();
     }
 
     private static List<RunStatus.EngineStatus> active(@Nullable RunStatus status) {

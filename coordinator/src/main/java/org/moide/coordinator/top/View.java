@@ -24,7 +24,7 @@ public enum View {
     public List<String> orders() {
         return switch (this) {
             case HOSTS -> List.of("performance", "load", "power", "daemon", "state");
-            case RUNS -> List.of("started", "time", "tasks", "run");
+            case RUNS -> List.of("started", "time", "work", "run");
             case ENGINES -> List.of("engine", "tasks", "queued", "host");
             case THREADS -> List.of("thread", "compute", "wait");
         };

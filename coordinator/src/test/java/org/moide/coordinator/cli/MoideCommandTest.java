@@ -58,6 +58,7 @@ import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.SampleIndex;
+import org.moide.coordinator.progress.Progress;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunJson;
 import org.moide.coordinator.report.RunReport;
@@ -680,11 +681,12 @@ class MoideCommandTest {
                             List.of(new RunStatus.EngineStatus(
                                     1, "b", 4, 2.5, RunStatus.EngineStatus.Standing.COMPUTING, 29)),
                             List.of(new RunStatus.Change("expand", 7, 0.5, "engine-1 on b")))
-                    .waiting(List.of("ID 0 waits in remoteBarrier (Heat.java:42) for 3.20 s"));
+                    .waiting(List.of("ID 0 waits in remoteBarrier (Heat.java:42) for 3.20 s"))
+                    .with(new Progress(30, 40, "tasks", 2.5, 4_000_000_000L, 5_500_000_000L));
             assertThat(moide("status")).isZero();
             assertThat(out.toString(UTF_8)).isEqualTo("""
                             run abc: cg --class S
-                            computing for 12.50 s; 30 of 40 tasks known are done
+                            computing for 12.50 s; 30 of 40 tasks are done, 2.50/s, 4 to 6 s left
 
                             engine  host  at  process  threads  power  state      tasks
                                  1  b     -         -        4   2.50  computing     29

@@ -6,17 +6,31 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.moide.coordinator.progress.Progress;
+import org.moide.coordinator.progress.ProgressMeter;
 
 class ProgressLineTest {
     private long nanos = Long.MAX_VALUE - 1000;
+    private final ProgressMeter meter = new ProgressMeter(() -> nanos);
+    private final List<ProgressLine> lines = new ArrayList<>();
+
+    private ProgressLine line(Screen screen, String name, boolean always) {
+        lines.add(new ProgressLine(screen, meter, name, always));
+        return lines.get(0);
+    }
+
+    private void update(long done, long known, String what) {
+        meter.update(done, known, what);
+        lines.get(0).look();
+    }
 
     @Test
     void shouldShowPartRateAndTimeLeftOnATerminal() {
         Screen screen = new Screen(true);
-        ProgressLine progress = new ProgressLine(screen, () -> nanos, "raytrace", false);
+        ProgressLine line = line(screen, "raytrace", false);
 
         pass(Duration.ofSeconds(2));
-        progress.update(250, 1000, "blocks");
+        update(250, 1000, "blocks");
 
         assertThat(screen.status)
                 .isEqualTo("raytrace  [######..................] 25%  250/1,000 blocks  125/s  6 s left");
@@ -26,29 +40,29 @@ class ProgressLineTest {
     @Test
     void shouldNotCountWhatWasDoneBeforeARunWasResumed() {
         Screen log = new Screen(false);
-        ProgressLine progress = new ProgressLine(log, () -> nanos, "cg", true);
-        progress.resumed();
+        ProgressLine line = line(log, "cg", true);
+        meter.resumed();
 
-        progress.update(900, 1000, "tasks");
+        update(900, 1000, "tasks");
         pass(Duration.ofSeconds(10));
-        progress.update(900, 1000, "tasks");
+        update(900, 1000, "tasks");
         pass(Duration.ofSeconds(10));
-        progress.update(920, 1000, "tasks");
+        update(920, 1000, "tasks");
 
         assertThat(log.errors)
-                .containsExactly("cg  90%  900/1,000 tasks", "cg  92%  920/1,000 tasks  1.00/s  1:20 min left");
+                .containsExactly("cg  90%  900/1,000 tasks", "cg  92%  920/1,000 tasks  2.00/s  40 s to 1:20 min left");
     }
 
     @Test
     void shouldNotShowMoreOftenThanAnyoneReads() {
         Screen screen = new Screen(true);
-        ProgressLine progress = new ProgressLine(screen, () -> nanos, "x", false);
+        ProgressLine line = line(screen, "x", false);
 
-        progress.update(1, 10, "tasks");
+        update(1, 10, "tasks");
         assertThat(screen.changes).isZero();
         pass(Duration.ofMillis(100));
         for (int i = 0; i < 100; i++) {
-            progress.update(i, 1000, "tasks");
+            update(i, 1000, "tasks");
         }
         assertThat(screen.changes).isEqualTo(1);
     }
@@ -56,44 +70,44 @@ class ProgressLineTest {
     @Test
     void shouldLeaveOutWhatIsNotKnown() {
         Screen screen = new Screen(true);
-        ProgressLine progress = new ProgressLine(screen, () -> nanos, "uts", false);
+        ProgressLine line = line(screen, "uts", false);
 
         pass(Duration.ofSeconds(1));
-        progress.update(4_130_071, 0, "tasks");
+        update(4_130_071, 0, "tasks");
         assertThat(screen.status).isEqualTo("uts  4,130,071 tasks  4,130,071/s");
 
         pass(Duration.ofSeconds(1));
-        progress.update(0, 10, "tasks");
+        update(0, 10, "tasks");
         assertThat(screen.status).isEqualTo("uts  [........................] 0%  0/10 tasks");
 
         pass(Duration.ofSeconds(1));
-        progress.update(12, 10, "tasks");
-        assertThat(screen.status).isEqualTo("uts  [########################] 100%  12/10 tasks  4.00/s");
+        update(12, 10, "tasks");
+        assertThat(screen.status).isEqualTo("uts  [########################] 100%  12/10 tasks  12.0/s");
     }
 
     @Test
     void shouldWriteALineNowAndThenWhereNoneCanBeReplaced() {
         Screen log = new Screen(false);
-        ProgressLine progress = new ProgressLine(log, () -> nanos, "cg", true);
+        ProgressLine line = line(log, "cg", true);
 
         for (int i = 0; i < 25; i++) {
             pass(Duration.ofSeconds(1));
-            progress.update(i, 1000, "iterations");
+            update(i, 1000, "iterations");
         }
 
         assertThat(log.errors)
                 .containsExactly(
                         "cg  0%  9/1,000 iterations  0.90/s  18:22 min left",
-                        "cg  1%  19/1,000 iterations  0.95/s" + "  17:13 min left");
+                        "cg  1%  19/1,000 iterations  1.00/s  16:21 to 17:13 min left");
     }
 
     @Test
     void shouldSayNothingWhereNobodyAskedForIt() {
         Screen log = new Screen(false);
-        ProgressLine progress = new ProgressLine(log, () -> nanos, "cg", false);
+        ProgressLine line = line(log, "cg", false);
 
         pass(Duration.ofMinutes(5));
-        progress.update(1, 2, "iterations");
+        update(1, 2, "iterations");
 
         assertThat(log.errors).isEmpty();
     }
@@ -101,13 +115,13 @@ class ProgressLineTest {
     @Test
     void shouldTakeTheLineAwayAtTheEnd() {
         Screen screen = new Screen(true);
-        ProgressLine progress = new ProgressLine(screen, () -> nanos, "x", false);
+        ProgressLine line = line(screen, "x", false);
         pass(Duration.ofSeconds(1));
-        progress.update(1, 2, "tasks");
+        update(1, 2, "tasks");
 
-        progress.close();
+        line.close();
         pass(Duration.ofSeconds(1));
-        progress.update(2, 2, "tasks");
+        update(2, 2, "tasks");
 
         assertThat(screen.status).isEmpty();
     }
@@ -115,28 +129,28 @@ class ProgressLineTest {
     @Test
     void shouldPromiseNoEndWhileThereIsMoreAndMoreToDo() {
         Screen log = new Screen(false);
-        ProgressLine progress = new ProgressLine(log, () -> nanos, "uts", true);
-        for (int total : new int[] {100, 1_000, 1_000}) {
+        ProgressLine line = line(log, "uts", true);
+        for (int step = 1; step <= 3; step++) {
             pass(Duration.ofSeconds(10));
-            progress.update(50, total, "tasks");
+            update(50L * step, step == 1 ? 100 : 1_000, "tasks");
         }
         assertThat(log.errors)
                 .containsExactly(
                         "uts  50%  50/100 tasks  5.00/s  10 s left",
-                        "uts  5%  50/1,000 tasks  2.50/s", "uts  5%  50/1,000 tasks  1.67/s  9:30 min left");
+                        "uts  10%  100/1,000 tasks  5.00/s", "uts  15%  150/1,000 tasks  5.00/s  2:50 min left");
     }
 
     @Test
     void shouldEndAtAHundredPercentWhereLinesStay() {
         Screen log = new Screen(false);
-        ProgressLine progress = new ProgressLine(log, () -> nanos, "radiosity", true);
-        progress.finish();
+        ProgressLine line = line(log, "radiosity", true);
+        line.finish();
         assertThat(log.errors).as("a short run says nothing of its progress").isEmpty();
         pass(Duration.ofSeconds(11));
-        progress.update(3, 0, "passes");
+        update(3, 0, "passes");
         pass(Duration.ofSeconds(1));
-        progress.finish();
-        progress.close();
+        line.finish();
+        line.close();
         assertThat(log.errors).containsExactly("radiosity  3 passes  0.27/s", "radiosity  100%  done in 12.00 s");
     }
 
@@ -144,24 +158,24 @@ class ProgressLineTest {
     void shouldTellFiguresToWhoeverHearsThem() {
         Screen program = new Screen(false);
         program.hears = true;
-        ProgressLine progress = new ProgressLine(program, () -> nanos, "queens", false);
-        progress.finish();
+        ProgressLine line = line(program, "queens", false);
+        line.finish();
         assertThat(program.told).isEmpty();
         for (int step = 1; step <= 4; step++) {
             pass(Duration.ofMillis(250));
-            progress.update(25L * step, 400, "tasks");
-            progress.update(25L * step + 1, 400, "tasks");
+            update(25L * step, 400, "tasks");
+            update(25L * step + 1, 400, "tasks");
         }
         pass(Duration.ofSeconds(3));
-        progress.finish();
-        long untold = ProgressLine.Progress.UNTOLD;
+        line.finish();
+        long untold = Progress.UNTOLD;
         assertThat(program.told)
                 .containsExactly(
-                        new ProgressLine.Progress(25, 400, "tasks", 100, untold),
-                        new ProgressLine.Progress(50, 400, "tasks", 100, 3_500_000_000L),
-                        new ProgressLine.Progress(75, 400, "tasks", 100, 3_250_000_000L),
-                        new ProgressLine.Progress(100, 400, "tasks", 100, 3_000_000_000L),
-                        new ProgressLine.Progress(400, 400, "tasks", 100, untold));
+                        new Progress(25, 400, "tasks", 100, untold, untold),
+                        new Progress(50, 400, "tasks", 100, 3_500_000_000L, 3_500_000_000L),
+                        new Progress(75, 400, "tasks", 100, 3_250_000_000L, 3_250_000_000L),
+                        new Progress(100, 400, "tasks", 100, 3_000_000_000L, 3_000_000_000L),
+                        new Progress(400, 400, "tasks", 100, untold, untold));
         assertThat(program.errors).isEmpty();
     }
 
@@ -176,7 +190,7 @@ class ProgressLineTest {
         private String status = "";
         private int changes;
         private boolean hears;
-        private final List<ProgressLine.Progress> told = new ArrayList<>();
+        private final List<Progress> told = new ArrayList<>();
 
         Screen(boolean interactive) {
             this.interactive = interactive;
@@ -214,7 +228,7 @@ class ProgressLineTest {
         }
 
         @Override
-        public void progress(ProgressLine.Progress progress) {
+        public void progress(Progress progress) {
             told.add(progress);
         }
     }

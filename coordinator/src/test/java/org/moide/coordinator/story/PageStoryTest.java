@@ -34,7 +34,7 @@ class PageStoryTest {
                 browser.until("event: rest\ndata: {\"loans\":[[");
                 tasks.letGo();
                 assertThat(browser.until("event: report\ndata: {"))
-                        .contains("\"application\":\"own.Sleeper\"", "\"what\":\"tasks\"", "\"seconds\":");
+                        .contains("\"application\":\"own.Sleeper\"", "\"unit\":\"tasks\"", "\"seconds\":");
                 browser.until("\n\n");
             }
             run.awaitSuccess();

@@ -73,10 +73,10 @@ function longTask(longest) {
 /** What was told of the progress; before that, or where tasks put others and nobody knows the end, what engines have done. */
 function progressOf(status) {
   const told = status.progress;
-  if (told.what !== "" && !status.growing) return told;
+  if (told.unit !== "" && !status.growing) return told;
   const done = status.engines.reduce((sum, engine) => sum + engine.tasks, 0);
-  const what = told.what === "" && done > 0 ? "tasks" : told.what;
-  return {done: Math.max(done, told.done), total: 0, what, settled: false};
+  const unit = told.unit === "" && done > 0 ? "tasks" : told.unit;
+  return {done: Math.max(done, told.done), known: 0, unit, perSecond: told.perSecond};
 }
 
 function rate(each) {
@@ -85,8 +85,9 @@ function rate(each) {
 
 function left(status) {
   const progress = progressOf(status);
-  if (!(progress.total > progress.done && progress.done > 0 && progress.settled && status.seconds > 0.5)) return "-";
-  return seconds(status.seconds / progress.done * (progress.total - progress.done));
+  if (progress.soonestSeconds === undefined) return "-";
+  const [soonest, latest] = [seconds(progress.soonestSeconds), seconds(progress.latestSeconds)];
+  return soonest === latest ? soonest : soonest + " to " + latest;
 }
 
 function isHere(engine) {
@@ -143,15 +144,15 @@ function showStatus() {
   live.title.textContent = status.application;
   live.about.textContent = "run " + status.run;
   if (live.state.textContent !== status.state && !live.over) live.state.textContent = status.state;
-  if (progress.total > 0) live.bar.value = Math.min(1, progress.done / progress.total);
-  live.bar.hidden = progress.total <= 0;
+  if (progress.known > 0) live.bar.value = Math.min(1, progress.done / progress.known);
+  live.bar.hidden = progress.known <= 0;
   const active = status.engines.filter(isHere);
   into(live.tiles,
     tile("elapsed", seconds(status.seconds), "since engines began to compute"),
-    tile("progress", progress.total > 0 ? Math.floor(100 * Math.min(1, progress.done / progress.total)) + "%" : "-",
-      progress.what === "" ? "nothing was said yet" : count(progress.done) + (progress.total > 0 ? " of " + count(progress.total) : "") + " " + progress.what
+    tile("progress", progress.known > 0 ? Math.floor(100 * Math.min(1, progress.done / progress.known)) + "%" : "-",
+      progress.unit === "" ? "nothing was said yet" : count(progress.done) + (progress.known > 0 ? " of " + count(progress.known) : "") + " " + progress.unit
         + (status.growing ? ", which put others: nobody knows how many" : "")),
-    tile("rate", progress.done > 0 && status.seconds > 0 ? rate(progress.done / status.seconds) : "-", progress.what),
+    tile("rate", progress.perSecond > 0 ? rate(progress.perSecond) : "-", progress.unit),
     tile("left", left(status), "if it goes on like this"),
     tile("engines", count(active.length), active.reduce((sum, engine) => sum + engine.threads, 0) + " threads, power "
       + active.reduce((sum, engine) => sum + engine.power, 0).toFixed(2)));

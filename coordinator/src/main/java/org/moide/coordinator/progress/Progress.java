@@ -1,0 +1,75 @@
+package org.moide.coordinator.progress;
+
+import java.io.Serializable;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far a run's work is, and when it may be done: what a terminal, {@code moide status}, the page, {@code moide top} and a program
+ * show, each in its way.
+ *
+ * @param done may fall back when work is lost
+ * @param known how much there is as far as is known; 0 if it is not
+ * @param what the unit, such as "tasks"; empty before anything was said
+ * @param perSecond done in a second of late
+ * @param soonestNanos how long the rest takes at the higher of the rates of late and of the run so far; {@link #UNTOLD} if nobody
+ *     can tell
+ * @param latestNanos the same at the lower
+ */
+public record Progress(long done, long known, String what, double perSecond, long soonestNanos, long latestNanos)
+        implements Serializable {
+    public static final long UNTOLD = -1;
+
+    /** Before anything was said. */
+    public static final Progress NONE = new Progress(0, 0, "", 0, UNTOLD, UNTOLD);
+
+    private static final long serialVersionUID = 1L;
+    private static final double NANOS = 1e9;
+
+    public Progress {
+        Objects.requireNonNull(what, "what");
+    }
+
+    /** The done part of what is known, from 0 to 1; not a number if it is not known how much there is. */
+    public double part() {
+        return known <= 0 ? Double.NaN : Math.min(1, (double) Math.max(0, done) / known);
+    }
+
+    /** The same where nobody knows how much there will be. */
+    public Progress withoutEnd() {
+        return new Progress(done, known, what, perSecond, UNTOLD, UNTOLD);
+    }
+
+    /** How long the rest takes, for the user, such as "6 s" or "10 to 14 s"; null if nobody can tell. */
+    public @Nullable String left() {
+        if (soonestNanos == UNTOLD) {
+            return null;
+        }
+        Rest soonest = Rest.of(soonestNanos);
+        Rest latest = Rest.of(latestNanos);
+        return soonest.equals(latest)
+                ? latest.toString()
+                : (soonest.unit.equals(latest.unit) ? soonest.figures : soonest.toString()) + " to " + latest;
+    }
+
+    private record Rest(String figures, String unit) {
+        private static final long MINUTE = 60;
+        private static final long HOUR = 3600;
+
+        static Rest of(long nanos) {
+            long whole = (long) Math.ceil(nanos / NANOS);
+            if (whole < MINUTE) {
+                return new Rest(Long.toString(whole), "s");
+            }
+            return whole < HOUR
+                    ? new Rest(String.format(Locale.ROOT, "%d:%02d", whole / MINUTE, whole % MINUTE), "min")
+                    : new Rest(String.format(Locale.ROOT, "%d:%02d", whole / HOUR, whole / MINUTE % MINUTE), "h");
+        }
+
+        @Override
+        public String toString() {
+            return figures + " " + unit;
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package org.moide.coordinator.progress;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.TimeUnit;
+import org.moide.commlib.port.Ticker;
+
+/**
+ * Reckons from what a run says is done how fast it is and when it may end. Cheap to tell at every task.
+ *
+ * <p>Threads: any.
+ */
+public final class ProgressMeter {
+    /** What is "of late": long enough for tasks of some seconds, short enough to see an engine come or go. */
+    static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    /** Before this, when the run ends is a guess. */
+    static final long LEAST_NANOS_TO_ESTIMATE = TimeUnit.MILLISECONDS.toNanos(500);
+
+    /** So long there was nothing new to do: then it is taken to be all. */
+    static final long SETTLED_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final long SAMPLE_NANOS = WINDOW_NANOS / 20;
+    private static final double NANOS = 1e9;
+
+    private final Ticker ticker;
+    private final long startNanos;
+    private final Deque<Sample> samples = new ArrayDeque<>();
+    private long before; // what was done before this run began; below 0 until the first figure says it
+    private long done;
+    private long known;
+    private long grownNanos;
+    private boolean grown;
+    private String what = "";
+
+    private record Sample(long atNanos, long done) {}
+
+    /** Starts the clock. */
+    public ProgressMeter(Ticker ticker) {
+        this.ticker = ticker;
+        this.startNanos = ticker.nanoTime();
+        samples.add(new Sample(startNanos, 0));
+    }
+
+    /** The run was resumed: what its first figure says is done counts for no rate. */
+    public synchronized void resumed() {
+        before = -1;
+        samples.clear();
+    }
+
+    /**
+     * How far the work is now.
+     *
+     * @param sofar how much is done; may fall back when work is lost
+     * @param total how much there is as far as is known; 0 if it is not known; may grow, and while it does nobody is promised
+     *     when it ends
+     * @param unit of both, such as "tasks"
+     */
+    public synchronized void update(long sofar, long total, String unit) {
+        long now = ticker.nanoTime();
+        if (before < 0 || sofar < done) {
+            samples.clear();
+        }
+        before = before < 0 ? sofar : Math.min(before, sofar);
+        done = sofar;
+        what = unit;
+        if (total != known) {
+            grown = known != 0;
+            grownNanos = now;
+            known = total;
+        }
+        Sample last = samples.peekLast();
+        if (last == null || now - last.atNanos() >= SAMPLE_NANOS) {
+            samples.add(new Sample(now, sofar));
+        }
+        forget(now);
+    }
+
+    /** The last sample from before the window stays: the rate is that since then. */
+    private void forget(long now) {
+        while (samples.size() > 1) {
+            Sample first = samples.remove();
+            if (now - samples.element().atNanos() < WINDOW_NANOS) {
+                samples.addFirst(first);
+                return;
+            }
+        }
+    }
+
+    /** How far the work is, and how fast. */
+    public synchronized Progress now() {
+        if (what.isEmpty()) {
+            return Progress.NONE;
+        }
+        long now = ticker.nanoTime();
+        double late = perSecond(samples.element(), now);
+        double all = perSecond(new Sample(startNanos, before), now);
+        boolean told =
+                all > 0 && late > 0 && known > done && now - startNanos >= LEAST_NANOS_TO_ESTIMATE && !grows(now);
+        return new Progress(
+                done,
+                known,
+                what,
+                late,
+                told ? restNanos(Math.max(late, all)) : Progress.UNTOLD,
+                told ? restNanos(Math.min(late, all)) : Progress.UNTOLD);
+    }
+
+    private boolean grows(long now) {
+        return grown && now - grownNanos < SETTLED_NANOS;
+    }
+
+    private double perSecond(Sample from, long now) {
+        long nanos = now - from.atNanos();
+        return nanos <= 0 ? 0 : Math.max(0, done - from.done()) * NANOS / nanos;
+    }
+
+    private long restNanos(double perSecond) {
+        return (long) ((known - done) * NANOS / perSecond);
+    }
+
+    /** For how long this has been reckoned. */
+    public long elapsedNanos() {
+        return ticker.nanoTime() - startNanos;
+    }
+
+    /** All is done. */
+    public synchronized void finish() {
+        done = Math.max(done, known);
+        known = done;
+    }
+}
