@@ -346,7 +346,7 @@ class OptionUsesTest {
     @Test
     void shouldHaveAnEffectOrARefusalBesideEachOtherOptionOfACommandAboutRuns() throws IOException {
         try (OwnedRun running = begun("4k2");
-                SimulatedRun simulated = Scenario.drawn(4, RunKind.BAG).played()) {
+                SimulatedRun simulated = Scenario.drawn(8, RunKind.BAG).played()) {
             begun("5m3").close(); // was broken off
             OwnedRun ended = begun("6n4");
             Files.write(
