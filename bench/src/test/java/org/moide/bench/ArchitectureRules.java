@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
+import java.util.WeakHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -365,13 +366,14 @@ final class ArchitectureRules {
                 && !field.getModifiers().contains(JavaModifier.FINAL);
     }
 
-    /** Whether a static Map or Collection is made as one that several threads may fill later. */
+    /** Whether a static Map or Collection is made as one that several threads may fill later, or that forgets. */
     private static boolean isFilledConcurrently(JavaField field) {
         if (!field.getRawType().isAssignableTo(Map.class) && !field.getRawType().isAssignableTo(Collection.class)) {
             return false;
         }
         return field.getOwner().getStaticInitializer().stream()
                 .flatMap(initializer -> initializer.getConstructorCallsFromSelf().stream())
-                .anyMatch(call -> call.getTargetOwner().getPackageName().startsWith("java.util.concurrent"));
+                .anyMatch(call -> call.getTargetOwner().getPackageName().startsWith("java.util.concurrent")
+                        || call.getTargetOwner().isEquivalentTo(WeakHashMap.class));
     }
 }

@@ -47,6 +47,12 @@ final class BagSimulation {
     private final Set<Long> acceptedLoans = new HashSet<>();
     private final long chaosNanos;
     private final int numbers;
+    private final long roomBytes;
+    private final Map<Long, Integer> held =
+            new HashMap<>(); // bytes of results that have room and were not taken, by loan
+    private final RandomGenerator taking;
+    private boolean takes;
+    private int waited;
     private final boolean assisted;
     private final List<Location> locations = new ArrayList<>(); // by number
     private final Set<TroubledEngine> assistants = new HashSet<>();
@@ -90,6 +96,8 @@ final class BagSimulation {
         this.wires = LetterWires.drawn(queue);
         this.post = new Post(queue, wires, tree.workload().taskBytes(), this::deliver);
         this.spec = strategies.apply(random);
+        this.taking = queue.random("results");
+        this.roomBytes = taking.nextInt(3) == 0 ? BalancerLimits.DEFAULT.roomBytes() : taking.nextLong(1, 40);
         long repeatNanos = random.nextLong(1_000_000, 20_000_000);
         long silenceNanos = random.nextLong(20_000_000, 400_000_000);
         BalancerLimits limits = new BalancerLimits(
@@ -102,7 +110,7 @@ final class BagSimulation {
                 random.nextBoolean() ? 1 << 20 : random.nextInt(1, 100),
                 random.nextInt(1, 200),
                 random.nextBoolean() ? 16 << 20 : random.nextInt(1, 400),
-                BalancerLimits.DEFAULT.roomBytes());
+                roomBytes);
         int members = random.nextInt(10) == 0 ? 6 + random.nextInt(14) : 1 + random.nextInt(6);
         this.numbers = members + LATE_NUMBERS;
         this.chaosNanos = 1_000_000 + (long) (random.nextDouble(1.5) * tree.serialNanos() / members);
@@ -196,6 +204,11 @@ final class BagSimulation {
     /** How many members have left with all that they held returned before. */
     int leftPolitely() {
         return leftPolitely;
+    }
+
+    /** How many results have waited for room. */
+    int waitedForRoom() {
+        return waited;
     }
 
     // --- the story ------------------------------------------------------------------------------------------------
@@ -364,6 +377,7 @@ final class BagSimulation {
         if (from == to) {
             throw new AssertionError("member " + from + " wrote to itself: " + letter);
         }
+        waited += takes && letter.message() instanceof LoanMessage.PartAccepted ? 1 : 0;
         requireSeen(from, letter.fromIncarnation(), to);
         requireSeen(to, letter.toIncarnation(), from);
         if (to == Membership.ROOT
@@ -455,6 +469,25 @@ final class BagSimulation {
             acceptedHash += tree.ownHash(node);
             queue.note(node);
         }
+        if (result.room()) {
+            hold(result);
+        }
+    }
+
+    private void hold(ResultAccepted result) {
+        held.put(result.loan(), result.result().length);
+        long bytes = held.values().stream().mapToLong(Integer::longValue).sum();
+        if (held.size() > 1 && bytes > roomBytes) {
+            throw new AssertionError("expected results of " + roomBytes + " bytes at most to wait to be taken, found "
+                    + bytes + " with loan " + result.loan());
+        }
+        queue.after((long) Math.pow(10, taking.nextDouble(4, 8)), "result taken", () -> {
+            held.remove(result.loan());
+            booksOpened = true;
+            takes = true;
+            root.resultTaken(result.loan());
+            takes = false;
+        });
     }
 
     private void giveUp(FailedTask failure) {

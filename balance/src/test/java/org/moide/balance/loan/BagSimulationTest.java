@@ -20,6 +20,7 @@ class BagSimulationTest {
         long late = 0;
         long left = 0;
         long failed = 0;
+        long waited = 0;
         LoanTotals engines = LoanTotals.NONE;
         for (long seed = 0; seed < SEEDS; seed++) {
             BagSimulation simulation = new BagSimulation(seed, new Cores()).run();
@@ -31,6 +32,7 @@ class BagSimulationTest {
             late += simulation.lateWorkers();
             left += simulation.leftPolitely();
             failed += totals.failedTasks();
+            waited += simulation.waitedForRoom();
         }
         assertThat(retaken)
                 .as("loans retaken: without any, the seeds tried nothing")
@@ -40,6 +42,7 @@ class BagSimulationTest {
         assertThat(late).as("late joiners that worked").isGreaterThan(SEEDS / 10);
         assertThat(left).as("members that left politely").isGreaterThan(SEEDS / 10);
         assertThat(failed).as("tasks given up").isGreaterThan(SEEDS / 10);
+        assertThat(waited).as("results that waited for room").isGreaterThan(SEEDS / 30);
         assertThat(engines.loansMade()).as("loans between engines").isGreaterThan(SEEDS / 10);
         assertThat(engines.loansRetaken())
                 .as("of them retaken, or void with the loan they came from")

@@ -95,6 +95,11 @@ final class RootUnderTest {
         root.perform(balancer.borrowerLost(number, process.nanoTime()));
     }
 
+    /** Whoever takes results has taken this loan's. */
+    void resultTaken(long loan) {
+        root.perform(balancer.resultTaken(loan, process.nanoTime()));
+    }
+
     void put(List<byte[]> tasks) {
         root.put(tasks);
     }

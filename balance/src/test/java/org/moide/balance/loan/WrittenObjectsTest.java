@@ -115,6 +115,17 @@ class WrittenObjectsTest {
         assertThat(pool.classed().waiting(9)).hasSize(1);
     }
 
+    @Test
+    void shouldBelieveALenderOfATaskThatRunsAloneToo() {
+        pool.classed().unwritten(7);
+        borrow(RetriedTask.of(1, 1, TaskHead.of(TaskClass.of(7), new byte[] {1})));
+        assertThat(found(engine.tick(1), CloseLoan.class))
+                .as("home, from where it would come again")
+                .isEmpty();
+        assertThat(pool.classed().withheld()).isZero();
+        assertThat(pool.classed().waiting(9)).hasSize(1);
+    }
+
     // --- loans that are returned because they are old
 
     @Test

@@ -8,9 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Set;
-import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -31,31 +29,30 @@ public final class OwnProcesses {
 
     private static final Path ALL = Path.of("/proc");
 
-    private static final Map<Process, String> MARKS = new WeakHashMap<>();
-
     private OwnProcesses() {}
 
-    /** As {@link #start}; what an application starts in it is found when it has ended, by {@link #endLeftBy}. */
-    public static synchronized Process startMarked(ProcessBuilder builder) throws IOException {
+    /** As {@link #start}; what an application starts in it is found when it has ended, by {@link Marked#endLeft}. */
+    public static synchronized Marked startMarked(ProcessBuilder builder) throws IOException {
         String mark = ProcessHandle.current().pid() + "-" + System.nanoTime();
         builder.environment().put(MARK, mark);
-        Process process = start(builder);
-        MARKS.put(process, mark);
-        return process;
+        return new Marked(start(builder), mark);
     }
 
     /**
-     * Ends what a process that has ended has left, at any depth: processes that were started by {@link #startMarked} or below it.
-     * Takes some milliseconds: the system is searched. Without effect where processes are no files.
+     * A process that is known with all below it.
      *
-     * @return as {@link #endOthersSince}
+     * @param mark that all of them have in their environments
      */
-    public static String endLeftBy(Process ended) {
-        String mark;
-        synchronized (OwnProcesses.class) {
-            mark = MARKS.remove(ended);
+    public record Marked(Process process, String mark) {
+        /**
+         * Ends what it has left, at any depth, once it has ended: processes that were started in it or below it. Takes some
+         * milliseconds: the system is searched. Without effect where processes are no files.
+         *
+         * @return as {@link #endOthersSince}
+         */
+        public String endLeft() {
+            return end(marked(mark));
         }
-        return mark == null ? "" : end(marked(mark));
     }
 
     /** But for this process and its own. */

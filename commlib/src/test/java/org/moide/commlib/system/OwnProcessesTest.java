@@ -39,20 +39,20 @@ class OwnProcessesTest {
 
     @Test
     void shouldEndWhatAKilledProcessHasLeftAndNothingElse() throws Exception {
-        Process ours = OwnProcesses.startMarked(lasting());
-        Process another = OwnProcesses.startMarked(lasting());
+        OwnProcesses.Marked ours = OwnProcesses.startMarked(lasting());
+        OwnProcesses.Marked another = OwnProcesses.startMarked(lasting());
         try {
-            ProcessHandle left = below(ours);
-            ProcessHandle others = below(another);
+            ProcessHandle left = below(ours.process());
+            ProcessHandle others = below(another.process());
             assertThat(left.isAlive()).isTrue();
-            ours.destroyForcibly().waitFor();
-            assertThat(OwnProcesses.endLeftBy(ours)).startsWith("process " + left.pid() + " (");
+            ours.process().destroyForcibly().waitFor();
+            assertThat(ours.endLeft()).startsWith("process " + left.pid() + " (");
             left.onExit().get(30, TimeUnit.SECONDS);
             assertThat(others.isAlive()).isTrue();
-            assertThat(OwnProcesses.endLeftBy(ours)).isEmpty();
+            assertThat(ours.endLeft()).isEmpty();
         } finally {
-            another.destroyForcibly().waitFor();
-            OwnProcesses.endLeftBy(another);
+            another.process().destroyForcibly().waitFor();
+            another.endLeft();
         }
     }
 

@@ -310,9 +310,9 @@ class OptionUsesTest {
         bases.put(
                 "simulate",
                 List.of(
-                        List.of("--workload=uniform:tasks=20"),
-                        List.of("--workload=workers:count=8,tasks=40"),
-                        List.of("--workload=frames:frames=3,blocks=6", "--strategy=tdc")));
+                        List.of("--workload=uniform:tasks=20", "--members=3"),
+                        List.of("--workload=workers:count=8,tasks=40", "--members=3"),
+                        List.of("--workload=frames:frames=3,blocks=6", "--strategy=tdc", "--members=3")));
         bases.put(
                 "advise",
                 List.of(List.of("uniform:tasks=20", "--members=3"), List.of("uniform:tasks=20", "--hosts=a")));
@@ -346,7 +346,7 @@ class OptionUsesTest {
     @Test
     void shouldHaveAnEffectOrARefusalBesideEachOtherOptionOfACommandAboutRuns() throws IOException {
         try (OwnedRun running = begun("4k2");
-                SimulatedRun simulated = Scenario.drawn(4, RunKind.BAG).played()) {
+                SimulatedRun simulated = Scenario.drawn(8, RunKind.BAG).played()) {
             begun("5m3").close(); // was broken off
             OwnedRun ended = begun("6n4");
             Files.write(

@@ -2,6 +2,10 @@ package org.moide.coordinator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -330,6 +334,70 @@ class TaskSettingsTest {
         assertThat(run.notes)
                 .anyMatch(note -> note.matches("task 7 took longer than 0.3 s \\(--task-time-limit\\) in 1 try:"
                         + " engine-\\d-compute-\\d on test-host; the run goes on without it"));
+        assertThat(run.faults).isEmpty();
+    }
+
+    /** A sum that is written in no time; one of a bad task is read without end, until an interrupt. */
+    private static final class Sum implements Serializable {
+        private static final long serialVersionUID = 1L;
+        private final long sum;
+        private final boolean bad;
+
+        Sum(long sum, boolean bad) {
+            this.sum = sum;
+            this.bad = bad;
+        }
+
+        private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+            in.defaultReadObject();
+            if (bad) {
+                try {
+                    new CountDownLatch(1).await();
+                } catch (InterruptedException told) {
+                    throw new InterruptedIOException();
+                }
+            }
+        }
+    }
+
+    private static final class ReadWithoutEnd implements TaskApplication<Integer, Sum> {
+        @Override
+        public void createTasks(TaskContext<Integer> context) {
+            for (int number = 0; number < 100; number++) {
+                context.put(number);
+            }
+        }
+
+        @Override
+        public Sum identity() {
+            return new Sum(0, false);
+        }
+
+        @Override
+        public Sum executeTask(Integer number, TaskContext<Integer> context) {
+            return new Sum(number, number == 7);
+        }
+
+        @Override
+        public Sum merge(Sum left, Sum right) {
+            return new Sum(left.sum + right.sum, left.bad || right.bad);
+        }
+
+        @Override
+        public void handleResults(Sum result, Report report) {
+            report.put("nodes", result.sum);
+        }
+    }
+
+    @Test
+    void shouldCountATryAsFailedWhenItsResultIsReadForTooLong() throws InterruptedException {
+        TestRun run = TestRun.of(ReadWithoutEnd::new, 3, 1)
+                .with(failing(1, Long.MAX_VALUE).limited(TimeUnit.MILLISECONDS.toNanos(300)));
+        RunOutcome outcome = run.run();
+        assertThat(outcome.failure()).isNull();
+        assertThat(run.results).containsEntry("nodes", 4_950L - 7);
+        assertThat(outcome.failedTasks()).extracting("task").containsExactly("7");
+        assertThat(run.notes).anyMatch(note -> note.startsWith("task 7 took longer than 0.3 s (--task-time-limit) in"));
         assertThat(run.faults).isEmpty();
     }
 

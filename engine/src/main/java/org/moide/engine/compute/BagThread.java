@@ -27,6 +27,9 @@ import org.moide.engine.data.WrittenData;
 
 /** The loop of one compute thread over a bag of tasks, and what the application sees of it; used by that thread only. */
 final class BagThread<T extends Serializable, R extends Serializable> implements TaskContext<T>, OwnBag.Naming {
+    /** Larger results are not read back: that takes memory too. */
+    private static final int MOST_READ_BACK_BYTES = 16 << 20;
+
     private final EngineView engine;
     private final int index;
     private final CommLib comm;
@@ -140,6 +143,9 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
                     named(task);
                 }
                 result = application.executeTask(task, this);
+                if (times.areLimited()) {
+                    readBack(engine.codec().encode(result));
+                }
             }
         } catch (Throwable thrown) {
             boolean late = times.ended(index);
@@ -215,6 +221,13 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
     @Override
     public void named(Object task) {
         engine.notes().named(index, task);
+    }
+
+    @Override
+    public void readBack(byte[] encoded) {
+        if (times.areLimited() && encoded.length <= MOST_READ_BACK_BYTES) {
+            engine.codec().decode(encoded);
+        }
     }
 
     @Override

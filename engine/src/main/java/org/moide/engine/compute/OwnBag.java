@@ -29,6 +29,14 @@ public interface OwnBag {
         void named(Object task);
 
         /**
+         * With a limit of time, reads what comes of it as those will to whom it goes: what takes them too long takes too long here.
+         * The thread that runs it.
+         *
+         * @throws org.moide.commlib.CommException if it cannot be read
+         */
+        void readBack(byte[] encoded);
+
+        /**
          * It has ended, and what follows is no part of its time. The thread that ran it.
          *
          * @return in words that go on after its name, how it took longer than it may and was interrupted for that; null if not

@@ -7,7 +7,8 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For how long the compute threads of an engine have been in their tasks. With a limit it tells one that takes longer to end, by an
+ * For how long threads have been in what they do for a user: the compute threads of an engine in their tasks, the coordinator's
+ * results thread in the results that it takes. With a limit it tells one that takes longer to end, by an
  * interrupt, and says which is deaf to that.
  *
  * <p>Concurrency: each compute thread says when its own tasks begin and end; one control thread looks. The state of a thread is one
@@ -16,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  * compare-and-set to the interrupt, and a thread that finds itself told to end waits for the lock, and takes the interrupt away.
  * All else is the control thread's.
  */
-final class TaskTimes {
+public final class TaskTimes {
     /** No limit. */
-    static final long ANY_NANOS = 0;
+    public static final long ANY_NANOS = 0;
 
     /** What polls for interrupts does so more often, and code that closes what it had open has done so. */
-    static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(3);
+    public static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     /** Looks are five a second: one that comes so much later was not made since the JVM stood still, which is no task's fault. */
     static final long ASLEEP_NANOS = TimeUnit.SECONDS.toNanos(2);
@@ -54,7 +55,7 @@ final class TaskTimes {
      * @param thread its index
      * @param number of the thread's task
      */
-    record Running(int thread, long number, long nanos) {}
+    public record Running(int thread, long number, long nanos) {}
 
     /**
      * Times of no tasks yet.
@@ -63,7 +64,7 @@ final class TaskTimes {
      * @param interrupt interrupts the thread of an index
      * @param interrupts tells those interrupts from others
      */
-    TaskTimes(int threads, long limitNanos, IntConsumer interrupt, Interrupts interrupts) {
+    public TaskTimes(int threads, long limitNanos, IntConsumer interrupt, Interrupts interrupts) {
         this.limitNanos = limitNanos;
         this.interrupt = interrupt;
         this.interrupts = interrupts;
@@ -79,7 +80,7 @@ final class TaskTimes {
     }
 
     /** This thread, which calls, is about to run a task. */
-    void begins(int thread) {
+    public void begins(int thread) {
         int at = at(thread);
         long number = numbers.getPlain(at + BEGUN) + 1;
         numbers.setPlain(at + BEGUN, number);
@@ -92,7 +93,7 @@ final class TaskTimes {
      *
      * @return whether the task was told to end
      */
-    boolean ended(int thread) {
+    public boolean ended(int thread) {
         int at = at(thread);
         long number = numbers.getPlain(at);
         if (number == 0) {
@@ -112,6 +113,16 @@ final class TaskTimes {
         return true;
     }
 
+    /** Whether what takes long is told to end. Any thread. */
+    boolean areLimited() {
+        return limitNanos != ANY_NANOS;
+    }
+
+    /** How long a task may take; {@link #ANY_NANOS} for any time. Any thread. */
+    public long limitNanos() {
+        return limitNanos;
+    }
+
     /** What is said of a task that takes longer, in words that go on after its name. */
     String limit() {
         BigDecimal seconds = BigDecimal.valueOf(limitNanos, 9).stripTrailingZeros();
@@ -126,7 +137,7 @@ final class TaskTimes {
     // --- the control thread ---------------------------------------------------------------------------------------
 
     /** Looks, and tells those to end that have taken longer than they may. */
-    void look(long nowNanos) {
+    public void look(long nowNanos) {
         long asleepNanos = looked && nowNanos - lookedNanos >= ASLEEP_NANOS ? nowNanos - lookedNanos : 0;
         looked = true;
         lookedNanos = nowNanos;
@@ -179,8 +190,7 @@ final class TaskTimes {
      * Finds a thread whose task was told to end and has not, for longer than anybody needs, as the last look found it; null if
      * there is none.
      */
-    @Nullable
-    Running deaf() {
+    public @Nullable Running deaf() {
         for (int thread = 0; thread < seen.length; thread++) {
             Seen one = seen[thread];
             if (one.told && one.number != 0 && lookedNanos - one.toldNanos >= GRACE_NANOS) {

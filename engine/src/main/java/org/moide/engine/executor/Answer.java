@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
 import org.moide.commlib.port.ObjectCodec;
 
 /**
@@ -49,12 +50,17 @@ public final class Answer {
                 .array();
     }
 
-    /** What was thrown: for people in any case, and as it is if that can travel. */
-    static byte[] thrown(Throwable thrown, ObjectCodec codec) {
+    /**
+     * What was thrown: for people in any case, and as it is if that can travel.
+     *
+     * @param readBack is given it encoded, and throws if whoever gets it could not read it
+     */
+    static byte[] thrown(Throwable thrown, ObjectCodec codec, Consumer<byte[]> readBack) {
         byte[] trace = trace(thrown);
         byte[] object;
         try {
             object = codec.encode(thrown);
+            readBack.accept(object);
         } catch (RuntimeException | StackOverflowError itself) {
             object = new byte[0];
         }
@@ -66,6 +72,11 @@ public final class Answer {
                 .put(trace)
                 .put(object)
                 .array();
+    }
+
+    /** Whether these bytes say what was thrown to people only. */
+    static boolean isInWords(byte[] thrown) {
+        return thrown.length == Integer.BYTES + ByteBuffer.wrap(thrown).getInt();
     }
 
     private static byte[] trace(Throwable thrown) {

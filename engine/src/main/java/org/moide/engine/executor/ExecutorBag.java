@@ -175,7 +175,6 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
             answered.by(number, Answer.NOT_BEGUN, new byte[0]);
             return;
         }
-        byte kind = Answer.VALUE;
         byte[] answer = new byte[0];
         Throwable thrown = null;
         String late;
@@ -183,18 +182,18 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
             answer = valueOf(number, call, naming);
         } catch (Throwable fault) { // an error that makes the JVM unfit ends it by itself
             thrown = fault;
+            answer = Answer.thrown(fault, Objects.requireNonNull(codec, "begun"), naming::readBack);
         } finally {
             late = naming.ended();
             cancelled.end(number);
         }
         if (late != null) {
-            thrown = new TimeoutException("the call " + late).initCause(thrown);
+            Throwable cause =
+                    thrown == null || Answer.isInWords(answer) ? null : thrown; // what is not read here is not sent
+            thrown = new TimeoutException("the call " + late).initCause(cause);
+            answer = Answer.thrown(thrown, Objects.requireNonNull(codec, "begun"), sent -> {});
         }
-        if (thrown != null) {
-            kind = Answer.THROWN;
-            answer = Answer.thrown(thrown, Objects.requireNonNull(codec, "begun"));
-        }
-        answered.by(number, kind, answer);
+        answered.by(number, thrown == null ? Answer.VALUE : Answer.THROWN, answer);
     }
 
     @Override
@@ -235,6 +234,8 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
                     "the call returned a " + value.getClass().getName()
                             + ", which is not Serializable: let it implement java.io.Serializable");
         }
-        return both.encode(value);
+        byte[] answer = both.encode(value);
+        naming.readBack(answer);
+        return answer;
     }
 }

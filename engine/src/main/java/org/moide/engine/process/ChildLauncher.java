@@ -47,11 +47,11 @@ public final class ChildLauncher implements Launcher {
     }
 
     /** Starts a child that gets its order later, by {@link #give}. One that gets none is to be destroyed. */
-    public static Process start(JavaCommand command) throws IOException {
+    public static OwnProcesses.Marked start(JavaCommand command) throws IOException {
         return start(command, null);
     }
 
-    private static Process start(JavaCommand command, @Nullable Path folder) throws IOException {
+    private static OwnProcesses.Marked start(JavaCommand command, @Nullable Path folder) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command.words());
         builder.environment().remove(SERVICE_SOCKET);
         if (folder != null) {
@@ -65,12 +65,12 @@ public final class ChildLauncher implements Launcher {
      *
      * @param started by {@link #start}; it may have ended since
      */
-    public ChildProcess give(Process started, LaunchOrder order, ChildListener listener) {
+    public ChildProcess give(OwnProcesses.Marked started, LaunchOrder order, ChildListener listener) {
         ChildProcess child = new ChildProcess(order.role(), started, listener, faults, groups);
         try {
             child.start(order);
         } catch (OutOfMemoryError noThread) {
-            started.destroyForcibly(); // nobody hears it
+            started.process().destroyForcibly(); // nobody hears it
             throw new ChildFailedException(
                     order.role() + ": there is no thread to be had for hearing it: " + noThread.getMessage(), noThread);
         }

@@ -36,6 +36,7 @@ public final class ChildProcess implements Child {
     /** What is left in the pipes of a dead child is read in this time, unless a grandchild holds them open. */
     private static final Duration STRAGGLERS = Duration.ofSeconds(1);
 
+    private final OwnProcesses.Marked marked;
     private final Process process;
     private final FaultHandler faults;
     private final ControlGroups groups;
@@ -67,8 +68,14 @@ public final class ChildProcess implements Child {
         }
     }
 
-    ChildProcess(String role, Process process, ChildListener listener, FaultHandler faults, ControlGroups groups) {
-        this.process = process;
+    ChildProcess(
+            String role,
+            OwnProcesses.Marked marked,
+            ChildListener listener,
+            FaultHandler faults,
+            ControlGroups groups) {
+        this.marked = marked;
+        this.process = marked.process();
         this.groups = groups;
         this.faults = faults;
         this.tenure = new Tenure(role, ChildWords.ofNewJvm(listener));
@@ -310,7 +317,7 @@ public final class ChildProcess implements Child {
 
     /** One that has ended in order has done so itself. */
     private void endLeft(ChildEnd end, Tenure last) {
-        String left = end.asked() && end.exitCode() == 0 ? "" : OwnProcesses.endLeftBy(process);
+        String left = end.asked() && end.exitCode() == 0 ? "" : marked.endLeft();
         if (!left.isEmpty()) {
             last.words.said("the application has left " + left + ", which has been ended with its engine", true);
         }

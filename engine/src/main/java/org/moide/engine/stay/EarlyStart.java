@@ -9,6 +9,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.system.OwnProcesses;
 import org.moide.engine.process.ChildFailedException;
 import org.moide.engine.process.ChildLauncher;
 import org.moide.engine.process.JavaCommand;
@@ -22,7 +23,7 @@ import org.moide.engine.process.JavaCommand;
 public final class EarlyStart implements AutoCloseable {
     private final JavaCommand command;
     private final Runnable whenClosed;
-    private final Deque<CompletableFuture<Process>> started = new ArrayDeque<>();
+    private final Deque<CompletableFuture<OwnProcesses.Marked>> started = new ArrayDeque<>();
     private int toLaunch;
     private boolean closed;
 
@@ -44,7 +45,7 @@ public final class EarlyStart implements AutoCloseable {
         }
     }
 
-    private Process start() {
+    private OwnProcesses.Marked start() {
         try {
             return ChildLauncher.start(command);
         } catch (IOException impossible) {
@@ -56,9 +57,8 @@ public final class EarlyStart implements AutoCloseable {
      * One for an order; null if there is none, or none that suits it: then one is ended, in whose place another will be
      * started.
      */
-    @Nullable
-    Process take(JavaCommand wanted) {
-        CompletableFuture<Process> one;
+    OwnProcesses.@Nullable Marked take(JavaCommand wanted) {
+        CompletableFuture<OwnProcesses.Marked> one;
         synchronized (this) {
             one = started.poll();
         }
@@ -93,8 +93,9 @@ public final class EarlyStart implements AutoCloseable {
     }
 
     /** By force: it has done nothing yet, and in its first moments a JVM does not read that it is to end. */
-    private static void end(CompletableFuture<Process> one) {
-        CompletableFuture<Void> unused = one.thenAccept(process -> process.destroyForcibly());
+    private static void end(CompletableFuture<OwnProcesses.Marked> one) {
+        CompletableFuture<Void> unused =
+                one.thenAccept(marked -> marked.process().destroyForcibly());
     }
 
     /** Ends those that got no order, also those whose start goes on. Returns at once. */
@@ -104,12 +105,12 @@ public final class EarlyStart implements AutoCloseable {
             closed = true;
         }
         whenClosed.run();
-        for (CompletableFuture<Process> one = poll(); one != null; one = poll()) {
+        for (CompletableFuture<OwnProcesses.Marked> one = poll(); one != null; one = poll()) {
             end(one);
         }
     }
 
-    private synchronized @Nullable CompletableFuture<Process> poll() {
+    private synchronized @Nullable CompletableFuture<OwnProcesses.Marked> poll() {
         return started.poll();
     }
 }

@@ -16,6 +16,7 @@ import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.OwnProcesses;
 import org.moide.engine.process.ChildEnd;
 import org.moide.engine.process.ChildLauncher;
 import org.moide.engine.process.ChildListener;
@@ -126,7 +127,7 @@ public final class EngineKeeper implements AutoCloseable {
         }
         boolean started = false;
         try {
-            Process process = early == null ? null : early.take(command);
+            OwnProcesses.Marked process = early == null ? null : early.take(command);
             ChildLauncher launcher = new ChildLauncher(faults);
             working.child =
                     process == null ? launcher.launch(command, given, working) : launcher.give(process, given, working);

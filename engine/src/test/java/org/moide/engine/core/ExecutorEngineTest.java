@@ -2,6 +2,9 @@ package org.moide.engine.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.util.Objects;
@@ -9,10 +12,13 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.moide.commlib.CommException;
 import org.moide.commlib.contract.StreamCodec;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
@@ -40,7 +46,27 @@ class ExecutorEngineTest {
                 BEGUN.release();
                 new CountDownLatch(1).await();
             }
-            return what.equals("object") ? new Object() : what;
+            if (what.equals("throw")) {
+                throw new Slow(what);
+            }
+            return what.equals("object") ? new Object() : what.equals("slow") ? new Slow(what) : what;
+        }
+    }
+
+    /** Is read without end, until an interrupt; may be thrown. */
+    private static final class Slow extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        Slow(String message) {
+            super(message);
+        }
+
+        private void readObject(ObjectInputStream in) throws IOException {
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException told) {
+                throw new InterruptedIOException();
+            }
         }
     }
 
@@ -131,6 +157,28 @@ class ExecutorEngineTest {
                 .contains("Caused by: java.lang.InterruptedException", "Call.call");
         run(4, 2, new Call("c"));
         answer(2, Answer.VALUE);
+    }
+
+    @Test
+    void shouldFailACallWhoseAnswerIsReadForTooLongWhetherReturnedOrThrown() throws Exception {
+        rig.tasks = TaskSettings.DEFAULT.limited(TimeUnit.MILLISECONDS.toNanos(300));
+        rig.engine(4).start(1, 1, null, 4);
+        run(4, 1, new Call("slow"));
+        assertThat(cause(1)).isInstanceOf(CommException.class);
+        run(4, 2, new Call("throw"));
+        assertThat(cause(2)).as("is not sent").isNull();
+        run(4, 3, new Call("c"));
+        answer(3, Answer.VALUE);
+    }
+
+    /** Of the {@code TimeoutException} that the program gets. */
+    private @Nullable Throwable cause(long number) throws InterruptedException {
+        ByteBuffer bytes = answer(number, Answer.THROWN);
+        bytes.position(bytes.position() + Integer.BYTES + bytes.getInt(bytes.position()));
+        byte[] object = new byte[bytes.remaining()];
+        bytes.get(object);
+        assertThat(codec.decode(object)).isInstanceOf(TimeoutException.class);
+        return ((TimeoutException) Objects.requireNonNull(codec.decode(object))).getCause();
     }
 
     @Test

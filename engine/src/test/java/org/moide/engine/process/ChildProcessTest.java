@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.moide.commlib.system.OwnProcesses;
 import org.moide.monitor.linux.ControlGroups;
 
 /** With real child JVMs; each test leaves none behind. */
@@ -103,7 +104,11 @@ final class ChildProcessTest {
         Process process = new ProcessBuilder("sh", "-c", script).start();
         process.getOutputStream().close(); // as it is when the process has ended
         ChildProcess child = new ChildProcess(
-                "engine-3", process, listener, (where, fault) -> faults.add(fault), new ControlGroups(Path.of("/")));
+                "engine-3",
+                new OwnProcesses.Marked(process, "none"),
+                listener,
+                (where, fault) -> faults.add(fault),
+                new ControlGroups(Path.of("/")));
         children.add(child);
         child.start(Orders.order("none"));
 

@@ -75,7 +75,9 @@ final class EarlyStartTest {
         List<Long> ahead;
         try (EarlyStart early = keeper.startAhead("r1", command, 3, Runnable::run)) {
             ahead = awaitStarted(3);
-            assertThat(early.take(command)).isNotNull().satisfies(Process::destroyForcibly);
+            assertThat(early.take(command))
+                    .isNotNull()
+                    .satisfies(one -> one.process().destroyForcibly());
         }
         await().until(() -> ahead.stream().allMatch(Processes::isGone));
     }
@@ -109,7 +111,9 @@ final class EarlyStartTest {
             launch("r2", command);
 
             assertThat(ahead).doesNotContain(engines.get(0).pid());
-            assertThat(early.take(command)).isNotNull().satisfies(Process::destroyForcibly);
+            assertThat(early.take(command))
+                    .isNotNull()
+                    .satisfies(one -> one.process().destroyForcibly());
         }
     }
 

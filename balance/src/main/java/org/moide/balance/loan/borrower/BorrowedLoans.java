@@ -241,6 +241,7 @@ public final class BorrowedLoans {
 
     /** This task begins when nothing else runs here: what was borrowed before goes home, what comes meanwhile waits. */
     void grantedSuspect(BorrowedLoan loan, PooledTask task) {
+        pool.classed().mayBeWritten(List.of(task)); // as in granted
         loan.keepAlone();
         suspects.add(new Suspect(loan, task));
     }

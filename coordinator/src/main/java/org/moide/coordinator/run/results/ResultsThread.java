@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.InitialTask;
@@ -27,8 +28,11 @@ import org.moide.engine.TaskContext;
 import org.moide.engine.compute.FailureReports;
 import org.moide.engine.compute.Interrupts;
 import org.moide.engine.compute.MergeCheck;
+import org.moide.engine.compute.TaskTimes;
 import org.moide.engine.control.BrokenRuleException;
 import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.Questions;
+import org.moide.engine.control.TaskSettings;
 
 /**
  * The one thread of the coordinator on which the application's code of a bag of tasks runs: it creates the tasks, takes
@@ -39,6 +43,9 @@ import org.moide.engine.control.EngineReport;
  */
 public final class ResultsThread<T extends Serializable, R extends Serializable> implements AutoCloseable {
     private static final double NANOS = 1e9;
+
+    /** A result may be that of many tasks: it has as long as one of them, and this at least. */
+    private static final long LEAST_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final TaskApplication<T, R> application;
     private final Arguments arguments;
@@ -63,16 +70,20 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     private @Nullable Exception failed; // what merging threw in a put
     private final Interrupts interrupts = new Interrupts();
     private volatile @Nullable Taking taken; // written by the thread
+    private final TaskTimes times;
+    private boolean deafTold; // the control thread
 
     /** A result that the application's code takes. */
     private static final class Taking {
         private final RunAct.Source from;
+        private final long resultBytes;
         private final long sinceNanos;
         private volatile boolean read;
         private boolean told; // the control thread
 
-        Taking(RunAct.Source from, long sinceNanos) {
-            this.from = from;
+        Taking(RunAct.Result came, long sinceNanos) {
+            this.from = came.from();
+            this.resultBytes = came.encoded().length;
             this.sinceNanos = sinceNanos;
         }
     }
@@ -95,6 +106,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
      *
      * @param resumed whether the tasks, and what is shared, are those of an earlier coordinator: then {@code createTasks} is
      *     called for what it does to the application's object, and what it puts and shares is not taken
+     * @param tasks how long a task may take, and with a limit a result, and whether merging is verified
      */
     public ResultsThread(
             TaskApplication<T, R> application,
@@ -104,7 +116,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
             BagStore store,
             boolean resumed,
             Listener listener,
-            boolean verifyMerge,
+            TaskSettings tasks,
             String host,
             Ticker ticker,
             Signal.Factory signals,
@@ -117,11 +129,17 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         this.resumed = resumed;
         this.ticker = ticker;
         this.listener = listener;
-        this.check = verifyMerge ? new MergeCheck<>(application, codec) : null;
+        this.check = tasks.verifyMerge() ? new MergeCheck<>(application, codec) : null;
         this.where = "coordinator-results on " + host;
         this.changed = signals.create();
         this.thread = threads.newThread(this::work);
         this.thread.setName("coordinator-results");
+        long limitNanos = tasks.timeLimitNanos();
+        this.times = new TaskTimes(
+                1,
+                limitNanos == TaskTimes.ANY_NANOS ? TaskTimes.ANY_NANOS : Math.max(limitNanos, LEAST_NANOS),
+                index -> thread.interrupt(),
+                interrupts);
     }
 
     /**
@@ -287,13 +305,19 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
 
     private void take(RunAct.Result came) throws Exception {
         enter();
-        Taking taking = new Taking(came.from(), ticker.nanoTime());
+        Taking taking = new Taking(came, ticker.nanoTime());
         taken = taking;
+        times.begins(0);
         try {
             take(came.encoded(), taking);
-        } catch (OutOfMemoryError full) {
-            throw new BrokenRuleException(withoutRoom(came.from(), came.encoded().length, "be merged"));
+        } catch (Exception | Error thrown) {
+            requireInTime(taking);
+            if (thrown instanceof OutOfMemoryError) {
+                throw new BrokenRuleException(withoutRoom(came.from(), came.encoded().length, "be merged"));
+            }
+            throw thrown;
         }
+        requireInTime(taking);
         taken = null;
         if (came.from().loan() > 0) {
             listener.taken(came.from().loan());
@@ -334,6 +358,35 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
                 + ProcessHandle.current().pid() + "' shows where, in thread " + thread.getName();
     }
 
+    /**
+     * Has the application's code end that takes a result for longer than it may, with a limit. If it is deaf to that the run is over,
+     * and this thread is left behind. The control thread.
+     */
+    public void look(long nowNanos) {
+        times.look(nowNanos);
+        Taking taking = taken;
+        if (times.deaf() != null && taking != null && !deafTold) {
+            deafTold = true;
+            String why = Questions.ask(() -> tooLong(taking), "a result is not read or merged");
+            listener.failed(FailureReports.describe(where, new BrokenRuleException(why)));
+        }
+    }
+
+    /** What it came to may be what it had when it was interrupted. */
+    private void requireInTime(Taking taking) {
+        if (times.ended(0)) {
+            throw new BrokenRuleException(tooLong(taking));
+        }
+    }
+
+    private String tooLong(Taking taking) {
+        return "expected " + whose(taking.from) + ", of " + Figures.bytes(taking.resultBytes) + ", to be "
+                + (taking.read ? "merged (handlePartial or merge)" : "read (readObject, hashCode or equals)") + " in "
+                + Figures.seconds(times.limitNanos() / NANOS)
+                + ", found that it goes on: a run with --task-time-limit ends then, since a result has that time, or a minute if that"
+                + " is more; let it be read and merged in less, or start the run without a limit";
+    }
+
     private void requireRoom() {
         RunAct.NoRoom none;
         synchronized (arrived) {
@@ -346,17 +399,20 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
 
     /** Says which result there is no memory for, and what to do. */
     private String withoutRoom(RunAct.Source from, long bytes, String what) {
+        return "expected room in this JVM's heap of "
+                + Figures.bytes(Runtime.getRuntime().maxMemory()) + " for " + whose(from)
+                + ", which has " + Figures.bytes(bytes) + " and is to " + what
+                + ", found none: MOIDE_JAVA_OPTS=-Xmx... or --engine-memory gives it more, --no-own-engine keeps tasks out"
+                + " of it; or let tasks have smaller results, such as what they write to files";
+    }
+
+    private String whose(RunAct.Source from) {
         int others = from.tasks() - 1;
-        String whose = from.tasks() == 0
+        return from.tasks() == 0
                 ? "a result that an earlier coordinator has written down"
                 : "the result of task " + named(from.task())
                         + (others == 0 ? "" : " and " + others + (others == 1 ? " other" : " others")) + " from engine "
                         + from.engine();
-        return "expected room in this JVM's heap of "
-                + Figures.bytes(Runtime.getRuntime().maxMemory()) + " for " + whose
-                + ", which has " + Figures.bytes(bytes) + " and is to " + what
-                + ", found none: MOIDE_JAVA_OPTS=-Xmx... or --engine-memory gives it more, --no-own-engine keeps tasks out"
-                + " of it; or let tasks have smaller results, such as what they write to files";
     }
 
     private String named(byte[] task) {

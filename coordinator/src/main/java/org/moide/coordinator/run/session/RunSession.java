@@ -87,7 +87,7 @@ public final class RunSession implements AutoCloseable {
                 shared,
                 resumed,
                 new ResultsListener(),
-                setup.balancing().tasks().verifyMerge(),
+                setup.balancing().tasks(),
                 setup.host(),
                 ports.ticker(),
                 ports.signals(),
@@ -199,9 +199,12 @@ public final class RunSession implements AutoCloseable {
 
     private long tick(long nowNanos) {
         carryOut(core().tick(nowNanos));
-        String late = results == null ? null : results.late(nowNanos, setup.stallAfterNanos());
-        if (late != null) {
-            observer.note(late);
+        if (results != null) {
+            results.look(nowNanos);
+            String late = results.late(nowNanos, setup.stallAfterNanos());
+            if (late != null) {
+                observer.note(late);
+            }
         }
         return core().nextTickNanos();
     }

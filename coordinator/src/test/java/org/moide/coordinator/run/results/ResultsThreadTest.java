@@ -6,7 +6,10 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -23,17 +26,25 @@ import org.moide.engine.Arguments;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
+import org.moide.engine.compute.TaskTimes;
 import org.moide.engine.compute.Voice;
 import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.TaskSettings;
 
 @Timeout(60)
 class ResultsThreadTest {
     private static final long AFTER = Duration.ofSeconds(60).toNanos();
+    private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
     private final AtomicLong now = new AtomicLong(Duration.ofHours(1).toNanos());
     private final CountDownLatch read = new CountDownLatch(1);
     private final CountDownLatch merge = new CountDownLatch(1);
+    private final CountDownLatch merging = new CountDownLatch(1);
     private final ObjectCodec codec = new StreamCodec(ResultsThreadTest.class.getClassLoader());
+
+    private final Ear ear = new Ear();
+    private boolean deaf;
+    private boolean full;
 
     /** Its results are read, and merged, when the test says so. */
     private final class Slow implements TaskApplication<Integer, Integer>, ObjectCodec {
@@ -44,12 +55,18 @@ class ResultsThreadTest {
 
         @Override
         public @Nullable Object decode(byte[] bytes) {
-            await(read);
-            return codec.decode(bytes);
+            if (bytes.length > 0) { // else a task's name is asked for
+                await(read);
+            }
+            return bytes.length == 0 ? "five" : codec.decode(bytes);
         }
 
         @Override
         public Integer merge(Integer left, Integer right) {
+            if (full) {
+                throw new OutOfMemoryError("planted");
+            }
+            merging.countDown();
             await(merge);
             return left + right;
         }
@@ -69,18 +86,22 @@ class ResultsThreadTest {
 
         @Override
         public void handleResults(Integer result, Report report) {}
-    }
 
-    private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException over) {
-            throw new AssertionError(over);
+        private void await(CountDownLatch latch) {
+            try {
+                latch.await();
+            } catch (InterruptedException over) {
+                if (!deaf) {
+                    throw new IllegalStateException(over);
+                }
+                await(latch);
+            }
         }
     }
 
     private static final class Ear implements ResultsThread.Listener {
         final CountDownLatch handled = new CountDownLatch(1);
+        final BlockingQueue<EngineReport.Failed> failures = new LinkedBlockingQueue<>();
 
         @Override
         public void created(RunEvent.TasksCreated created) {}
@@ -95,17 +116,20 @@ class ResultsThreadTest {
 
         @Override
         public void failed(EngineReport.Failed failure) {
-            throw new AssertionError(failure);
+            failures.add(failure);
+        }
+
+        String failure() throws InterruptedException {
+            return Objects.requireNonNull(failures.poll(30, TimeUnit.SECONDS), "a failure")
+                    .headline();
         }
     }
 
-    @Test
-    void shouldSayOnceWhoseResultIsReadOrMergedWithoutEnd() throws InterruptedException {
-        Ear ear = new Ear();
+    private ResultsThread<Integer, Integer> thread(long limitNanos) {
         Slow application = new Slow();
         BagStore store = (BagStore) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {BagStore.class}, (proxy, method, words) -> Map.of());
-        try (ResultsThread<Integer, Integer> results = new ResultsThread<>(
+        return new ResultsThread<>(
                 application,
                 Arguments.of(),
                 application,
@@ -113,26 +137,38 @@ class ResultsThreadTest {
                 store,
                 false,
                 ear,
-                false,
+                TaskSettings.DEFAULT.limited(limitNanos),
                 "h",
                 now::get,
                 SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
-                new DaemonThreads("test", (where, fault) -> {}))) {
+                new DaemonThreads("test", (where, fault) -> {}));
+    }
+
+    /** Begins with a result of two tasks, the first of them "five". */
+    private void start(ResultsThread<Integer, Integer> results) {
+        results.accept(new RunAct.Result(new RunAct.Source(0, 3, new byte[0], 2), codec.encode(5)));
+        results.complete();
+        results.start(1);
+    }
+
+    @Test
+    void shouldSayOnceWhoseResultIsReadOrMergedWithoutEnd() throws InterruptedException {
+        try (ResultsThread<Integer, Integer> results = thread(TaskTimes.ANY_NANOS)) {
             assertThat(results.late(now.get() + AFTER, AFTER))
                     .as("nothing is there")
                     .isNull();
-            results.accept(new RunAct.Result(new RunAct.Source(0, 3, new byte[0], 2), codec.encode(5)));
-            results.complete();
-            results.start(1);
+            start(results);
             String told = Awaitility.await("a result is read").until(() -> late(results), Objects::nonNull);
             assertThat(told)
                     .contains(
                             "the coordinator has been reading a result of 2 tasks from engine-3 for 60.00 s (readObject");
             assertThat(results.late(now.get() + 2 * AFTER, AFTER)).as("once").isNull();
+            lookFor(results, 100 * AFTER);
             read.countDown();
             merge.countDown();
             ear.handled.await();
             assertThat(results.late(now.get() + 2 * AFTER, AFTER)).isNull();
+            assertThat(ear.failures).isEmpty();
         }
     }
 
@@ -140,5 +176,78 @@ class ResultsThreadTest {
         assertThat(results.late(now.get() + AFTER - 1, AFTER)).as("too early").isNull();
         assertThat(results.late(now.get() + AFTER, 0)).as("never wanted").isNull();
         return results.late(now.get() + AFTER, AFTER);
+    }
+
+    /** The control thread looks for so long, a second apart. */
+    private void lookFor(ResultsThread<?, ?> results, long nanos) {
+        for (long end = now.get() + nanos; now.get() < end; ) {
+            results.look(now.addAndGet(SECOND));
+        }
+    }
+
+    private void startAndAwaitTaking(ResultsThread<Integer, Integer> results) {
+        start(results);
+        Awaitility.await("a result is taken").until(() -> results.late(now.get() + AFTER, AFTER) != null);
+    }
+
+    @Test
+    void shouldEndTheRunForAResultThatTakesLongerThanATaskMay() throws InterruptedException {
+        try (ResultsThread<Integer, Integer> results = thread(90 * SECOND)) {
+            startAndAwaitTaking(results);
+            lookFor(results, 90 * SECOND);
+            assertThat(ear.failures).isEmpty();
+            lookFor(results, SECOND);
+            assertThat(ear.failure())
+                    .startsWith("expected the result of task five and 1 other from engine 3, of ")
+                    .contains(" to be read (readObject, hashCode or equals) in 90.00 s, found that it goes on");
+        }
+    }
+
+    @Test
+    void shouldGiveAResultAMinuteAtLeast() throws InterruptedException {
+        try (ResultsThread<Integer, Integer> results = thread(SECOND)) {
+            startAndAwaitTaking(results);
+            lookFor(results, 60 * SECOND);
+            read.countDown();
+            merge.countDown();
+            ear.handled.await();
+            assertThat(ear.failures).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldEndTheRunOnceWhenMergingIsDeafToTheInterrupt() throws InterruptedException {
+        deaf = true;
+        read.countDown();
+        try (ResultsThread<Integer, Integer> results = thread(SECOND)) {
+            start(results);
+            merging.await();
+            lookFor(results, 61 * SECOND + TaskTimes.GRACE_NANOS - SECOND);
+            assertThat(ear.failures).isEmpty();
+            lookFor(results, 10 * SECOND);
+            assertThat(ear.failure()).contains(" to be merged (handlePartial or merge) in 60.00 s, found");
+            assertThat(ear.failures).isEmpty();
+            merge.countDown();
+        }
+    }
+
+    @Test
+    void shouldSayWhoseResultThereIsNoMemoryFor() throws InterruptedException {
+        full = true;
+        read.countDown();
+        try (ResultsThread<Integer, Integer> results = thread(TaskTimes.ANY_NANOS)) {
+            start(results);
+            assertThat(ear.failure())
+                    .contains(
+                            " for the result of task five and 1 other from engine 3, which has ",
+                            " and is to be merged, found none: ");
+        }
+        try (ResultsThread<Integer, Integer> results = thread(TaskTimes.ANY_NANOS)) {
+            results.noRoom(new RunAct.NoRoom(new RunAct.Source(7, 3, new byte[0], 1), 5 << 20));
+            results.start(1);
+            assertThat(ear.failure())
+                    .contains(
+                            " for the result of task five from engine 3, which has 5.0 MiB and is to come, found none: ");
+        }
     }
 }
