@@ -7,10 +7,12 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.rmi.RmiProcess;
 import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.rmi.RmiSpaceOptions;
 import org.moide.commlib.security.ClusterSecret;
+import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemRandomness;
@@ -53,9 +55,7 @@ public final class SimulatedHosts {
                     port,
                     () -> List.of(word(number, reports.incrementAndGet(), random)),
                     System.err::println,
-                    signals,
-                    ticker,
-                    faults);
+                    new Surroundings(ticker, signals, new DaemonThreads("hosts", faults), faults));
         }
         System.out.println("report");
         while (System.in.read() >= 0) {

@@ -51,7 +51,7 @@ public final class ProgressThread {
         this.name = name;
         this.ports = ports;
         this.liveness = liveness;
-        this.signal = ports.signals().create();
+        this.signal = ports.around().signals().create();
         liveness.watch(signal);
     }
 
@@ -63,7 +63,7 @@ public final class ProgressThread {
     public void add(Duty duty) {
         duties.addIfAbsent(duty);
         if (started.compareAndSet(false, true)) {
-            Thread thread = ports.threads().newThread(Loop.lasting(this::run));
+            Thread thread = ports.around().threads().newThread(Loop.lasting(this::run));
             thread.setName(name);
             try {
                 thread.start();

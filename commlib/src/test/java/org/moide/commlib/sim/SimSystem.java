@@ -16,6 +16,7 @@ import org.moide.commlib.message.CommPorts;
 import org.moide.commlib.message.Dialer;
 import org.moide.commlib.message.MessagePort;
 import org.moide.commlib.message.endpoint.EngineComm;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.registration.Registration;
 
 /** Engines that are simulated processes and call each other's ports through the simulated network. */
@@ -56,12 +57,9 @@ final class SimSystem implements TestSystem {
                             ? peer -> node.space().connect(nodes.get(peer).reference(), MessagePort.NAME, CALL_DEADLINE)
                             : Dialer.NONE,
                     new CommPorts(
-                            node.signals(),
-                            node.ticker(),
+                            new Surroundings(node.ticker(), node.signals(), node.threads("service"), node.faults()),
                             new StreamCodec(),
-                            node.faults(),
-                            limits,
-                            node.threads("service")));
+                            limits));
             node.space().acceptConnections(MessagePort.NAME, comm::accept);
             node.space().export(MessagePort.class, MessagePort.NAME, comm.inbound());
             engines.add(comm);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.system.DaemonThreads;
@@ -77,9 +78,7 @@ public final class MonitorProcess {
                             to.port(),
                             cluster.new Passing()::news,
                             this::say,
-                            signals,
-                            ticker,
-                            faults));
+                            new Surroundings(ticker, signals, new DaemonThreads("monitor", faults), faults)));
                 }
                 named.start(faults);
                 console.error("moide monitor: "

@@ -7,6 +7,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.system.DaemonThreads;
@@ -67,6 +68,7 @@ public final class DaemonProcess {
     public void serve(FaultHandler faults) throws InterruptedException {
         SystemTicker ticker = new SystemTicker();
         Signal.Factory signals = SpinThenParkSignal.factory(WaitPolicy.parkAtOnce());
+        Surroundings around = new Surroundings(ticker, signals, new DaemonThreads("engine-daemon", faults), faults);
         Path secretFile = Spaces.secretFile(plan.network());
         boolean newSecret = !Files.exists(secretFile);
         String bind = Spaces.bindAddress(plan.network());
@@ -81,21 +83,14 @@ public final class DaemonProcess {
                 RmiSpace space = ways.space(plan.network(), bind, secret, faults, ticker);
                 HostEngineDaemon daemon = new HostEngineDaemon(
                         settings,
-                        new DaemonPorts(
-                                space,
-                                ticker,
-                                signals,
-                                faults,
-                                new DaemonThreads("engine-daemon", faults),
-                                new ChildLauncher(faults),
-                                Timing.USUAL),
+                        new DaemonPorts(space, around, new ChildLauncher(faults), Timing.USUAL),
                         jars,
                         folders,
                         monitor);
                 HostMonitorDriver sampling = new HostMonitorDriver(monitor, signals, SAMPLE_INTERVAL, faults)) {
             daemon.start();
             DaemonCheckup.serve(space, Spaces.homeFolder());
-            DaemonReporting reporting = new DaemonReporting(plan.monitors(), daemon, space, signals, ticker, faults);
+            DaemonReporting reporting = new DaemonReporting(plan.monitors(), daemon, space, around);
             Thread hook = new Thread(() -> end(daemon, reporting), "engine-daemon-end");
             Runtime.getRuntime().addShutdownHook(hook);
             String served = Spaces.served(settings.hostName(), bind, space, secret, secretFile, newSecret);

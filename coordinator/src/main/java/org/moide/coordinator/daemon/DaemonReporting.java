@@ -2,9 +2,8 @@ package org.moide.coordinator.daemon;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.ObjectSpace;
-import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.port.Ticker;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.engine.daemon.HostEngineDaemon;
@@ -17,15 +16,9 @@ final class DaemonReporting {
     private final List<Reporter> reporters = new ArrayList<>();
 
     /** Begins. */
-    DaemonReporting(
-            List<DaemonAddress> monitors,
-            HostEngineDaemon daemon,
-            ObjectSpace space,
-            Signal.Factory signals,
-            Ticker ticker,
-            FaultHandler faults) {
+    DaemonReporting(List<DaemonAddress> monitors, HostEngineDaemon daemon, ObjectSpace space, Surroundings around) {
         this.daemon = daemon;
-        this.ticker = ticker;
+        this.ticker = around.ticker();
         System.Logger log = System.getLogger("org.moide.daemon");
         for (DaemonAddress monitor : monitors) {
             reporters.add(new Reporter(
@@ -34,9 +27,7 @@ final class DaemonReporting {
                     monitor.port(),
                     () -> List.of(daemon.news()),
                     line -> log.log(System.Logger.Level.INFO, line),
-                    signals,
-                    ticker,
-                    faults));
+                    around));
         }
     }
 

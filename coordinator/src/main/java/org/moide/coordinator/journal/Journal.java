@@ -6,10 +6,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.Loop;
 
@@ -83,27 +83,20 @@ public final class Journal implements AutoCloseable {
      * @param held what is written later than it comes
      */
     public Journal(
-            JournalFile file,
-            long wholeBytes,
-            Syncing first,
-            Held held,
-            Listener listener,
-            Signal.Factory signals,
-            ThreadFactory threads,
-            FaultHandler faults) {
+            JournalFile file, long wholeBytes, Syncing first, Held held, Listener listener, Surroundings around) {
         this.file = file;
         this.wholeBytes = wholeBytes;
         this.doubtful = wholeBytes > 0;
         this.first = first;
         this.held = held;
         this.listener = listener;
-        this.faults = faults;
-        this.changed = signals.create();
+        this.faults = around.faults();
+        this.changed = around.signals().create();
         if (wholeBytes == 0) {
             queued.add(List.of(RecordBytes.HEADER));
             queuedBytes = RecordBytes.HEADER.length;
         }
-        this.thread = threads.newThread(Loop.lasting(this::work));
+        this.thread = around.threads().newThread(Loop.lasting(this::work));
         this.thread.setName("coordinator-journal");
         this.thread.start();
     }

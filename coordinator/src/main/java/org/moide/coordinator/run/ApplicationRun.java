@@ -224,7 +224,7 @@ public final class ApplicationRun {
         RunOutcome outcome;
         int exitCode = ExitCode.FAILED;
         boolean complete;
-        ProgressMeter progress = new ProgressMeter(ports.ticker());
+        ProgressMeter progress = new ProgressMeter(ports.around().ticker());
         try (ProgressLine line =
                 new ProgressLine(console, progress, plan.application().name(), always)) {
             if (resumed != null) {
@@ -247,7 +247,7 @@ public final class ApplicationRun {
                     console.whenOutputIsLost(why -> "moide run: cannot write to standard output: " + why
                             + "; the run goes on without, and '" + home.ender() + "' ends it");
                 }
-                long start = ports.ticker().nanoTime();
+                long start = ports.around().ticker().nanoTime();
                 try (Changing automation = hosts.automate(session, watcher::note)) {
                     outcome = session.run(engines);
                 } catch (NoHostsException nobody) {
@@ -255,7 +255,7 @@ public final class ApplicationRun {
                     throw nobody;
                 }
                 console.whenOutputIsLost(why -> "");
-                long wallNanos = ports.ticker().nanoTime() - start;
+                long wallNanos = ports.around().ticker().nanoTime() - start;
                 report = conclusion.report(id, strategy.words(), seed, outcome, watcher.results(), wallNanos);
                 complete = outcome.ending() instanceof RunEnding.Complete;
                 if (complete) {

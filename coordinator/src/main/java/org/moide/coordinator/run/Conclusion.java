@@ -67,7 +67,8 @@ final class Conclusion {
     TraceFile trace(RunPorts ports) {
         Path file = plan.output().trace();
         if (file != null) {
-            trace = new TraceFile(file, console, ports.ticker(), ports.threads());
+            trace = new TraceFile(
+                    file, console, ports.around().ticker(), ports.around().threads());
         }
         return trace;
     }
@@ -81,9 +82,9 @@ final class Conclusion {
                         "moide run",
                         console,
                         System.getenv(),
-                        ports.ticker(),
-                        ports.signals(),
-                        new DaemonThreads("page", ports.faults())));
+                        ports.around().ticker(),
+                        ports.around().signals(),
+                        new DaemonThreads("page", ports.around().faults())));
     }
 
     private String words() {

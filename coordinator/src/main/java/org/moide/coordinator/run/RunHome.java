@@ -195,8 +195,8 @@ final class RunHome implements AutoCloseable {
                     RecordingWriter.Limits.OF_A_RUN,
                     RunRecord::outlines,
                     why -> console.error("moide run: goes on without recording, so it cannot be replayed: " + why),
-                    ports.signals(),
-                    ports.threads());
+                    ports.around().signals(),
+                    ports.around().threads());
             recording = begun;
             return begun;
         } catch (IOException unreadable) {
@@ -216,7 +216,7 @@ final class RunHome implements AutoCloseable {
                     if (closed) {
                         return;
                     }
-                    Thread thread = ports.threads().newThread(later);
+                    Thread thread = ports.around().threads().newThread(later);
                     thread.setName("coordinator-door");
                     thread.start();
                 })
@@ -252,7 +252,11 @@ final class RunHome implements AutoCloseable {
         try {
             ClusterSecret secret = owned.makeSecret(randomness.generator());
             RmiSpace space = RmiSpace.open(RmiSpaceOptions.onLoopback(
-                    "run-control", secret, ports.faults(), ports.ticker(), randomness.generator()));
+                    "run-control",
+                    secret,
+                    ports.around().faults(),
+                    ports.around().ticker(),
+                    randomness.generator()));
             door = space;
             space.export(RunControl.class, RunControl.NAME, run);
             owned.answersAt(space.self().port());

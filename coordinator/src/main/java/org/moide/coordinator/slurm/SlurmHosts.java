@@ -203,8 +203,13 @@ public final class SlurmHosts implements HostSupply {
         Visit(RunDesk desk, Consumer<String> notes, RunPorts ports) {
             this.desk = desk;
             this.notes = notes;
-            this.thread = ports.threads()
-                    .newThread(Loop.ofRounds("coordinator-slurm", () -> closed || ended, this::round, ports.faults()));
+            this.thread = ports.around()
+                    .threads()
+                    .newThread(Loop.ofRounds(
+                            "coordinator-slurm",
+                            () -> closed || ended,
+                            this::round,
+                            ports.around().faults()));
             thread.setName("coordinator-slurm");
             synchronized (SlurmHosts.this) {
                 core.begins();

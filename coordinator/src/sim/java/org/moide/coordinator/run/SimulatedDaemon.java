@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.sim.SimCluster;
 import org.moide.commlib.sim.SimNode;
 import org.moide.engine.daemon.DaemonPorts;
@@ -62,10 +63,8 @@ final class SimulatedDaemon {
         running = new ArrayList<>();
         DaemonPorts ports = new DaemonPorts(
                 started.space(),
-                started.ticker(),
-                started.signals(),
-                started.faults(),
-                watched(started.threads("d"), running),
+                new Surroundings(
+                        started.ticker(), started.signals(), watched(started.threads("d"), running), started.faults()),
                 (command, order, folder, listener) -> launch(started, order, listener),
                 Timing.USUAL);
         DaemonSettings settings = new DaemonSettings(

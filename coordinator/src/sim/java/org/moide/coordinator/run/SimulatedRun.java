@@ -27,6 +27,7 @@ import org.moide.commlib.message.MessagePort;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Pauses;
 import org.moide.commlib.port.ProcessorClock;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.sim.EventQueue;
 import org.moide.commlib.sim.SimCluster;
@@ -140,10 +141,7 @@ public final class SimulatedRun implements AutoCloseable {
             boolean bag = application.program(home) instanceof TaskApplication;
             this.ports = new RunPorts(
                     bag ? AcknowledgementWatch.around(home.space(), disk) : home.space(),
-                    home.ticker(),
-                    home.signals(),
-                    home.faults(),
-                    home.threads("c"),
+                    new Surroundings(home.ticker(), home.signals(), home.threads("c"), home.faults()),
                     Timing.USUAL,
                     tree());
         }
@@ -310,9 +308,7 @@ public final class SimulatedRun implements AutoCloseable {
                         EngineSetup.objectName(runId, seat),
                         () -> engine.cease("the coordinator is gone"),
                         Timing.USUAL,
-                        node.ticker(),
-                        node.signals(),
-                        node.threads("w"));
+                        new Surroundings(node.ticker(), node.signals(), node.threads("w"), node.faults()));
             }
             return new AssembledEngine(
                     seat,
@@ -358,11 +354,8 @@ public final class SimulatedRun implements AutoCloseable {
     private EnginePorts portsOf(SimNode node) {
         return new EnginePorts(
                 node.space(),
-                node.ticker(),
+                new Surroundings(node.ticker(), node.signals(), node.threads("e"), faultsOf(node)),
                 node.signals(),
-                node.signals(),
-                faultsOf(node),
-                node.threads("e"),
                 application.codec(node),
                 application.classes(node),
                 () -> application.programOfEngine(node),
@@ -406,9 +399,7 @@ public final class SimulatedRun implements AutoCloseable {
                         control.fail("its coordinator is gone: " + order.coordinator());
                     },
                     Timing.USUAL,
-                    node.ticker(),
-                    node.signals(),
-                    node.threads("w"));
+                    new Surroundings(node.ticker(), node.signals(), node.threads("w"), node.faults()));
             return new ChildEngine(node.reference(), application.classes(node), watch);
         };
     }

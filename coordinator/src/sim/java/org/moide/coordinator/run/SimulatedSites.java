@@ -79,10 +79,11 @@ final class SimulatedSites {
         seated.put(0, new Recruiting.Seated(own.host(), own.location()));
         AssembledEngine[] made = new AssembledEngine[count];
         made[0] = own;
-        Signal changed = run.ports().signals().create();
+        Signal changed = run.ports().around().signals().create();
         for (int seat = 1; seat < count; seat++) {
             int number = seat;
             run.ports()
+                    .around()
                     .threads()
                     .newThread(() -> {
                         made[number] = first(number, changed);
@@ -191,7 +192,7 @@ final class SimulatedSites {
     /** Ends the run on all hosts, at once; does not wait for it. */
     void close() {
         for (DaemonEngine site : List.copyOf(sites.values())) {
-            run.ports().threads().newThread(site::close).start();
+            run.ports().around().threads().newThread(site::close).start();
         }
     }
 }

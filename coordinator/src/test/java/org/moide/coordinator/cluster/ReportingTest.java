@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.rmi.RmiSpaceOptions;
 import org.moide.commlib.security.ClusterSecret;
@@ -109,6 +110,12 @@ class ReportingTest {
     }
 
     private Reporter reporter(RmiSpace from, RmiSpace to, Supplier<List<HostNews>> words) {
-        return new Reporter(from, "127.0.0.1", to.self().port(), words, lines::add, signals, ticker, FAULTS);
+        return new Reporter(
+                from,
+                "127.0.0.1",
+                to.self().port(),
+                words,
+                lines::add,
+                new Surroundings(ticker, signals, Thread::new, FAULTS));
     }
 }

@@ -27,6 +27,7 @@ import org.moide.balance.loan.PackedTasks;
 import org.moide.balance.loan.StoredTasks;
 import org.moide.balance.loan.TaskRoom;
 import org.moide.balance.loan.TaskShelf;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.FatalErrors;
 import org.moide.commlib.system.SpinThenParkSignal;
@@ -76,9 +77,11 @@ class JournalTest {
                 () -> {},
                 held,
                 ear,
-                SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
-                new DaemonThreads("test", (where, fault) -> faults.add(fault)),
-                (where, fault) -> faults.add(fault));
+                new Surroundings(
+                        System::nanoTime,
+                        SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
+                        new DaemonThreads("test", (where, fault) -> faults.add(fault)),
+                        (where, fault) -> faults.add(fault)));
     }
 
     private static PackedTasks tasks(String... words) {
@@ -583,9 +586,11 @@ class JournalTest {
                 () -> {},
                 Held.NOTHING,
                 deadly,
-                SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
-                new DaemonThreads("test", fatal),
-                fatal)) {
+                new Surroundings(
+                        System::nanoTime,
+                        SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
+                        new DaemonThreads("test", fatal),
+                        fatal))) {
             journal.append(new JournalRecord.Created());
             Awaitility.await().until(() -> !deaths.isEmpty());
         }
@@ -604,12 +609,14 @@ class JournalTest {
                 },
                 Held.NOTHING,
                 ear,
-                SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
-                task -> {
-                    made.add(new DaemonThreads("test", (where, fault) -> faults.add(fault)).newThread(task));
-                    return made.get(0);
-                },
-                (where, fault) -> faults.add(fault))) {
+                new Surroundings(
+                        System::nanoTime,
+                        SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
+                        task -> {
+                            made.add(new DaemonThreads("test", (where, fault) -> faults.add(fault)).newThread(task));
+                            return made.get(0);
+                        },
+                        (where, fault) -> faults.add(fault)))) {
             long number = 0;
             for (JournalRecord each : records()) {
                 number = journal.append(each);

@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.balance.loan.PackedTasks;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
@@ -41,9 +42,11 @@ class ReturnCountTest {
                 () -> {},
                 Held.NOTHING,
                 listener,
-                SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
-                new DaemonThreads("test", (where, fault) -> {}),
-                (where, fault) -> {})) {
+                new Surroundings(
+                        System::nanoTime,
+                        SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
+                        new DaemonThreads("test", (where, fault) -> {}),
+                        (where, fault) -> {}))) {
             journal.append(new JournalRecord.Began("application", "1"));
             journal.append(new JournalRecord.Created());
             for (int number = 0; number < RETURNS; number++) {

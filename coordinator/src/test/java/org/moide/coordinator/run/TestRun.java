@@ -16,6 +16,7 @@ import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.contract.StreamCodec;
 import org.moide.commlib.local.LocalSpace;
 import org.moide.commlib.port.Pauses;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemProcessorClock;
@@ -134,10 +135,11 @@ public final class TestRun {
         DaemonThreads threads = new DaemonThreads("test", (where, fault) -> faults.add(fault));
         RunPorts ports = new RunPorts(
                 space,
-                ticker,
-                SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
-                (where, fault) -> faults.add(fault),
-                threads,
+                new Surroundings(
+                        ticker,
+                        SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
+                        threads,
+                        (where, fault) -> faults.add(fault)),
                 Timing.USUAL);
         List<ComputeEngine> engines = new ArrayList<>();
         int count = threadsOfEngines.length;
@@ -170,11 +172,12 @@ public final class TestRun {
                                 null),
                         new EnginePorts(
                                 space,
-                                ticker,
+                                new Surroundings(
+                                        ticker,
+                                        ports.around().signals(),
+                                        threads,
+                                        ports.around().faults()),
                                 SpinThenParkSignal.factory(4),
-                                ports.signals(),
-                                ports.faults(),
-                                threads,
                                 new StreamCodec(TestRun.class.getClassLoader()),
                                 TestRun.class.getClassLoader(),
                                 programs::get,

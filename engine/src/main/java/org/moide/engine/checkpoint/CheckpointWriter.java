@@ -12,6 +12,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.RemoteCallException;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.system.Loop;
 import org.moide.engine.timing.Backoff;
@@ -95,18 +96,16 @@ public final class CheckpointWriter implements AutoCloseable {
             Function<StateHolder, CheckpointKeeper> keepers,
             Listener listener,
             Timing timing,
-            Ticker ticker,
-            Signal.Factory signals,
-            ThreadFactory threads) {
+            Surroundings around) {
         this.role = role;
         this.own = own;
         this.files = files;
         this.keepers = keepers;
         this.listener = listener;
         this.timing = timing;
-        this.ticker = ticker;
-        this.changed = signals.create();
-        this.threads = threads;
+        this.ticker = around.ticker();
+        this.changed = around.signals().create();
+        this.threads = around.threads();
     }
 
     /** Keeps a part here at once, and has the rest done. */

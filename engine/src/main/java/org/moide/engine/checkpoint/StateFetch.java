@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.RemoteCallException;
 import org.moide.commlib.RemoteFailureException;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.port.Ticker;
 import org.moide.engine.timing.Backoff;
 import org.moide.engine.timing.Timing;
@@ -43,8 +44,7 @@ public final class StateFetch {
             @Nullable CheckpointFiles files,
             Function<StateHolder, CheckpointKeeper> keepers,
             Timing timing,
-            Ticker ticker,
-            Signal.Factory signals) {
+            Surroundings around) {
         this.point = point;
         this.ids = List.copyOf(ids);
         this.own = own;
@@ -52,8 +52,8 @@ public final class StateFetch {
         this.files = files;
         this.keepers = keepers;
         this.timing = timing;
-        this.ticker = ticker;
-        this.changed = signals.create();
+        this.ticker = around.ticker();
+        this.changed = around.signals().create();
     }
 
     /** Nobody waits for it any more. */

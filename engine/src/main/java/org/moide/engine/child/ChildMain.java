@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.rmi.RmiProcess;
 import org.moide.commlib.rmi.RmiSpace;
@@ -136,12 +137,9 @@ public final class ChildMain {
                 setup,
                 new EnginePorts(
                                 space,
-                                ticker,
+                                new Surroundings(ticker, controlSignals, threads, faults),
                                 SpinThenParkSignal.factory(
                                         threadsBefore(order), order.threads(), threadsOnMachine(order), threads),
-                                controlSignals,
-                                faults,
-                                threads,
                                 new ApplicationCodec(loader),
                                 loader,
                                 programs::create,
@@ -161,9 +159,7 @@ public final class ChildMain {
                     control.fail("its coordinator is gone: " + order.coordinator());
                 },
                 Timing.USUAL,
-                ticker,
-                controlSignals,
-                threads);
+                new Surroundings(ticker, controlSignals, threads, faults));
         // One on the coordinator's machine reaches it, and one that stays has reached it before.
         if (!order.stays() && !order.bind().equals(RmiSpaceOptions.LOOPBACK)) {
             awaitCoordinator(watch, engine);

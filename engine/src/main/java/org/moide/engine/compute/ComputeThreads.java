@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -17,6 +16,7 @@ import org.moide.commlib.message.CommCounters;
 import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.port.ProcessorClock;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Surroundings;
 import org.moide.engine.Application;
 import org.moide.engine.EpochEndedError;
 import org.moide.engine.Program;
@@ -107,8 +107,7 @@ public final class ComputeThreads {
             ProgramCalls calls,
             Listener listener,
             Signal.Factory signals,
-            Signal.Factory controlSignals,
-            ThreadFactory factory) {
+            Surroundings around) {
         this.engine = engine;
         this.programs = programs;
         this.mode = mode;
@@ -118,8 +117,8 @@ public final class ComputeThreads {
         this.checkpoints = checkpoints;
         this.shared = new SharedObjects(shared, engine.files(), feed, interrupts);
         this.listener = listener;
-        this.workers = new WorkerThreads(
-                workers, engine, comms, checkpoints, this.shared, listener, interrupts, controlSignals, factory);
+        this.workers =
+                new WorkerThreads(workers, engine, comms, checkpoints, this.shared, listener, interrupts, around);
         this.preparation = signals.create();
         int count = engine.self().threads();
         this.running = new AtomicInteger(count);
@@ -133,18 +132,11 @@ public final class ComputeThreads {
             begunNanos.set(index, NOT_STARTED);
         }
         this.safePoints = new SafePoints[count];
-        this.team = new Team(new OwnBag.Surroundings(
-                engine.codec(),
-                engine.ticker(),
-                voice(0),
-                calls,
-                feed::shared,
-                controlSignals,
-                factory,
-                "engine-" + engine.engine()));
+        this.team = new Team(
+                new OwnBag.Means(engine.codec(), voice(0), calls, feed::shared, around, "engine-" + engine.engine()));
         for (int index = 0; index < count; index++) {
             int thread = index;
-            Thread made = factory.newThread(() -> compute(thread));
+            Thread made = around.threads().newThread(() -> compute(thread));
             made.setName(engine.threadName(thread));
             threads.add(made);
         }
@@ -427,11 +419,11 @@ public final class ComputeThreads {
 
     /** The application objects of an engine: one that all threads share, or one for each. */
     private final class Team {
-        private final OwnBag.Surroundings surroundings;
+        private final OwnBag.Means means;
         private @Nullable Program common;
 
-        Team(OwnBag.Surroundings surroundings) {
-            this.surroundings = surroundings;
+        Team(OwnBag.Means means) {
+            this.means = means;
         }
 
         Program programOf(int index) throws Exception {
@@ -446,7 +438,7 @@ public final class ComputeThreads {
             if (program == null) {
                 program = programs.create();
                 if (program instanceof OwnBag own) {
-                    own.begins(surroundings);
+                    own.begins(means);
                 }
                 common = program;
             }

@@ -1,15 +1,13 @@
 package org.moide.engine.compute;
 
-import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.ObjectCodec;
-import org.moide.commlib.port.Signal;
-import org.moide.commlib.port.Ticker;
+import org.moide.commlib.port.Surroundings;
 
 /** A bag of tasks of our own, which is told what an application's need not know. */
 public interface OwnBag {
     /** The threads of an engine are about to run it. Called once, before anything else. */
-    void begins(Surroundings surroundings);
+    void begins(Means means);
 
     /** A thread is about to give a loan's result away: what its tasks have to say is said now, so that it comes before. */
     void loanCloses();
@@ -65,13 +63,6 @@ public interface OwnBag {
      * @param shared has what is shared with all engines
      * @param role begins the names of threads
      */
-    record Surroundings(
-            ObjectCodec codec,
-            Ticker ticker,
-            Voice voice,
-            ProgramCalls calls,
-            SharedById shared,
-            Signal.Factory signals,
-            ThreadFactory threads,
-            String role) {}
+    record Means(
+            ObjectCodec codec, Voice voice, ProgramCalls calls, SharedById shared, Surroundings around, String role) {}
 }

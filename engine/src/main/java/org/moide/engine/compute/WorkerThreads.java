@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ThreadFactory;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +12,7 @@ import org.moide.balance.worker.WorkerTable;
 import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.port.Ticker;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
@@ -24,7 +24,7 @@ import org.moide.engine.control.Processes;
 import org.moide.engine.control.WorkerSettings;
 import org.moide.engine.control.WorkerStatistics;
 import org.moide.engine.control.WorkersNow;
-import org.moide.engine.worker.Surroundings;
+import org.moide.engine.worker.ApplicationView;
 import org.moide.engine.worker.WorkerEngine;
 import org.moide.engine.worker.WorkerPorts;
 import org.moide.engine.worker.recording.WorkerLog;
@@ -45,8 +45,7 @@ final class WorkerThreads {
     private final SharedObjects shared;
     private final ComputeThreads.Listener listener;
     private final Interrupts interrupts;
-    private final Signal.Factory controlSignals;
-    private final ThreadFactory factory;
+    private final Surroundings around;
     private volatile @Nullable WorkerEngine<?, ?, ?> workers;
     private volatile @Nullable WorkerLog log;
     private final Map<Processes, EngineComm> expected =
@@ -62,8 +61,7 @@ final class WorkerThreads {
             SharedObjects shared,
             ComputeThreads.Listener listener,
             Interrupts interrupts,
-            Signal.Factory controlSignals,
-            ThreadFactory factory) {
+            Surroundings around) {
         this.settings = settings;
         this.engine = engine;
         this.comms = comms;
@@ -71,8 +69,7 @@ final class WorkerThreads {
         this.shared = shared;
         this.listener = listener;
         this.interrupts = interrupts;
-        this.controlSignals = controlSignals;
-        this.factory = factory;
+        this.around = around;
     }
 
     /** The work of one compute thread, to the end of the run. */
@@ -97,10 +94,8 @@ final class WorkerThreads {
                     engine.host(),
                     engine.powers(),
                     engine.codec(),
-                    engine.ticker(),
+                    around,
                     comm.way(WorkerEngine.TAG),
-                    controlSignals,
-                    factory,
                     new Wishes(checkpoints, engine.codec(), engine.ticker(), epoch -> {
                         checkpoints.joined(epoch, comms.of(epoch).self().firstId());
                         if (engine.process() == WorkerTable.DIRECTORY) {
@@ -288,7 +283,7 @@ final class WorkerThreads {
         }
     }
 
-    private record Around(EngineView engine, SharedObjects objects, Report report) implements Surroundings {
+    private record Around(EngineView engine, SharedObjects objects, Report report) implements ApplicationView {
         @Override
         public Arguments arguments() {
             return engine.arguments();

@@ -2,13 +2,13 @@ package org.moide.engine.control;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Driver;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.port.Ticker;
 import org.moide.engine.timing.Timing;
 
@@ -42,22 +42,14 @@ public final class EventLoop<E> implements AutoCloseable {
      * @param timing a core that wants no tick gets one all the same at each {@link Timing#look}, so that what is due
      *     for an unforeseen reason comes late and is not lost
      */
-    public EventLoop(
-            String role,
-            Consumer<E> step,
-            LongUnaryOperator tick,
-            Timing timing,
-            Ticker ticker,
-            Signal.Factory signals,
-            ThreadFactory threads,
-            FaultHandler faults) {
+    public EventLoop(String role, Consumer<E> step, LongUnaryOperator tick, Timing timing, Surroundings around) {
         this.step = step;
         this.tick = tick;
         this.longestPauseNanos = timing.look().toNanos();
-        this.ticker = ticker;
-        this.faults = faults;
-        this.changed = signals.create();
-        this.thread = threads.newThread(new Rounds());
+        this.ticker = around.ticker();
+        this.faults = around.faults();
+        this.changed = around.signals().create();
+        this.thread = around.threads().newThread(new Rounds());
         this.thread.setName(role);
     }
 

@@ -5,13 +5,13 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.ThreadFactory;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.OutcomeUnknownException;
 import org.moide.commlib.RemoteCallException;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.system.Loop;
 import org.moide.engine.timing.Backoff;
@@ -60,16 +60,14 @@ public final class Outbox<M extends Serializable> implements AutoCloseable {
             Consumer<Posting<M>> call,
             Consumer<String> whenGivenUp,
             Timing timing,
-            Ticker ticker,
-            Signal.Factory signals,
-            ThreadFactory threads) {
+            Surroundings around) {
         this.from = from;
         this.call = call;
         this.whenGivenUp = whenGivenUp;
         this.timing = timing;
-        this.ticker = ticker;
-        this.changed = signals.create();
-        this.thread = threads.newThread(Loop.lasting(this::sendAll));
+        this.ticker = around.ticker();
+        this.changed = around.signals().create();
+        this.thread = around.threads().newThread(Loop.lasting(this::sendAll));
         this.thread.setName(role);
         this.thread.start();
     }

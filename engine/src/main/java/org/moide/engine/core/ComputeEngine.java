@@ -70,21 +70,11 @@ public final class ComputeEngine implements AutoCloseable {
                 coordinator::post,
                 why -> cease("the coordinator cannot be reached: " + why),
                 ports.timing(),
-                ports.ticker(),
-                ports.controlSignals(),
-                ports.threads());
+                ports.around());
         this.states = new StateKeeping(setup, ports, ports.disk(), outbox::post);
-        this.nextBeatNanos = ports.ticker().nanoTime(); // which may be below 0
+        this.nextBeatNanos = ports.around().ticker().nanoTime(); // which may be below 0
         this.nextLookNanos = nextBeatNanos;
-        this.loop = new EventLoop<>(
-                setup.role() + "-control",
-                this::step,
-                this::tick,
-                ports.timing(),
-                ports.ticker(),
-                ports.controlSignals(),
-                ports.threads(),
-                ports.faults());
+        this.loop = new EventLoop<>(setup.role() + "-control", this::step, this::tick, ports.timing(), ports.around());
         this.commands = messaging.commands(command -> loop.submit(new EngineEvent.Commanded(command)), this::cease);
         loop.start();
         ports.space().export(Engine.class, EngineSetup.objectName(setup.runId(), setup.engine()), new Inlet());
@@ -135,7 +125,7 @@ public final class ComputeEngine implements AutoCloseable {
     // --- the control thread ---------------------------------------------------------------------------------------
 
     private void step(EngineEvent event) {
-        event.handle(new Taking(ports.ticker().nanoTime()));
+        event.handle(new Taking(ports.around().ticker().nanoTime()));
     }
 
     private long tick(long now) {
@@ -176,7 +166,7 @@ public final class ComputeEngine implements AutoCloseable {
                 setup.files(),
                 ports.codec(),
                 ports.classes(),
-                ports.ticker(),
+                ports.around().ticker(),
                 ports.processors(),
                 ports.timing(),
                 ports.notes());
@@ -215,8 +205,7 @@ public final class ComputeEngine implements AutoCloseable {
                 calls,
                 listener,
                 ports.computeSignals(),
-                ports.controlSignals(),
-                ports.threads());
+                ports.around());
     }
 
     private boolean isCurrent(long epoch) {
@@ -254,7 +243,7 @@ public final class ComputeEngine implements AutoCloseable {
 
         @Override
         public void report(EngineReport report) {
-            watching.before(report, () -> epoch().beat(ports.ticker().nanoTime()), outbox::post);
+            watching.before(report, () -> epoch().beat(ports.around().ticker().nanoTime()), outbox::post);
             outbox.post(report);
         }
 

@@ -1,11 +1,11 @@
 package org.moide.engine.core;
 
-import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.RemoteCallException;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.ObjectSpace.Lifeline;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.Loop;
@@ -50,17 +50,15 @@ public final class CoordinatorWatch implements AutoCloseable {
             String owner,
             Runnable whenOrphaned,
             Timing timing,
-            Ticker ticker,
-            Signal.Factory signals,
-            ThreadFactory threads) {
+            Surroundings around) {
         this.space = space;
         this.coordinator = coordinator;
         this.owner = owner;
         this.whenOrphaned = whenOrphaned;
         this.timing = timing;
-        this.ticker = ticker;
-        this.changed = signals.create();
-        this.thread = threads.newThread(Loop.lasting(this::watch));
+        this.ticker = around.ticker();
+        this.changed = around.signals().create();
+        this.thread = around.threads().newThread(Loop.lasting(this::watch));
         this.thread.setName(owner + "-lifeline");
         this.thread.start();
     }

@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.system.Loop;
 
 /**
@@ -34,11 +35,11 @@ final class Encoding {
      * @param role the helper thread's name
      * @param encoder does a job, on the helper's thread
      */
-    Encoding(String role, Consumer<LoanOutput.EncodeTasks> encoder, Signal.Factory signals, ThreadFactory threads) {
+    Encoding(String role, Consumer<LoanOutput.EncodeTasks> encoder, Surroundings around) {
         this.role = role;
         this.encoder = encoder;
-        this.threads = threads;
-        this.changed = signals.create();
+        this.threads = around.threads();
+        this.changed = around.signals().create();
     }
 
     void add(LoanOutput.EncodeTasks job) {

@@ -80,7 +80,7 @@ final class EngineEpoch {
         this.view = view;
         this.checkpoints = checkpoints;
         this.ties = ties;
-        this.registeredNanos = ports.ticker().nanoTime();
+        this.registeredNanos = ports.around().ticker().nanoTime();
         this.events = event -> ties.submit(new EngineEvent.InEpoch(epoch(), event));
         this.data = new EpochData(setup, ports, events);
         this.process = new ProcessWatch(ports.pauses(), ports.processors());
@@ -151,7 +151,7 @@ final class EngineEpoch {
         if (fault instanceof HandlerFailedException) {
             events.accept(EpochEvent.Failed.at(where + " on " + setup.hostName(), fault));
         } else {
-            ports.faults().onFault(where, fault);
+            ports.around().faults().onFault(where, fault);
         }
     }
 
@@ -159,13 +159,19 @@ final class EngineEpoch {
         int count = view.self().threads();
         int processors = Runtime.getRuntime().availableProcessors();
         EnginePool tasks = new EnginePool(
-                start.tasks().pool(), count, processors, ports.computeSignals().create(), ties::nudge, ports.ticker());
+                start.tasks().pool(),
+                count,
+                processors,
+                ports.computeSignals().create(),
+                ties::nudge,
+                ports.around().ticker());
         boolean assisted = start.members().isAssisted(setup.engine());
         PoolFeed source = new PoolFeed(tasks, data, start.tasks().data().verify(), assisted, setup, ports, events);
         pool = tasks;
         feed = source;
         if (start.recordedTasks() > 0) {
-            recording = new RecordingFeed(source, ports.ticker(), setup.engine(), count, start.recordedTasks());
+            recording =
+                    new RecordingFeed(source, ports.around().ticker(), setup.engine(), count, start.recordedTasks());
         }
         letters = new LetterBoxes(setup, ports, start.nodes());
         EngineBalancer loans = EngineBalancer.of(
@@ -177,7 +183,8 @@ final class EngineEpoch {
                 new BalancerParts(FailurePolicy.DEFAULT, data.start(start, tasks, source::make)));
         balancer = loans;
         watch = new PoolWatch(loans, tasks);
-        ThreadReports said = ThreadReports.of(epoch(), ties, events, ports.ticker());
+        ThreadReports said =
+                ThreadReports.of(epoch(), ties, events, ports.around().ticker());
         reports = said;
         ComputeThreads made =
                 run.threads(view, start, recording == null ? source : recording, comms, checkpoints, said);

@@ -1,14 +1,12 @@
 package org.moide.engine.core;
 
-import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
-import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.Pauses;
 import org.moide.commlib.port.ProcessorClock;
 import org.moide.commlib.port.Signal;
-import org.moide.commlib.port.Ticker;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.trace.ThreadTraces;
 import org.moide.engine.checkpoint.WholeFiles;
 import org.moide.engine.compute.ProgramSource;
@@ -19,11 +17,11 @@ import org.moide.engine.timing.Timing;
 /**
  * What an engine needs from outside.
  *
+ * @param around of its control threads, which have no processor to spin on; all threads that it makes may come to run the
+ *     application's code, and have its class loader
  * @param computeSignals how compute threads wait for each other
- * @param controlSignals how control threads wait: they have no processor to spin on
- * @param threads makes those of the engine: all of them may come to run the application's code, and have its class loader
- * @param classes the application's, where a strategy of its own may be
  * @param codec the application's objects, with its class loader and filter
+ * @param classes the application's, where a strategy of its own may be
  * @param disk where checkpoints are written, if the user wants that
  * @param notes where compute threads leave word of the tasks of a bag that they run
  * @param traces where compute threads leave word of what they do
@@ -34,11 +32,8 @@ import org.moide.engine.timing.Timing;
  */
 public record EnginePorts(
         ObjectSpace space,
-        Ticker ticker,
+        Surroundings around,
         Signal.Factory computeSignals,
-        Signal.Factory controlSignals,
-        FaultHandler faults,
-        ThreadFactory threads,
         ObjectCodec codec,
         ClassLoader classes,
         ProgramSource programs,
@@ -50,7 +45,7 @@ public record EnginePorts(
         Timing timing,
         @Nullable ProcessEnd end) {
     public EnginePorts {
-        threads = ApplicationThreads.with(classes, threads);
+        around = around.with(ApplicationThreads.with(classes, around.threads()));
     }
 
     /** Ends its process for the sake of a task that neither ends nor heeds an interrupt. Any thread; may not return. */
@@ -69,11 +64,8 @@ public record EnginePorts(
     public EnginePorts endedBy(ProcessEnd ending) {
         return new EnginePorts(
                 space,
-                ticker,
+                around,
                 computeSignals,
-                controlSignals,
-                faults,
-                threads,
                 codec,
                 classes,
                 programs,
@@ -89,11 +81,8 @@ public record EnginePorts(
     /** With traces of its own. */
     public EnginePorts(
             ObjectSpace space,
-            Ticker ticker,
+            Surroundings around,
             Signal.Factory computeSignals,
-            Signal.Factory controlSignals,
-            FaultHandler faults,
-            ThreadFactory threads,
             ObjectCodec codec,
             ClassLoader classes,
             ProgramSource programs,
@@ -104,49 +93,17 @@ public record EnginePorts(
             Timing timing) {
         this(
                 space,
-                ticker,
+                around,
                 computeSignals,
-                controlSignals,
-                faults,
-                threads,
                 codec,
                 classes,
                 programs,
                 disk,
                 notes,
-                new ThreadTraces(ticker),
+                new ThreadTraces(around.ticker()),
                 pauses,
                 processors,
                 timing,
                 null);
-    }
-
-    /** Of an engine whose process nobody asks what it was running, with the usual times. */
-    public EnginePorts(
-            ObjectSpace space,
-            Ticker ticker,
-            Signal.Factory computeSignals,
-            Signal.Factory controlSignals,
-            FaultHandler faults,
-            ThreadFactory threads,
-            ObjectCodec codec,
-            ClassLoader classes,
-            ProgramSource programs,
-            WholeFiles disk) {
-        this(
-                space,
-                ticker,
-                computeSignals,
-                controlSignals,
-                faults,
-                threads,
-                codec,
-                classes,
-                programs,
-                disk,
-                TaskNotes.NONE,
-                Pauses.NONE,
-                ProcessorClock.NONE,
-                Timing.USUAL);
     }
 }

@@ -68,9 +68,7 @@ final class EpochData {
                 answer -> events.accept(new EpochEvent.DataAnswered(answer)),
                 why -> events.accept(new EpochEvent.DataBroken(why)),
                 ports.timing(),
-                ports.ticker(),
-                ports.controlSignals(),
-                ports.threads());
+                ports.around());
         made.members(start.nodes());
         data = made;
         if (closed) {
@@ -116,7 +114,7 @@ final class EpochData {
     void step() {
         EngineData known = data;
         if (known != null && !closed) {
-            known.step(ports.ticker().nanoTime());
+            known.step(ports.around().ticker().nanoTime());
         }
     }
 

@@ -72,9 +72,7 @@ final class LetterBoxes implements AutoCloseable {
                 posting -> proxy.deliver(posting.messages()),
                 why -> forget(engine),
                 ports.timing(),
-                ports.ticker(),
-                ports.controlSignals(),
-                ports.threads());
+                ports.around());
     }
 
     /** It could not be reached for long; the next letter tries anew. */

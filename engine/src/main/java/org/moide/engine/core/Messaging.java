@@ -7,6 +7,7 @@ import org.moide.commlib.message.CommPorts;
 import org.moide.commlib.message.MessagePort;
 import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
 import org.moide.engine.control.EngineCommand;
@@ -36,9 +37,7 @@ final class Messaging {
                 new SpreadCommands.Home(setup.runId(), setup.engine(), setup.coordinator()),
                 ports.space(),
                 ports.timing(),
-                ports.ticker(),
-                ports.controlSignals(),
-                ports.threads(),
+                ports.around(),
                 inFull,
                 why -> whenLost.accept("what all engines were told cannot be had: " + why));
     }
@@ -66,12 +65,13 @@ final class Messaging {
                                 name(other, epoch),
                                 ports.timing().call()),
                 new CommPorts(
-                        ports.computeSignals(),
-                        ports.ticker(),
+                        new Surroundings(
+                                ports.around().ticker(),
+                                ports.computeSignals(),
+                                ports.around().threads(),
+                                faults),
                         ports.codec(),
-                        faults,
                         CommLimits.DEFAULT.withTuning(collectives),
-                        ports.threads(),
                         ports.traces()));
         String own = name(engine, epoch);
         ports.space().acceptConnections(own, comm::accept);

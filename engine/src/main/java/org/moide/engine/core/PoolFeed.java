@@ -69,10 +69,10 @@ final class PoolFeed implements TaskFeed {
         this.assisted = assisted;
         this.putsKnown = ports.computeSignals().create();
         this.codec = ports.codec();
-        this.ticker = ports.ticker();
+        this.ticker = ports.around().ticker();
         this.control = control;
         this.helper = setup.role() + "-encoding";
-        this.encoding = new Encoding(helper, this::help, ports.controlSignals(), ports.threads());
+        this.encoding = new Encoding(helper, this::help, ports.around());
         this.rows = new Row[pool.threads()];
         for (int thread = 0; thread < rows.length; thread++) {
             rows[thread] = new Row(ports.traces().of(thread));

@@ -101,22 +101,14 @@ final class StateKeeping implements AutoCloseable {
             before.close();
         }
         CheckpointWriter made = new CheckpointWriter(
-                setup.role() + "-checkpoint",
-                store,
-                files,
-                this::keeper,
-                this::stored,
-                ports.timing(),
-                ports.ticker(),
-                ports.controlSignals(),
-                ports.threads());
+                setup.role() + "-checkpoint", store, files, this::keeper, this::stored, ports.timing(), ports.around());
         writer = made;
         EpochCheckpoints meeting = new EpochCheckpoints(
                 registration.epoch(),
                 self.firstId(),
                 self.threads(),
                 orders.buddy(),
-                new CheckpointPace(orders.share(), ports.ticker()),
+                new CheckpointPace(orders.share(), ports.around().ticker()),
                 made,
                 ports.computeSignals().create(),
                 redistributes -> reports.accept(new EngineReport.Restorable(registration.epoch(), redistributes)));
@@ -159,20 +151,12 @@ final class StateKeeping implements AutoCloseable {
                         .toList()
                 : IntStream.range(0, from.count()).boxed().toList();
         StateFetch begun = new StateFetch(
-                from,
-                wanted,
-                store,
-                setup.engine(),
-                files,
-                this::keeper,
-                ports.timing(),
-                ports.ticker(),
-                ports.controlSignals());
+                from, wanted, store, setup.engine(), files, this::keeper, ports.timing(), ports.around());
         fetch = begun;
         if (closed) {
             begun.end();
         }
-        Thread thread = ports.threads().newThread(Loop.lasting(() -> run(begun, whenFetched)));
+        Thread thread = ports.around().threads().newThread(Loop.lasting(() -> run(begun, whenFetched)));
         thread.setName(setup.role() + "-restore");
         thread.start();
         return true;

@@ -33,7 +33,7 @@ final class Watching {
     Watching(EngineSetup setup, EnginePorts ports) {
         this.ports = ports;
         this.flight = new FlightEvents(setup.engine());
-        this.nextDoneNanos = ports.ticker().nanoTime(); // which may be below 0
+        this.nextDoneNanos = ports.around().ticker().nanoTime(); // which may be below 0
     }
 
     /**
@@ -75,7 +75,7 @@ final class Watching {
 
     /** What the epoch's threads have done, once a second; null if that has not changed. */
     private EngineSight.@Nullable Done news(EngineEpoch epoch) {
-        long now = ports.ticker().nanoTime();
+        long now = ports.around().ticker().nanoTime();
         if (now < nextDoneNanos) {
             return null;
         }
@@ -93,7 +93,7 @@ final class Watching {
                 number,
                 ports.traces().take(TraceChunk.MOST_BYTES),
                 ports.traces().takeDropped(),
-                ports.ticker().nanoTime());
+                ports.around().ticker().nanoTime());
     }
 
     /** Before it is told that the threads have ended: what they did last. */

@@ -1,10 +1,7 @@
 package org.moide.engine.daemon;
 
-import java.util.concurrent.ThreadFactory;
-import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.ObjectSpace;
-import org.moide.commlib.port.Signal;
-import org.moide.commlib.port.Ticker;
+import org.moide.commlib.port.Surroundings;
 import org.moide.engine.process.Launcher;
 import org.moide.engine.timing.Timing;
 
@@ -13,11 +10,4 @@ import org.moide.engine.timing.Timing;
  *
  * @param launcher starts the processes of its engines
  */
-public record DaemonPorts(
-        ObjectSpace space,
-        Ticker ticker,
-        Signal.Factory signals,
-        FaultHandler faults,
-        ThreadFactory threads,
-        Launcher launcher,
-        Timing timing) {}
+public record DaemonPorts(ObjectSpace space, Surroundings around, Launcher launcher, Timing timing) {}

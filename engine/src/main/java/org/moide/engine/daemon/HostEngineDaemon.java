@@ -78,17 +78,9 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         this.folders = folders;
         this.monitor = monitor;
         this.lifelines = new RunLifelines(ports.timing());
-        this.leases = new Leases(ports.ticker(), ports.faults(), ports.threads());
-        this.engineGone = ports.signals().create();
-        this.control = new EventLoop<>(
-                "daemon-control",
-                Runnable::run,
-                this::tick,
-                ports.timing(),
-                ports.ticker(),
-                ports.signals(),
-                ports.threads(),
-                ports.faults());
+        this.leases = new Leases(ports.around());
+        this.engineGone = ports.around().signals().create();
+        this.control = new EventLoop<>("daemon-control", Runnable::run, this::tick, ports.timing(), ports.around());
     }
 
     /** Exports it, and listens for lifelines. */
@@ -121,7 +113,8 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
             public void closed(String owner) {
                 if (owner.startsWith(prefix)) {
                     control.submit(() -> lifelines.closed(
-                            owner.substring(prefix.length()), ports.ticker().nanoTime()));
+                            owner.substring(prefix.length()),
+                            ports.around().ticker().nanoTime()));
                 } else if (owner.startsWith(lease)) {
                     leases.closed(owner.substring(lease.length()));
                 }
@@ -145,12 +138,12 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     /** Ends them on threads of their own; those for which there is no thread now are tried again. */
     private void endThose() {
         for (HostedRun run = toEnd.peek(); run != null; run = toEnd.peek()) {
-            Thread ending = ports.threads().newThread(run::end);
+            Thread ending = ports.around().threads().newThread(run::end);
             ending.setName("daemon-end-run");
             try {
                 ending.start();
             } catch (OutOfMemoryError noThread) {
-                Loop.tell("daemon-control", noThread, ports.faults());
+                Loop.tell("daemon-control", noThread, ports.around().faults());
                 return;
             }
             toEnd.remove();
@@ -192,7 +185,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     public HostNews news() {
         return HostWords.news(
                 ports.space().self(),
-                ports.ticker().nanoTime(),
+                ports.around().ticker().nanoTime(),
                 monitor.lastReport().labelled(settings.labels()),
                 monitor.history(1),
                 runs());
@@ -220,7 +213,8 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     public EngineCreated createEngine(EngineOrder order) {
         ApplicationFiles files = files(order);
         HostedRun run = run(order);
-        control.submit(() -> lifelines.hosted(order.runId(), ports.ticker().nanoTime()));
+        control.submit(
+                () -> lifelines.hosted(order.runId(), ports.around().ticker().nanoTime()));
         HostedEngine engine;
         try {
             // Files may be large: they are copied before the run's lock is taken.
@@ -298,13 +292,11 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         return new Outbox<>(
                 order.sender(),
                 "daemon-console-of-" + order.runId(),
-                console::post,
-                // The lifeline decides whether the run goes on; lines that cannot be shown do not end it.
+                console::post, // The lifeline decides whether the run goes on; lines that cannot be shown do not end
+                // it.
                 why -> {},
                 ports.timing(),
-                ports.ticker(),
-                ports.signals(),
-                ports.threads());
+                ports.around());
     }
 
     private Child launch(EngineOrder order, ApplicationFiles files, @Nullable Path folder, HostedRun run) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.port.Ticker;
 import org.moide.engine.stay.EngineKeeper;
 
@@ -37,10 +38,10 @@ final class Leases implements AutoCloseable {
         }
     }
 
-    Leases(Ticker ticker, FaultHandler faults, ThreadFactory threads) {
-        this.ticker = ticker;
-        this.faults = faults;
-        this.threads = threads;
+    Leases(Surroundings around) {
+        this.ticker = around.ticker();
+        this.faults = around.faults();
+        this.threads = around.threads();
     }
 
     /** What starts, and keeps, the engines of this holder's runs; null if none is to be kept. */

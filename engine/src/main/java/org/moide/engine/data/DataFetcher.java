@@ -5,7 +5,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
@@ -14,7 +13,7 @@ import org.moide.balance.data.DataOutput;
 import org.moide.balance.data.DataPlace;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.RemoteCallException;
-import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.port.Ticker;
 import org.moide.engine.timing.Backoff;
 import org.moide.engine.timing.Timing;
@@ -88,22 +87,20 @@ final class DataFetcher implements AutoCloseable {
             Consumer<DataAnswer> answers,
             Consumer<String> whenBroken,
             Timing timing,
-            Ticker ticker,
-            Signal.Factory signals,
-            ThreadFactory threads) {
+            Surroundings around) {
         this.seat = seat;
         this.space = space;
         this.holders = holders;
         this.held = held;
         this.answers = answers;
         this.timing = timing;
-        this.ticker = ticker;
+        this.ticker = around.ticker();
         Consumer<RemoteCallException> whenUnreachable = why -> {
             whenBroken.accept("the coordinator's data objects cannot be reached: " + why.getMessage());
             close();
         };
-        this.askers = new DataThreads(role + "-data-asking", ASKERS, whenUnreachable, signals, threads);
-        this.fetchers = new DataThreads(role + "-data", FETCHERS, whenUnreachable, signals, threads);
+        this.askers = new DataThreads(role + "-data-asking", ASKERS, whenUnreachable, around);
+        this.fetchers = new DataThreads(role + "-data", FETCHERS, whenUnreachable, around);
     }
 
     // --- the control thread -----------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.RemoteCallException;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.system.Loop;
 import org.moide.engine.timing.Backoff;
 
@@ -45,17 +46,12 @@ final class DataThreads implements AutoCloseable {
      * @param most how many there are
      * @param whenUnreachable told on one of them what a job has thrown, unless they are closed; they close then
      */
-    DataThreads(
-            String role,
-            int most,
-            Consumer<RemoteCallException> whenUnreachable,
-            Signal.Factory signals,
-            ThreadFactory threads) {
+    DataThreads(String role, int most, Consumer<RemoteCallException> whenUnreachable, Surroundings around) {
         this.role = role;
         this.most = most;
         this.whenUnreachable = whenUnreachable;
-        this.changed = signals.create();
-        this.threads = threads;
+        this.changed = around.signals().create();
+        this.threads = around.threads();
     }
 
     void add(Job job) {

@@ -1,13 +1,13 @@
 package org.moide.engine.data;
 
 import java.util.Arrays;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.WrittenObject;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.port.Ticker;
 import org.moide.engine.timing.Backoff;
 import org.moide.engine.timing.Timing;
@@ -67,16 +67,14 @@ final class DataWriter implements AutoCloseable {
             Runnable whenStored,
             Consumer<String> whenBroken,
             Timing timing,
-            Ticker ticker,
-            Signal.Factory signals,
-            ThreadFactory threads) {
+            Surroundings around) {
         this.seat = seat;
         this.space = space;
         this.mostBytes = mostBytes;
         this.whenStored = whenStored;
         this.timing = timing;
-        this.ticker = ticker;
-        this.room = signals.create();
+        this.ticker = around.ticker();
+        this.room = around.signals().create();
         this.thread = new DataThreads(
                 role + "-data-writer",
                 THREADS,
@@ -84,8 +82,7 @@ final class DataWriter implements AutoCloseable {
                     whenBroken.accept("the coordinator does not take data objects: " + why.getMessage());
                     close();
                 },
-                signals,
-                threads);
+                around);
     }
 
     /** Begins to send an object; waits while too many bytes are on their way. Compute threads. */

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.zip.CRC32C;
@@ -21,8 +20,7 @@ import org.moide.balance.data.WrittenObject;
 import org.moide.balance.pool.DataStage;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.ObjectSpace;
-import org.moide.commlib.port.Signal;
-import org.moide.commlib.port.Ticker;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.DataStatistics;
@@ -107,9 +105,7 @@ public final class EngineData implements AutoCloseable {
             Consumer<DataAnswer> answers,
             Consumer<String> whenBroken,
             Timing timing,
-            Ticker ticker,
-            Signal.Factory signals,
-            ThreadFactory threads) {
+            Surroundings around) {
         this.place = place;
         this.stage = stage;
         this.held = held;
@@ -126,11 +122,9 @@ public final class EngineData implements AutoCloseable {
                 answers,
                 whenBroken,
                 timing,
-                ticker,
-                signals,
-                threads);
+                around);
         this.answers = answers;
-        this.shared = new SharedWaits(held, answers, signals.create());
+        this.shared = new SharedWaits(held, answers, around.signals().create());
         this.mostWrittenBytes = stage.store().memoryBytes() / PART_FOR_WRITTEN;
         this.writer = new DataWriter(
                 place.role(),
@@ -140,18 +134,16 @@ public final class EngineData implements AutoCloseable {
                 () -> answers.accept(new DataAnswer.Stored()),
                 whenBroken,
                 timing,
-                ticker,
-                signals,
-                threads);
+                around);
         String folder = settings.spillFolder();
-        this.spill = folder == null ? null : spill(folder, signals, threads);
+        this.spill = folder == null ? null : spill(folder, around);
         if (spill != null) {
             held.spillTo(spill);
         }
         place.space().export(DataHolder.class, place.ownName(), held);
     }
 
-    private Spill spill(String folder, Signal.Factory signals, ThreadFactory threads) {
+    private Spill spill(String folder, Surroundings around) {
         SpilledObjects disk = new SpilledObjects(Path.of(folder));
         if (!disk.isUsable()) {
             whenBroken.accept(
@@ -159,13 +151,7 @@ public final class EngineData implements AutoCloseable {
                             + folder);
         }
         return new Spill(
-                place.role(),
-                disk,
-                mostWrittenBytes,
-                held.counts(),
-                lost -> fetcher.dropped(List.of(lost)),
-                signals,
-                threads);
+                place.role(), disk, mostWrittenBytes, held.counts(), lost -> fetcher.dropped(List.of(lost)), around);
     }
 
     /** The engines that take part, and where each is reached, by seat. */

@@ -4,12 +4,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
-import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Surroundings;
 
 /**
  * Data objects that an engine drops go to disk here and come back from there, on threads of their own: neither the control thread
@@ -40,13 +39,12 @@ final class Spill implements AutoCloseable {
             long mostBytes,
             DataCounts counts,
             LongConsumer whenLost,
-            Signal.Factory signals,
-            ThreadFactory threads) {
+            Surroundings around) {
         this.disk = disk;
         this.mostBytes = mostBytes;
         this.counts = counts;
         this.whenLost = whenLost;
-        this.threads = new DataThreads(role + "-data-spill", THREADS, unreachable -> {}, signals, threads);
+        this.threads = new DataThreads(role + "-data-spill", THREADS, unreachable -> {}, around);
     }
 
     /** Takes an object that is dropped; false if it does not, since the disk is too slow. Does not block. */

@@ -80,8 +80,8 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
     }
 
     @Override
-    public void begins(Surroundings surroundings) {
-        OwnBag.SharedById shared = surroundings.shared();
+    public void begins(Means means) {
+        OwnBag.SharedById shared = means.shared();
         SharedValue.Source source = new SharedValue.Source() {
             @Override
             public Object value(long id) throws InterruptedException {
@@ -93,11 +93,11 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
                 // The program does that.
             }
         };
-        codec = surroundings.codec() instanceof ApplicationCodec application
+        codec = means.codec() instanceof ApplicationCodec application
                 ? application.resolving(read -> SharedValue.bound(read, source))
-                : surroundings.codec();
-        calls = surroundings.calls();
-        outlet = new Outlet(surroundings);
+                : means.codec();
+        calls = means.calls();
+        outlet = new Outlet(means);
     }
 
     @Override

@@ -35,12 +35,12 @@ final class Outlet {
     private volatile boolean closed;
     private final AtomicLong pieced = new AtomicLong();
 
-    Outlet(OwnBag.Surroundings surroundings) {
-        this.voice = surroundings.voice();
-        this.ticker = surroundings.ticker();
-        this.changed = surroundings.signals().create();
-        this.thread = surroundings.threads().newThread(Loop.lasting(this::sayWhatIsLeft));
-        this.thread.setName(surroundings.role() + "-answers");
+    Outlet(OwnBag.Means means) {
+        this.voice = means.voice();
+        this.ticker = means.around().ticker();
+        this.changed = means.around().signals().create();
+        this.thread = means.around().threads().newThread(Loop.lasting(this::sayWhatIsLeft));
+        this.thread.setName(means.role() + "-answers");
         this.thread.start();
     }
 

@@ -15,6 +15,7 @@ import org.moide.commlib.RemoteCallException;
 import org.moide.commlib.port.GrowingPause;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.Loop;
@@ -69,19 +70,17 @@ public final class SpreadCommands implements AutoCloseable {
             Home home,
             ObjectSpace space,
             Timing timing,
-            Ticker ticker,
-            Signal.Factory signals,
-            ThreadFactory threads,
+            Surroundings around,
             Consumer<EngineCommand> inFull,
             Consumer<String> whenLost) {
         this.home = home;
         this.space = space;
         this.timing = timing;
-        this.ticker = ticker;
-        this.threads = threads;
+        this.ticker = around.ticker();
+        this.threads = around.threads();
         this.inFull = inFull;
         this.whenLost = whenLost;
-        this.changed = signals.create();
+        this.changed = around.signals().create();
         space.export(Sheets.class, Sheets.nameOf(home.runId(), home.seat()), kept);
     }
 

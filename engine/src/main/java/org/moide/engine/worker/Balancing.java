@@ -69,7 +69,7 @@ final class Balancing {
         this.figures = figures;
         this.sender = sender;
         this.told = new double[ports.processes().last() + 1];
-        this.nextNanos = ports.ticker().nanoTime();
+        this.nextNanos = ports.around().ticker().nanoTime();
         for (int process = 0; process < told.length; process++) {
             boolean isThere = ports.processes().placeOf(process) >= 0;
             powers.add(isThere ? ports.power(process) : HAS_LEFT);

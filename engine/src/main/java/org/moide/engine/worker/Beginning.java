@@ -19,7 +19,7 @@ import org.moide.engine.worker.rule.Rules;
 
 /** What an application says before its workers begin; the tasks that it sends are kept until these are there. */
 final class Beginning<T extends Serializable> implements WorkerSetup<T> {
-    private final Surroundings surroundings;
+    private final ApplicationView outside;
     private final int engines;
     private final Bodies bodies;
     private final TreeMap<Long, Declarations.Workers> workers = new TreeMap<>();
@@ -31,8 +31,8 @@ final class Beginning<T extends Serializable> implements WorkerSetup<T> {
     /** A task, for a worker or for one of a group. */
     private record First(long to, boolean group, long planned, Bodies.Body body) {}
 
-    Beginning(Surroundings surroundings, int engines, Bodies bodies) {
-        this.surroundings = surroundings;
+    Beginning(ApplicationView outside, int engines, Bodies bodies) {
+        this.outside = outside;
         this.engines = engines;
         this.bodies = bodies;
     }
@@ -112,22 +112,22 @@ final class Beginning<T extends Serializable> implements WorkerSetup<T> {
 
     @Override
     public Arguments arguments() {
-        return surroundings.arguments();
+        return outside.arguments();
     }
 
     @Override
     public Path file(String name) {
-        return surroundings.file(name);
+        return outside.file(name);
     }
 
     @Override
     public <V> V shared(String name, Class<V> type) {
-        return surroundings.shared(name, type);
+        return outside.shared(name, type);
     }
 
     @Override
     public Report report() {
-        return surroundings.report();
+        return outside.report();
     }
 
     Declarations declarations() {

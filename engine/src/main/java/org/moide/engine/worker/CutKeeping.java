@@ -47,8 +47,8 @@ final class CutKeeping {
     /** States of workers that no thread has are kept, and stored when all are there. */
     void step(long now) throws InterruptedException {
         if (cut.isAnyBehind()) {
-            cut.keepSome(handlings.states(now), () -> ports.ticker().nanoTime() - now < LONGEST_KEEPING_NANOS);
-            keptNanos += ports.ticker().nanoTime() - now;
+            cut.keepSome(handlings.states(now), () -> ports.around().ticker().nanoTime() - now < LONGEST_KEEPING_NANOS);
+            keptNanos += ports.around().ticker().nanoTime() - now;
         }
         Save made = save;
         if (made != null && ports.safePoints().isFree()) {
@@ -61,7 +61,7 @@ final class CutKeeping {
     /** The cut is complete, and this is all of it. */
     void complete(byte[] all, long beganNanos) {
         save = new Save(all, epoch);
-        keptNanos += ports.ticker().nanoTime() - beganNanos;
+        keptNanos += ports.around().ticker().nanoTime() - beganNanos;
     }
 
     /** The cut cannot be used. */

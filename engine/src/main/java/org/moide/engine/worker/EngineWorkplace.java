@@ -25,7 +25,7 @@ final class EngineWorkplace implements Workplace {
 
     private final WorkerPorts ports;
     private final ThreadTrace untold = ThreadTraces.untold();
-    private final Surroundings surroundings;
+    private final ApplicationView outside;
     private final WorkerTable table;
     private final Signal signal;
     private final Outbounds outbounds;
@@ -55,7 +55,7 @@ final class EngineWorkplace implements Workplace {
      */
     EngineWorkplace(
             WorkerPorts ports,
-            Surroundings surroundings,
+            ApplicationView outside,
             WorkerTable table,
             Signal signal,
             Outbounds outbounds,
@@ -66,7 +66,7 @@ final class EngineWorkplace implements Workplace {
             boolean hostsKnown,
             BooleanSupplier over) {
         this.ports = ports;
-        this.surroundings = surroundings;
+        this.outside = outside;
         this.table = table;
         this.signal = signal;
         this.outbounds = outbounds;
@@ -95,7 +95,7 @@ final class EngineWorkplace implements Workplace {
 
     @Override
     public Ticker ticker() {
-        return ports.ticker();
+        return ports.around().ticker();
     }
 
     @Override
@@ -111,8 +111,8 @@ final class EngineWorkplace implements Workplace {
     }
 
     @Override
-    public Surroundings surroundings() {
-        return surroundings;
+    public ApplicationView outside() {
+        return outside;
     }
 
     @Override
@@ -172,7 +172,7 @@ final class EngineWorkplace implements Workplace {
                 image,
                 control.whyMoved(image.worker()),
                 sinceNanos,
-                ports.ticker().nanoTime());
+                ports.around().ticker().nanoTime());
     }
 
     @Override

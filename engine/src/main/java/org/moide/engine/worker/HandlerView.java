@@ -205,21 +205,21 @@ abstract class HandlerView<S extends Serializable, T extends Serializable> imple
 
     @Override
     public final Arguments arguments() {
-        return engine.surroundings().arguments();
+        return engine.outside().arguments();
     }
 
     @Override
     public final Path file(String name) {
-        return engine.surroundings().file(name);
+        return engine.outside().file(name);
     }
 
     @Override
     public final <V> V shared(String name, Class<V> type) {
-        return engine.surroundings().shared(name, type);
+        return engine.outside().shared(name, type);
     }
 
     @Override
     public final Report report() {
-        return engine.surroundings().report();
+        return engine.outside().report();
     }
 }

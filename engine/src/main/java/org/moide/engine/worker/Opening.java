@@ -33,7 +33,7 @@ import org.moide.engine.worker.rule.KnownHosts;
 final class Opening<S extends Serializable, T extends Serializable, R extends Serializable> {
     private final WorkerApplication<S, T, R> application;
     private final WorkerPorts ports;
-    private final Surroundings surroundings;
+    private final ApplicationView outside;
     private final Bodies bodies;
 
     /**
@@ -73,10 +73,10 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
         }
     }
 
-    Opening(WorkerApplication<S, T, R> application, WorkerPorts ports, Surroundings surroundings, Bodies bodies) {
+    Opening(WorkerApplication<S, T, R> application, WorkerPorts ports, ApplicationView outside, Bodies bodies) {
         this.application = application;
         this.ports = ports;
-        this.surroundings = surroundings;
+        this.outside = outside;
         this.bodies = bodies;
     }
 
@@ -119,7 +119,7 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
         Beginning<T> beginning = null;
         Plan common = before == null ? null : before.plan();
         if (self.id() == 0 && common == null) {
-            beginning = new Beginning<>(surroundings, ports.engines(), bodies);
+            beginning = new Beginning<>(outside, ports.engines(), bodies);
             application.begin(beginning);
             Declarations declared = beginning.declarations();
             declared.requireNoCircle();

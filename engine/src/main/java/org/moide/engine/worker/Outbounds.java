@@ -22,7 +22,8 @@ final class Outbounds {
         Processes there = ports.processes();
         this.byProcess = new Outbound[there.last() + 1];
         for (int process : there.all()) {
-            byProcess[process] = new Outbound(there.placeOf(process), ports.way(), ports.ticker());
+            byProcess[process] = new Outbound(
+                    there.placeOf(process), ports.way(), ports.around().ticker());
         }
         this.joined = new AtomicInteger(byProcess.length);
     }
@@ -42,7 +43,7 @@ final class Outbounds {
                             + " to be the next that joins, found " + process);
         }
         @Nullable Outbound[] all = Arrays.copyOf(before, Math.max(before.length, process + 1));
-        all[process] = new Outbound(next.placeOf(process), way, ports.ticker());
+        all[process] = new Outbound(next.placeOf(process), way, ports.around().ticker());
         byProcess = all;
     }
 

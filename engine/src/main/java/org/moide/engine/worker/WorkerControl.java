@@ -101,11 +101,11 @@ final class WorkerControl {
         this.outbounds = outbounds;
         this.handlings = handlings;
         this.listener = listener;
-        long now = ports.ticker().nanoTime();
+        long now = ports.around().ticker().nanoTime();
         this.nextLookNanos = now;
         this.keeping = new CutKeeping(ports, table.cut(), handlings, now);
         this.nextSafePointNanos = now + BETWEEN_SAFE_POINTS_NANOS;
-        this.signal = ports.controlSignals().create();
+        this.signal = ports.around().signals().create();
         this.rounds = ports.engine() == WorkerTable.DIRECTORY ? new QuietRounds(ports.engines(), now) : null;
         this.cuts = rounds == null ? null : new CutRounds(ports.engines());
         this.balancing = new Balancing(
@@ -114,7 +114,7 @@ final class WorkerControl {
     }
 
     void start() {
-        Thread made = ports.threads().newThread(this::run);
+        Thread made = ports.around().threads().newThread(this::run);
         made.setName("engine-" + ports.engine() + "-workers");
         thread = made;
         made.start();
@@ -206,7 +206,7 @@ final class WorkerControl {
         for (Object heard = inbox.poll(); heard != null; heard = inbox.poll()) {
             take(heard);
         }
-        long now = ports.ticker().nanoTime();
+        long now = ports.around().ticker().nanoTime();
         long nextChange = joining.step(resting, now);
         QuietRounds mine = rounds;
         CutRounds its = cuts;
@@ -232,7 +232,7 @@ final class WorkerControl {
             next = Math.min(next, its.nextTickNanos());
         }
         next = Math.min(next, keeping.nextNanos(now));
-        long limit = Math.max(1, next - ports.ticker().nanoTime());
+        long limit = Math.max(1, next - ports.around().ticker().nanoTime());
         ports.waits()
                 .await(signal, () -> !inbox.isEmpty() || over || ports.waits().areOver(), limit);
     }
@@ -241,7 +241,7 @@ final class WorkerControl {
         if (heard instanceof RoundMessage round) {
             round.handle(hearing);
         } else if (heard instanceof BalanceLetter letter) {
-            balancing.heard(letter, ports.ticker().nanoTime());
+            balancing.heard(letter, ports.around().ticker().nanoTime());
         } else if (heard instanceof CrewMessage change) {
             joining.heard(change);
         } else if (heard instanceof Came came) {
@@ -255,7 +255,7 @@ final class WorkerControl {
             }
             QuietRounds mine = rounds;
             if (mine != null) {
-                long now = ports.ticker().nanoTime();
+                long now = ports.around().ticker().nanoTime();
                 nextSafePointNanos = now + BETWEEN_SAFE_POINTS_NANOS;
                 ports.safePoints().rested(now - restSinceNanos);
                 mine.goOn(now);
@@ -315,7 +315,7 @@ final class WorkerControl {
         public void waveTold(RoundMessage.WaveTold told) {
             QuietRounds mine = rounds;
             if (mine != null) {
-                tellAll(mine.told(told, ports.ticker().nanoTime()));
+                tellAll(mine.told(told, ports.around().ticker().nanoTime()));
             }
         }
 
@@ -341,8 +341,9 @@ final class WorkerControl {
         @Override
         public void waitsTold(RoundMessage.WaitsTold told) {
             QuietRounds mine = rounds;
-            RoundMessage found =
-                    mine == null ? null : mine.waits(told, ports.ticker().nanoTime());
+            RoundMessage found = mine == null
+                    ? null
+                    : mine.waits(told, ports.around().ticker().nanoTime());
             if (found != null) {
                 found.handle(this);
             }
@@ -372,15 +373,15 @@ final class WorkerControl {
         public void cutTold(RoundMessage.CutTold told) {
             CutRounds its = cuts;
             if (its != null) {
-                tellAll(its.told(told, ports.ticker().nanoTime()));
+                tellAll(its.told(told, ports.around().ticker().nanoTime()));
             }
         }
 
         @Override
         public void cutComplete(RoundMessage.CutComplete complete) {
-            nextSafePointNanos = ports.ticker().nanoTime() + BETWEEN_SAFE_POINTS_NANOS;
+            nextSafePointNanos = ports.around().ticker().nanoTime() + BETWEEN_SAFE_POINTS_NANOS;
             if (complete.good()) {
-                long start = ports.ticker().nanoTime();
+                long start = ports.around().ticker().nanoTime();
                 keeping.complete(listener.cutSaved(table.cut().take(), complete.cut()), start);
                 restsAfterSpoilt = 1;
             } else {

@@ -42,7 +42,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
 
     private final WorkerApplication<S, T, R> application;
     private final WorkerPorts ports;
-    private final Surroundings surroundings;
+    private final ApplicationView outside;
     private final Bodies bodies;
     private final Signal signal;
     private final Outbounds outbounds;
@@ -61,14 +61,15 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
     private volatile @Nullable Throwable failure;
 
     /** The workers of an engine that is about to begin an epoch. */
-    public WorkerEngine(WorkerApplication<S, T, R> application, WorkerPorts ports, Surroundings surroundings) {
+    public WorkerEngine(WorkerApplication<S, T, R> application, WorkerPorts ports, ApplicationView outside) {
         this.application = application;
         this.ports = ports;
-        this.surroundings = surroundings;
-        this.bodies = ports.bodies(application, surroundings);
+        this.outside = outside;
+        this.bodies = ports.bodies(application, outside);
         this.signal = ports.way().signal();
-        this.work = new WorkDone(ports.engine(), ports.ticker().nanoTime());
-        this.spares = new SpareThreads("engine-" + ports.engine(), ports.threads(), signal, this::spare);
+        this.work = new WorkDone(ports.engine(), ports.around().ticker().nanoTime());
+        this.spares =
+                new SpareThreads("engine-" + ports.engine(), ports.around().threads(), signal, this::spare);
         this.outbounds = new Outbounds(ports);
         this.inbound = new Inbound(signal);
     }
@@ -84,7 +85,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
         if (ports.settings().joins()) {
             join(self, index);
         } else if (index == 0) {
-            Opening.Opened<T> opened = new Opening<>(application, ports, surroundings, bodies).open(self);
+            Opening.Opened<T> opened = new Opening<>(application, ports, outside, bodies).open(self);
             inbound.listen(self.comm(), ports.processes());
             make(opened);
             beginning = opened.beginning();
@@ -104,7 +105,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
         }
         workToTheEnd(self, index, mine, handling, meeting);
         meeting.run();
-        new Ending<>(application, bodies, work.results(), mine).run(self, index, handling, surroundings.report());
+        new Ending<>(application, bodies, work.results(), mine).run(self, index, handling, outside.report());
     }
 
     // --- the beginning --------------------------------------------------------------------------------------------
@@ -200,7 +201,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
     private Workplace workplace(WorkerTable of) {
         boolean hostsKnown = Objects.requireNonNull(plan, "agreed").hostDirectives();
         return new EngineWorkplace(
-                ports, surroundings, of, signal, outbounds, asked, spares, work, control(), hostsKnown, this::isOver);
+                ports, outside, of, signal, outbounds, asked, spares, work, control(), hostsKnown, this::isOver);
     }
 
     private GroupChoice choice(WorkerTable of, int number) {
@@ -323,7 +324,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
     }
 
     private byte[] save(WorkerTable mine) {
-        return saved(mine.save(handlings.states(ports.ticker().nanoTime())), work.results());
+        return saved(mine.save(handlings.states(ports.around().ticker().nanoTime())), work.results());
     }
 
     private byte[] saved(SavedWorkers workers, List<byte[]> results) {
@@ -394,7 +395,9 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
             return WorkersNow.NONE;
         }
         return work.now(
-                mine, keeping.queuedTasks(), handlings.longest(ports.ticker().nanoTime()));
+                mine,
+                keeping.queuedTasks(),
+                handlings.longest(ports.around().ticker().nanoTime()));
     }
 
     /** What they have done in this epoch. */

@@ -1,14 +1,13 @@
 package org.moide.engine.worker;
 
 import java.util.List;
-import java.util.concurrent.ThreadFactory;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.balancer.ProcessPower;
 import org.moide.commlib.message.endpoint.EngineWay;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Signal;
-import org.moide.commlib.port.Ticker;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.registration.Registration;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.control.EngineHost;
@@ -25,8 +24,7 @@ import org.moide.engine.worker.recording.WorkerLog;
  * @param host its own
  * @param powers of these
  * @param way to the others
- * @param controlSignals how the control thread waits
- * @param threads makes the threads that help out, and the control thread
+ * @param around of the threads that help out, and of the control thread
  * @param safePoints whether one is wanted
  * @param waits how its threads wait
  * @param notes where its threads note what they handle
@@ -38,10 +36,8 @@ public record WorkerPorts(
         EngineHost host,
         List<Double> powers,
         ObjectCodec codec,
-        Ticker ticker,
+        Surroundings around,
         EngineWay way,
-        Signal.Factory controlSignals,
-        ThreadFactory threads,
         SafePoints safePoints,
         Waits waits,
         WorkerSettings settings,
@@ -131,10 +127,10 @@ public record WorkerPorts(
     }
 
     /** How an application's tasks, states, answers and results become bytes. */
-    Bodies bodies(WorkerApplication<?, ?, ?> application, Surroundings surroundings) {
+    Bodies bodies(WorkerApplication<?, ?, ?> application, ApplicationView outside) {
         return new Bodies(
                 codec,
-                application.codec(surroundings.arguments()),
+                application.codec(outside.arguments()),
                 settings.handling().verifyTasks(),
                 settings.recordedTasks() == 0 ? Bodies.NOT_RECORDED : settings.epoch(registration()));
     }

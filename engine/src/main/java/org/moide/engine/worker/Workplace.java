@@ -27,7 +27,7 @@ interface Workplace {
     /** Where a thread notes what it handles. */
     WorkerPorts.Notes notes();
 
-    Surroundings surroundings();
+    ApplicationView outside();
 
     /** Where a further thread records what it handles; null if nothing is recorded. */
     @Nullable

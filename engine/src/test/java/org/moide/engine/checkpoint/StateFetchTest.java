@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.engine.timing.Timing;
 
@@ -67,8 +68,9 @@ class StateFetchTest {
                 files,
                 this::keeper,
                 Timing.USUAL,
-                () -> pauses.nanos,
-                () -> pauses);
+                new Surroundings(() -> pauses.nanos, () -> pauses, Thread::new, (where, fault) -> {
+                    throw new AssertionError(where, fault);
+                }));
     }
 
     private static StateHolder holder(int seat) {

@@ -8,6 +8,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
@@ -29,10 +30,11 @@ class EventLoopTest {
                 },
                 now -> Long.MAX_VALUE,
                 Timing.USUAL,
-                new SystemTicker(),
-                SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
-                new DaemonThreads("test", (where, fault) -> faults.add(fault)),
-                (where, fault) -> faults.add(fault))) {
+                new Surroundings(
+                        new SystemTicker(),
+                        SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
+                        new DaemonThreads("test", (where, fault) -> faults.add(fault)),
+                        (where, fault) -> faults.add(fault)))) {
             loop.start();
             loop.submit(1);
             thread.join().interrupt();

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.OutcomeUnknownException;
 import org.moide.commlib.RefusedException;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
@@ -130,8 +131,12 @@ class OutboxTest {
                 call,
                 givenUp::add,
                 timing,
-                new SystemTicker(),
-                SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
-                threads);
+                new Surroundings(
+                        new SystemTicker(),
+                        SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
+                        threads,
+                        (where, fault) -> {
+                            throw new AssertionError(where, fault);
+                        }));
     }
 }

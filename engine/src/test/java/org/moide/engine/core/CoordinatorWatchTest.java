@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.port.ObjectSpace;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
@@ -103,9 +104,13 @@ class CoordinatorWatchTest {
                     over.countDown();
                 },
                 Timing.USUAL,
-                nanos::get,
-                SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
-                new DaemonThreads("test", (where, fault) -> {}));
+                new Surroundings(
+                        nanos::get,
+                        SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
+                        new DaemonThreads("test", (where, fault) -> {}),
+                        (where, fault) -> {
+                            throw new AssertionError(where, fault);
+                        }));
     }
 
     @Test

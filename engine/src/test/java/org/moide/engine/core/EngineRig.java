@@ -20,7 +20,10 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.contract.StreamCodec;
 import org.moide.commlib.local.LocalSpace;
+import org.moide.commlib.port.Pauses;
+import org.moide.commlib.port.ProcessorClock;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.registration.Registration;
 import org.moide.commlib.system.DaemonThreads;
@@ -34,6 +37,7 @@ import org.moide.engine.checkpoint.StateHolder;
 import org.moide.engine.checkpoint.SyncedFiles;
 import org.moide.engine.checkpoint.WholeFiles;
 import org.moide.engine.compute.NamedFiles;
+import org.moide.engine.compute.TaskNotes;
 import org.moide.engine.control.Coordinator;
 import org.moide.engine.control.Engine;
 import org.moide.engine.control.EngineCommand;
@@ -41,6 +45,7 @@ import org.moide.engine.control.EngineHost;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Posting;
 import org.moide.engine.control.TaskSettings;
+import org.moide.engine.timing.Timing;
 
 /** Engines in this JVM, each with its own space of threads, and a test in the coordinator's place. */
 final class EngineRig implements AutoCloseable {
@@ -109,15 +114,16 @@ final class EngineRig implements AutoCloseable {
                                 null),
                         new EnginePorts(
                                 space,
-                                ticker,
+                                new Surroundings(ticker, controlSignals, threads, (where, fault) -> faults.add(fault)),
                                 SpinThenParkSignal.factory(4),
-                                controlSignals,
-                                (where, fault) -> faults.add(fault),
-                                threads,
                                 new StreamCodec(),
                                 EngineRig.class.getClassLoader(),
                                 programs::get,
-                                disk),
+                                disk,
+                                TaskNotes.NONE,
+                                Pauses.NONE,
+                                ProcessorClock.NONE,
+                                Timing.USUAL),
                         why -> {}));
         sequences.put(seat, 0L);
         return this;

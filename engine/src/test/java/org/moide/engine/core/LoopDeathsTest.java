@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.DaemonThreads;
@@ -61,10 +62,7 @@ class LoopDeathsTest {
                 event -> planted(),
                 now -> Long.MAX_VALUE,
                 Timing.USUAL,
-                ticker,
-                signals,
-                threads,
-                faults)) {
+                new Surroundings(ticker, signals, threads, faults))) {
             loop.start();
             loop.submit(1);
             awaitDeath("engine-1-control");
@@ -81,9 +79,9 @@ class LoopDeathsTest {
                 },
                 why -> {},
                 Timing.USUAL,
-                ticker,
-                signals,
-                threads)) {
+                new Surroundings(ticker, signals, threads, (where, fault) -> {
+                    throw new AssertionError(where, fault);
+                }))) {
             outbox.post(1);
             awaitDeath("engine-1-outbox");
         }
@@ -91,7 +89,12 @@ class LoopDeathsTest {
 
     @Test
     void shouldEndTheProcessWhenTheThreadThatEncodesDies() {
-        Encoding encoding = new Encoding("engine-1-encode", job -> planted(), signals, threads);
+        Encoding encoding = new Encoding(
+                "engine-1-encode",
+                job -> planted(),
+                new Surroundings(System::nanoTime, signals, threads, (where, fault) -> {
+                    throw new AssertionError(where, fault);
+                }));
         encoding.add(new LoanOutput.EncodeTasks(1, List.of()));
         awaitDeath("engine-1-encode");
         encoding.close();
@@ -101,8 +104,15 @@ class LoopDeathsTest {
     void shouldEndTheProcessWhenTheWatchOfTheCoordinatorDies() {
         ObjectSpace space = (ObjectSpace) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {ObjectSpace.class}, (self, method, values) -> planted());
-        try (CoordinatorWatch watch =
-                new CoordinatorWatch(space, NODE, "engine-1", () -> {}, Timing.USUAL, ticker, signals, threads)) {
+        try (CoordinatorWatch watch = new CoordinatorWatch(
+                space,
+                NODE,
+                "engine-1",
+                () -> {},
+                Timing.USUAL,
+                new Surroundings(ticker, signals, threads, (where, fault) -> {
+                    throw new AssertionError(where, fault);
+                }))) {
             assertThat(watch).isNotNull();
             awaitDeath("engine-1-lifeline");
         }
@@ -117,9 +127,9 @@ class LoopDeathsTest {
                 holder -> planted(),
                 (part, atBuddy, onDisk, problem) -> planted(),
                 Timing.USUAL,
-                ticker,
-                signals,
-                threads)) {
+                new Surroundings(ticker, signals, threads, (where, fault) -> {
+                    throw new AssertionError(where, fault);
+                }))) {
             writer.store(new CheckpointWriter.Part(new CheckpointName(1, 1), Map.of(1, new byte[1]), null));
             awaitDeath("engine-1-checkpoints");
         }
@@ -129,15 +139,24 @@ class LoopDeathsTest {
     void shouldTryAgainToStartAThreadThatCouldNotBeHad() {
         List<Runnable> begun = new CopyOnWriteArrayList<>();
         List<Error> planned = new CopyOnWriteArrayList<>(List.of(new OutOfMemoryError("no thread")));
-        Encoding encoding = new Encoding("engine-1-encode", job -> {}, signals, task -> new Thread(task) {
-            @Override
-            public synchronized void start() {
-                if (!planned.isEmpty()) {
-                    throw planned.remove(0);
-                }
-                begun.add(task);
-            }
-        });
+        Encoding encoding = new Encoding(
+                "engine-1-encode",
+                job -> {},
+                new Surroundings(
+                        System::nanoTime,
+                        signals,
+                        task -> new Thread(task) {
+                            @Override
+                            public synchronized void start() {
+                                if (!planned.isEmpty()) {
+                                    throw planned.remove(0);
+                                }
+                                begun.add(task);
+                            }
+                        },
+                        (where, fault) -> {
+                            throw new AssertionError(where, fault);
+                        }));
         LoanOutput.EncodeTasks job = new LoanOutput.EncodeTasks(1, List.of());
         org.assertj.core.api.Assertions.assertThatThrownBy(() -> encoding.add(job))
                 .isInstanceOf(OutOfMemoryError.class);

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.local.LocalSpace;
 import org.moide.commlib.port.ObjectSpace.LifelineListener;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
@@ -314,10 +315,11 @@ final class HostEngineDaemonTest {
     private HostEngineDaemon daemon(Path jars) {
         DaemonPorts ports = new DaemonPorts(
                 space,
-                System::nanoTime,
-                SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
-                (where, fault) -> faults.add(fault),
-                new DaemonThreads("daemon", (where, fault) -> faults.add(fault)),
+                new Surroundings(
+                        System::nanoTime,
+                        SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
+                        new DaemonThreads("daemon", (where, fault) -> faults.add(fault)),
+                        (where, fault) -> faults.add(fault)),
                 new ChildLauncher((where, fault) -> faults.add(fault)),
                 Timing.USUAL);
         DaemonSettings settings = new DaemonSettings(

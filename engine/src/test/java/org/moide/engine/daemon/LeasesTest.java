@@ -6,20 +6,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.moide.commlib.port.Surroundings;
+import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.engine.stay.EngineKeeper;
 
 class LeasesTest {
     private final List<Thread> ending = new ArrayList<>();
-    private final Leases leases = new Leases(
+    private final Leases leases = new Leases(new Surroundings(
             () -> 0,
-            (where, fault) -> {
-                throw new AssertionError(where, fault);
-            },
+            SpinThenParkSignal.factory(1),
             work -> {
                 Thread thread = new Thread(work, "test");
                 ending.add(thread);
                 return thread;
-            });
+            },
+            (where, fault) -> {
+                throw new AssertionError(where, fault);
+            }));
 
     private EngineKeeper keeper(String holder) {
         return Objects.requireNonNull(leases.keeperOf(holder));

@@ -17,6 +17,7 @@ import org.moide.balance.data.DataOutput;
 import org.moide.balance.data.DataPlace;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.NotDeliveredException;
+import org.moide.commlib.port.Surroundings;
 import org.moide.engine.timing.Timing;
 
 @Timeout(60)
@@ -85,9 +86,9 @@ class DataFetcherTest {
             answers::add,
             why -> calls.add("broken: " + why),
             Timing.USUAL,
-            () -> now.addAndGet(pieceNanos),
-            QuickSignal::new,
-            Thread::new);
+            new Surroundings(() -> now.addAndGet(pieceNanos), QuickSignal::new, Thread::new, (where, fault) -> {
+                throw new AssertionError(where, fault);
+            }));
 
     @AfterEach
     void close() {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.FatalErrors;
 import org.moide.commlib.system.SpinThenParkSignal;
@@ -23,8 +24,13 @@ class DataThreadsTest {
                 "engine-1-data",
                 1,
                 unreachable -> {},
-                SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
-                new DaemonThreads("test", faults))) {
+                new Surroundings(
+                        System::nanoTime,
+                        SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
+                        new DaemonThreads("test", faults),
+                        (where, fault) -> {
+                            throw new AssertionError(where, fault);
+                        }))) {
             threads.add(() -> {
                 throw new IllegalStateException("planted");
             });

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.balance.data.WrittenObject;
 import org.moide.commlib.OutcomeUnknownException;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.engine.timing.Timing;
 
@@ -50,9 +51,9 @@ class DataWriterTest {
             stored::release,
             why -> calls.add("broken: " + why),
             Timing.USUAL,
-            new SystemTicker(),
-            QuickSignal::new,
-            Thread::new);
+            new Surroundings(new SystemTicker(), QuickSignal::new, Thread::new, (where, fault) -> {
+                throw new AssertionError(where, fault);
+            }));
 
     @AfterEach
     void close() {

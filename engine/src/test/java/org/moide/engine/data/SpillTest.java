@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.balance.data.DataTotals;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.engine.control.DataStatistics;
@@ -41,8 +42,9 @@ final class SpillTest {
                 MOST_BYTES,
                 counts,
                 lost::add,
-                SpinThenParkSignal.factory(1),
-                threads);
+                new Surroundings(System::nanoTime, SpinThenParkSignal.factory(1), threads, (role, fault) -> {
+                    throw new AssertionError(role, fault);
+                }));
     }
 
     private Spill spill(Path where) {

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.commlib.collective.Tuning;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.registration.Registration;
 import org.moide.commlib.sim.NetworkModel;
 import org.moide.commlib.sim.SimCluster;
@@ -47,9 +48,9 @@ class SpreadCommandsTest {
                 new SpreadCommands.Home(RUN, seat, home.reference()),
                 node.space(),
                 Timing.USUAL,
-                node.ticker(),
-                node.signals(),
-                node.threads("e"),
+                new Surroundings(node.ticker(), node.signals(), node.threads("e"), (where, fault) -> {
+                    throw new AssertionError(where, fault);
+                }),
                 told::add,
                 lost::add);
 

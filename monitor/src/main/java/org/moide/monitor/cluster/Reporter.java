@@ -11,8 +11,8 @@ import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.GrowingPause;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.port.Ticker;
-import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.Loop;
 
 /**
@@ -55,19 +55,19 @@ public final class Reporter implements AutoCloseable {
             int port,
             Supplier<List<HostNews>> words,
             Consumer<String> log,
-            Signal.Factory signals,
-            Ticker ticker,
-            FaultHandler faults) {
+            Surroundings around) {
         this.space = space;
         this.address = address;
         this.port = port;
         this.words = words;
         this.log = log;
-        this.ticker = ticker;
-        this.signal = signals.create();
+        this.ticker = around.ticker();
+        this.signal = around.signals().create();
         String name = "report-to-" + address + "-" + port;
-        DaemonThreads.named(name, Loop.ofRounds(name, closed::get, () -> round(name, faults), faults), faults)
-                .start();
+        Thread thread = around.threads()
+                .newThread(Loop.ofRounds(name, closed::get, () -> round(name, around.faults()), around.faults()));
+        thread.setName(name);
+        thread.start();
     }
 
     private void round(String name, FaultHandler faults) throws InterruptedException {

@@ -68,14 +68,18 @@ public final class EngineComm {
         self = registration.engines().get(engine);
         epoch = registration.epoch();
         liveness = new Liveness(epoch, registration.engines().size());
-        Channels channels = new Channels(outer.threads(), outer.signals());
+        Channels channels =
+                new Channels(outer.around().threads(), outer.around().signals());
         CommPorts ports = dialer == Dialer.NONE || registration.engines().size() == 1
                 ? outer
-                : outer.withSignals(() -> new LookingSignal(outer.signals().create(), channels, outer.ticker()));
+                : outer.withSignals(() -> new LookingSignal(
+                        outer.around().signals().create(),
+                        channels,
+                        outer.around().ticker()));
         List<Mailbox> mailboxes = new ArrayList<>();
         List<ProgressThread> nonblocking = new ArrayList<>();
         for (int thread = 0; thread < self.threads(); thread++) {
-            Signal signal = ports.signals().create();
+            Signal signal = ports.around().signals().create();
             liveness.watch(signal);
             mailboxes.add(new Mailbox(signal, registration.count()));
         }
@@ -115,17 +119,17 @@ public final class EngineComm {
                         progress.signal(),
                         services.ofProgress(),
                         null,
-                        ports.ticker(),
+                        ports.around().ticker(),
                         registration.count()));
-        Board board =
-                new Board(new Team(self.threads(), liveness, outer.signals().create()), self);
-        Board boardNonblocking =
-                new Board(new Team(self.threads(), liveness, outer.signals().create()), self);
+        Board board = new Board(
+                new Team(self.threads(), liveness, outer.around().signals().create()), self);
+        Board boardNonblocking = new Board(
+                new Team(self.threads(), liveness, outer.around().signals().create()), self);
         MessageSender backgroundSender = messageSender.in(Contexts.COLLECTIVES);
         ways = tag -> new EngineWay(registration, self, tag, messageSender.in(Contexts.SIMPLE), ports);
         Mailbox mailboxNonblocking = contexts.mailboxes(Contexts.COLLECTIVES).get(0);
         List<ThreadEndpoints> everyThreads = new ArrayList<>();
-        LocalExchange.Pairs pairs = new LocalExchange.Pairs(self, outer.signals());
+        LocalExchange.Pairs pairs = new LocalExchange.Pairs(self, outer.around().signals());
         for (int thread = 0; thread < self.threads(); thread++) {
             CommCounters count = new CommCounters(
                     registration.engines().size(), engine, ports.traces().of(thread));
@@ -136,9 +140,19 @@ public final class EngineComm {
             int ids = registration.count();
             WaitMark mark = new WaitMark();
             marks.add(mark);
-            Endpoint acting = new Endpoint(self.firstId(), mailboxes.get(0).signal(), count, mark, ports.ticker(), ids);
-            Endpoint actingNonblocking =
-                    new Endpoint(self.firstId(), mailboxNonblocking.signal(), countNonblocking, ports.ticker(), ids);
+            Endpoint acting = new Endpoint(
+                    self.firstId(),
+                    mailboxes.get(0).signal(),
+                    count,
+                    mark,
+                    ports.around().ticker(),
+                    ids);
+            Endpoint actingNonblocking = new Endpoint(
+                    self.firstId(),
+                    mailboxNonblocking.signal(),
+                    countNonblocking,
+                    ports.around().ticker(),
+                    ids);
             ThreadEndpoints endpoints = new ThreadEndpoints(
                     self.firstId() + thread,
                     thread,
@@ -161,7 +175,7 @@ public final class EngineComm {
                             board,
                             thread,
                             new CollectiveLink(messageSender, rendezvous, acting),
-                            new Waiter(board.signal(), ports.ticker(), count::addWaitingHere, mark),
+                            new Waiter(board.signal(), ports.around().ticker(), count::addWaitingHere, mark),
                             ports),
                     collectives(
                             registration,
@@ -169,10 +183,20 @@ public final class EngineComm {
                             boardNonblocking,
                             thread,
                             new CollectiveLink(backgroundSender, rendezvous, actingNonblocking),
-                            new Waiter(boardNonblocking.signal(), ports.ticker(), countNonblocking::addWaitingHere),
+                            new Waiter(
+                                    boardNonblocking.signal(),
+                                    ports.around().ticker(),
+                                    countNonblocking::addWaitingHere),
                             ports)));
         }
-        look = new EngineLook(registration, self, board, everyThreads, sendWindows, receiveWindow, ports.ticker());
+        look = new EngineLook(
+                registration,
+                self,
+                board,
+                everyThreads,
+                sendWindows,
+                receiveWindow,
+                ports.around().ticker());
     }
 
     private static Collectives collectives(

@@ -34,15 +34,15 @@ public final class EngineWay {
         this.tag = tag;
         this.sender = sender;
         this.liveness = sender.liveness();
-        this.signal = ports.signals().create();
+        this.signal = ports.around().signals().create();
         this.traces = ports.traces();
         liveness.watch(signal);
         for (int engine = 0; engine < registration.engines().size(); engine++) {
             endpoints.add(new Endpoint(
                     self.firstId(),
-                    ports.signals().create(),
+                    ports.around().signals().create(),
                     new CommCounters(registration.engines().size(), self.engine()),
-                    ports.ticker(),
+                    ports.around().ticker(),
                     registration.count()));
             liveness.watch(endpoints.get(engine).waiter().signal());
         }

@@ -257,7 +257,7 @@ final class MessageSender {
                 } catch (RunEndedException | MemberLostException gone) {
                     // It needs no telling, and of a loss the channel has told.
                 } catch (CommException unreachable) {
-                    ports.faults().onFault("telling engine " + member.engine() + " of a failure", unreachable);
+                    ports.around().faults().onFault("telling engine " + member.engine() + " of a failure", unreachable);
                 }
             }
         }

@@ -74,7 +74,7 @@ final class ThreadEndpoints {
         this.id = id;
         this.thread = thread;
         this.counters = counters;
-        this.timer = new PrimitiveTimer(counters, ports.ticker());
+        this.timer = new PrimitiveTimer(counters, ports.around().ticker());
         this.mark = mark;
         this.ports = ports;
         this.messageSender = messageSender;
@@ -158,7 +158,7 @@ final class ThreadEndpoints {
                 way(group, Contexts.REQUESTS),
                 way(group, Contexts.ANSWERS),
                 services.communication(),
-                ports.faults());
+                ports.around().faults());
         requests.add(made);
         return made;
     }
@@ -183,7 +183,7 @@ final class ThreadEndpoints {
                 contexts.mailboxes(0).get(thread).signal(),
                 counters,
                 mark,
-                ports.ticker(),
+                ports.around().ticker(),
                 messageSender.registration().count());
     }
 
@@ -193,7 +193,7 @@ final class ThreadEndpoints {
                 service.signal(),
                 counted,
                 null,
-                ports.ticker(),
+                ports.around().ticker(),
                 messageSender.registration().count());
     }
 
@@ -268,7 +268,7 @@ final class ThreadEndpoints {
                 new Board(alone, rows.get(own)),
                 0,
                 new CollectiveLink(messageSender(group, kind), rendezvous, endpoint, ids, tag),
-                new Waiter(endpoint.waiter().signal(), ports.ticker(), counted::addWaiting, markOf(kind)),
+                new Waiter(endpoint.waiter().signal(), ports.around().ticker(), counted::addWaiting, markOf(kind)),
                 ports.limits().tuning());
     }
 

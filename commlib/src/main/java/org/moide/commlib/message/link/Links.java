@@ -125,7 +125,7 @@ public final class Links implements Link.Owner, AutoCloseable {
 
     private @Nullable Link dial(int engine) {
         Trial trial = trials.get(engine);
-        if (!trial.begins(ports.ticker().nanoTime())) {
+        if (!trial.begins(ports.around().ticker().nanoTime())) {
             return null;
         }
         boolean never = false;
@@ -139,13 +139,19 @@ public final class Links implements Link.Owner, AutoCloseable {
         } catch (RemoteCallException notNow) {
             // A call will say what is wrong, if anything matters.
         } finally {
-            trial.ends(never, ports.ticker().nanoTime());
+            trial.ends(never, ports.around().ticker().nanoTime());
         }
         return opened;
     }
 
     private @Nullable Link open(int engine) {
-        Link link = new Link(this, receiveWindow(), arrays, dialer.dial(engine), engine, ports.ticker());
+        Link link = new Link(
+                this,
+                receiveWindow(),
+                arrays,
+                dialer.dial(engine),
+                engine,
+                ports.around().ticker());
         Frame hello = Frame.of(EnvelopeFrames.HELLO, registration.epoch(), self.engine(), self.incarnation());
         if (!link.channel().write(hello, true)) {
             link.channel().close();
@@ -159,9 +165,15 @@ public final class Links implements Link.Owner, AutoCloseable {
 
     /** Takes a connection that another engine has begun. */
     public void accept(DataConnection.Arriving arriving) {
-        Thread opener = ports.threads().newThread(() -> {
+        Thread opener = ports.around().threads().newThread(() -> {
             try {
-                Link link = new Link(this, receiveWindow(), arrays, arriving.open(), -1, ports.ticker());
+                Link link = new Link(
+                        this,
+                        receiveWindow(),
+                        arrays,
+                        arriving.open(),
+                        -1,
+                        ports.around().ticker());
                 channels.add(link.channel(), "engine-" + self.engine() + "-messages");
             } catch (IOException gone) {
                 arriving.close();

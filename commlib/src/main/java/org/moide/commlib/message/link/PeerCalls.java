@@ -148,7 +148,7 @@ public final class PeerCalls {
         }
         liveness.memberLost(engine, why);
         if (told.compareAndSet(false, true)) {
-            environment.faults().onFault("messages to engine " + engine, lost);
+            environment.around().faults().onFault("messages to engine " + engine, lost);
         }
         return lost;
     }

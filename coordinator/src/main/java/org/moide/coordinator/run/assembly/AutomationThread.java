@@ -53,11 +53,16 @@ public final class AutomationThread implements Changing {
         this.desk = desk;
         this.notes = notes;
         this.look = ports.timing().look();
-        this.ticker = ports.ticker();
-        this.over = ports.signals().create();
+        this.ticker = ports.around().ticker();
+        this.over = ports.around().signals().create();
         this.nextLookNanos = ticker.nanoTime();
-        this.thread = ports.threads()
-                .newThread(Loop.ofRounds("coordinator-automation", () -> closed, this::round, ports.faults()));
+        this.thread = ports.around()
+                .threads()
+                .newThread(Loop.ofRounds(
+                        "coordinator-automation",
+                        () -> closed,
+                        this::round,
+                        ports.around().faults()));
         thread.setName("coordinator-automation");
         thread.start();
     }

@@ -57,7 +57,7 @@ public final class DaemonEngine implements EngineSite {
         this.shipped = shipped;
         this.daemon = daemon;
         this.senders = senders;
-        this.ended = run.ports().signals().create();
+        this.ended = run.ports().around().signals().create();
     }
 
     @Override
@@ -95,7 +95,8 @@ public final class DaemonEngine implements EngineSite {
     /** Whether the daemon answers at all: asked some times within some seconds, since one call tells little of a bad network. */
     private boolean isThere() throws InterruptedException {
         Timing timing = run.ports().timing();
-        Backoff backoff = new Backoff(timing, timing.asleep(), run.ports().ticker());
+        Backoff backoff =
+                new Backoff(timing, timing.asleep(), run.ports().around().ticker());
         while (!closed && !backoff.isOver()) {
             ended.await(() -> closed, backoff.nextPauseNanos());
             try {
@@ -138,16 +139,16 @@ public final class DaemonEngine implements EngineSite {
 
     /** The daemon may be there all the same: then the run's engines end unless the lifeline is back in time. */
     private void lifelineBroke() {
-        Thread thread = run.ports().threads().newThread(this::openLifelineAgain);
+        Thread thread = run.ports().around().threads().newThread(this::openLifelineAgain);
         thread.setName("coordinator-lifeline-to-" + daemon.nodeId());
         thread.start();
     }
 
     private void openLifelineAgain() {
-        long since = run.ports().ticker().nanoTime();
+        long since = run.ports().around().ticker().nanoTime();
         long backNanos = run.ports().timing().lifelineBack().toNanos(); // so long the daemon waits
         try {
-            while (!closed && run.ports().ticker().nanoTime() - since < backNanos) {
+            while (!closed && run.ports().around().ticker().nanoTime() - since < backNanos) {
                 try {
                     openLifeline();
                     return;

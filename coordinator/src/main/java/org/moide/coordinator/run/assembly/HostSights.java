@@ -34,8 +34,8 @@ final class HostSights {
         this.ownMachine = ownMachine;
         this.ownThreads = threads;
         Map<String, Double> powers = run.plan().engines().powers();
-        this.survey =
-                new HostSurvey(run.space(), run.ports().threads(), run.ports().timing(), powers);
+        this.survey = new HostSurvey(
+                run.space(), run.ports().around().threads(), run.ports().timing(), powers);
     }
 
     /** As they are now; hosts that do not answer are left out. Blocks until all have answered or cannot. */
@@ -95,8 +95,8 @@ final class HostSights {
     private HostMonitor monitor() {
         if (ownMonitor == null) {
             // Its load is wanted, not its power: that is not measured while the run computes.
-            ownMonitor =
-                    HostMonitors.ofThisHost(1, run.ports().ticker(), run.ports().faults());
+            ownMonitor = HostMonitors.ofThisHost(
+                    1, run.ports().around().ticker(), run.ports().around().faults());
         }
         return Objects.requireNonNull(ownMonitor);
     }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.MemberDeath;
 import org.moide.commlib.local.LocalSpace;
 import org.moide.commlib.port.ObjectSpace;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.FatalErrors;
@@ -117,10 +118,11 @@ public final class Hosts implements AutoCloseable, Recruiter {
         }
         RunPorts ports = new RunPorts(
                 space,
-                ticker,
-                SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
-                faults,
-                new DaemonThreads("coordinator", faults),
+                new Surroundings(
+                        ticker,
+                        SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
+                        new DaemonThreads("coordinator", faults),
+                        faults),
                 Timing.USUAL);
         RunContext run = new RunContext(runId, plan, application, ports, SystemHost.name());
         ShippedApplication shipped = placement.daemons().isEmpty()
@@ -194,7 +196,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
         }
         HostSurvey survey = new HostSurvey(
                 run.space(),
-                run.ports().threads(),
+                run.ports().around().threads(),
                 run.ports().timing(),
                 run.plan().engines().powers());
         List<Candidate> usable = new ArrayList<>();

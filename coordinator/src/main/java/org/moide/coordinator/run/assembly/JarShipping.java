@@ -49,7 +49,7 @@ public final class JarShipping implements AutoCloseable {
         this.tree = tree;
         this.leastBytes = leastBytes;
         this.ports = ports;
-        this.changed = ports.signals().create();
+        this.changed = ports.around().signals().create();
     }
 
     List<JarReference> jars() {

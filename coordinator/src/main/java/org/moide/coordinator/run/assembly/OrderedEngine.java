@@ -22,8 +22,8 @@ final class OrderedEngine {
     /** Gives the order; {@code daemon} has time enough to carry it out. */
     OrderedEngine(RunPorts ports, EngineDaemon daemon, EngineOrder order) {
         this.ports = ports;
-        this.changed = ports.signals().create();
-        Thread thread = ports.threads().newThread(() -> give(daemon, order));
+        this.changed = ports.around().signals().create();
+        Thread thread = ports.around().threads().newThread(() -> give(daemon, order));
         thread.setName("coordinator-order-" + order.engine());
         thread.start();
     }
@@ -48,13 +48,13 @@ final class OrderedEngine {
      * @throws CommException if it could not be made, or the daemon has said nothing for as long as a call may take
      */
     EngineCreated await(EngineDaemon daemon) throws InterruptedException {
-        long answeredNanos = ports.ticker().nanoTime();
+        long answeredNanos = ports.around().ticker().nanoTime();
         while (!changed.await(this::isOver, ports.timing().look().toNanos())) {
             try {
                 daemon.missingJars(List.of());
-                answeredNanos = ports.ticker().nanoTime();
+                answeredNanos = ports.around().ticker().nanoTime();
             } catch (CommException silent) {
-                if (ports.ticker().nanoTime() - answeredNanos
+                if (ports.around().ticker().nanoTime() - answeredNanos
                         > ports.timing().call().toNanos()) {
                     throw silent;
                 }

@@ -1,6 +1,7 @@
 package org.moide.coordinator.run.assembly;
 
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.rmi.SpacePart;
 import org.moide.commlib.system.CollectorPauses;
@@ -36,18 +37,23 @@ final class OwnEngine implements EngineSite {
                 run.setup(assignment.engine()),
                 new EnginePorts(
                         ports.space(),
-                        ports.ticker(),
-                        SpinThenParkSignal.factory(there.before(), assignment.threads(), there.all(), ports.threads()),
-                        ports.signals(),
-                        ports.faults(),
-                        ports.threads(),
+                        new Surroundings(
+                                ports.around().ticker(),
+                                ports.around().signals(),
+                                ports.around().threads(),
+                                ports.around().faults()),
+                        SpinThenParkSignal.factory(
+                                there.before(),
+                                assignment.threads(),
+                                there.all(),
+                                ports.around().threads()),
                         run.application().codec(),
                         run.application().classes(),
                         run.application().programs()::create,
                         new SyncedFiles(),
                         TaskNotes.NONE,
-                        new CollectorPauses(ports.threads()),
-                        new SystemProcessorClock(ports.threads()),
+                        new CollectorPauses(ports.around().threads()),
+                        new SystemProcessorClock(ports.around().threads()),
                         Timing.USUAL),
                 why -> {}); // it shares this process, which knows
         return AssembledEngine.made(

@@ -48,14 +48,16 @@ final class OwnMachine {
 
     /** Has the power measured if it never was, for somebody who is to see it. Takes some tenths of a second then. */
     void measure() {
-        HostMonitors.ofThisHost(0, run.ports().ticker(), run.ports().faults()).report();
+        HostMonitors.ofThisHost(
+                        0, run.ports().around().ticker(), run.ports().around().faults())
+                .report();
     }
 
     /** Beside others it is measured as they are. */
     Candidate measured() {
         double power = run.plan().engines().powers().getOrDefault(EngineSettings.OWN_HOST, 0.0);
-        HostMonitor monitor =
-                HostMonitors.ofThisHost(power, run.ports().ticker(), run.ports().faults());
+        HostMonitor monitor = HostMonitors.ofThisHost(
+                power, run.ports().around().ticker(), run.ports().around().faults());
         return HostSurvey.candidate(PLACE, monitor.report(), Map.of(), 0);
     }
 }

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +15,7 @@ import org.moide.balance.loan.RetriedTask;
 import org.moide.commlib.RunEndedException;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.port.Ticker;
 import org.moide.coordinator.run.state.RunAct;
 import org.moide.coordinator.run.state.RunEvent;
@@ -118,21 +118,19 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
             Listener listener,
             TaskSettings tasks,
             String host,
-            Ticker ticker,
-            Signal.Factory signals,
-            ThreadFactory threads) {
+            Surroundings around) {
         this.application = application;
         this.arguments = arguments;
         this.codec = codec;
         this.report = report;
         this.store = store;
         this.resumed = resumed;
-        this.ticker = ticker;
+        this.ticker = around.ticker();
         this.listener = listener;
         this.check = tasks.verifyMerge() ? new MergeCheck<>(application, codec) : null;
         this.where = "coordinator-results on " + host;
-        this.changed = signals.create();
-        this.thread = threads.newThread(this::work);
+        this.changed = around.signals().create();
+        this.thread = around.threads().newThread(this::work);
         this.thread.setName("coordinator-results");
         long limitNanos = tasks.timeLimitNanos();
         this.times = new TaskTimes(

@@ -139,8 +139,8 @@ public final class CheckpointHome implements AutoCloseable {
 
     /** Begins to write; what becomes of it goes to the loop as events. */
     void start(EventLoop<RunEvent> loop, RunPorts ports) {
-        Signal made = ports.signals().create();
-        Thread writing = ports.threads().newThread(Loop.lasting(() -> work(loop, made)));
+        Signal made = ports.around().signals().create();
+        Thread writing = ports.around().threads().newThread(Loop.lasting(() -> work(loop, made)));
         writing.setName("coordinator-checkpoints");
         changed = made;
         thread = writing;

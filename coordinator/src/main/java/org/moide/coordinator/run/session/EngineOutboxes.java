@@ -66,9 +66,7 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
                         proxy::post,
                         why -> unreachable(engine.number(), why),
                         ports.timing(),
-                        ports.ticker(),
-                        ports.signals(),
-                        ports.threads()));
+                        ports.around()));
     }
 
     private void unreachable(int engine, String why) {
@@ -127,7 +125,9 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
         try {
             data.write(id, encoded);
         } catch (IllegalArgumentException | UncheckedIOException cannot) {
-            ports.faults().onFault("a value that calls share", cannot); // who asks for it hears that it is not there
+            ports.around()
+                    .faults()
+                    .onFault("a value that calls share", cannot); // who asks for it hears that it is not there
         }
     }
 
@@ -144,10 +144,11 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
     /** Lets the last commands arrive, for a moment: an engine that does not hear them meanwhile ends with its lifeline. */
     @Override
     public void close() {
-        long deadline = ports.ticker().nanoTime() + ports.timing().ending().toNanos();
+        long deadline =
+                ports.around().ticker().nanoTime() + ports.timing().ending().toNanos();
         for (Outbox<EngineCommand> outbox : outboxes.values()) {
             try {
-                outbox.flush(Math.max(0, deadline - ports.ticker().nanoTime()));
+                outbox.flush(Math.max(0, deadline - ports.around().ticker().nanoTime()));
             } catch (InterruptedException hurried) {
                 Thread.currentThread().interrupt();
             }

@@ -120,9 +120,7 @@ public final class RunJournal {
                         observer.note("the journal can be written again, and nothing is missing in it");
                     }
                 },
-                ports.signals(),
-                ports.threads(),
-                ports.faults());
+                ports.around());
         if (isNew()) {
             started.append(began);
         }

@@ -56,20 +56,15 @@ public final class RunSession implements AutoCloseable {
         this.ports = ports;
         this.observer = observer;
         this.shared = SharedStore.of(setup, observer, ports);
-        this.recruits = new Recruits(setup.recruiting().recruiter(), ports.threads(), ports.signals());
-        this.end = new RunEnd(ports.signals().create());
-        this.loop = new EventLoop<>(
-                "coordinator-control",
-                this::step,
-                this::tick,
-                ports.timing(),
-                ports.ticker(),
-                ports.signals(),
-                ports.threads(),
-                ports.faults());
+        this.recruits = new Recruits(
+                setup.recruiting().recruiter(),
+                ports.around().threads(),
+                ports.around().signals());
+        this.end = new RunEnd(ports.around().signals().create());
+        this.loop = new EventLoop<>("coordinator-control", this::step, this::tick, ports.timing(), ports.around());
         this.outboxes = new EngineOutboxes(setup.runId(), this::engineEnded, shared.data(), ports);
         observer.routes(outboxes);
-        this.desk = new RunDesk(loop, ports.timing(), ports.signals());
+        this.desk = new RunDesk(loop, ports.timing(), ports.around().signals());
         this.results = setup.work().program() instanceof TaskApplication<?, ?> application
                 ? resultsThread(application, before != null && before.before().isCreated())
                 : null;
@@ -89,9 +84,7 @@ public final class RunSession implements AutoCloseable {
                 new ResultsListener(),
                 setup.balancing().tasks(),
                 setup.host(),
-                ports.ticker(),
-                ports.signals(),
-                ports.threads());
+                ports.around());
     }
 
     /** What engines call. */
@@ -110,7 +103,7 @@ public final class RunSession implements AutoCloseable {
      * @param engines in the order of their numbers
      */
     public RunOutcome run(List<AssembledEngine> engines) throws InterruptedException {
-        long now = ports.ticker().nanoTime();
+        long now = ports.around().ticker().nanoTime();
         if (results != null) {
             goOnWithout(engines);
         }
@@ -194,7 +187,7 @@ public final class RunSession implements AutoCloseable {
     }
 
     private void step(RunEvent event) {
-        carryOut(core().step(event, ports.ticker().nanoTime()));
+        carryOut(core().step(event, ports.around().ticker().nanoTime()));
     }
 
     private long tick(long nowNanos) {

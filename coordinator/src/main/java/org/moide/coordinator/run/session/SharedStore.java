@@ -63,7 +63,11 @@ final class SharedStore implements BagStore {
     /** That of a run, of which the observer may ask how its data objects stand. */
     static SharedStore of(RunSetup setup, RunObserver observer, RunPorts ports) {
         SharedStore store = new SharedStore(
-                setup.work().files(), setup.keeping().journal(), observer::note, ports.ticker(), ports.signals());
+                setup.work().files(),
+                setup.keeping().journal(),
+                observer::note,
+                ports.around().ticker(),
+                ports.around().signals());
         observer.objects(store.data::now);
         return store;
     }

@@ -14,6 +14,7 @@ import org.moide.commlib.CommException;
 import org.moide.commlib.OutcomeUnknownException;
 import org.moide.commlib.RemoteFailureException;
 import org.moide.commlib.local.LocalSpace;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
@@ -120,12 +121,13 @@ class DaemonEngineTest {
     private RunPorts ports() {
         return new RunPorts(
                 space,
-                new SystemTicker(),
-                SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
-                (where, what) -> {
-                    throw new AssertionError(where, what);
-                },
-                new DaemonThreads("test", (where, what) -> {}),
+                new Surroundings(
+                        new SystemTicker(),
+                        SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
+                        new DaemonThreads("test", (where, what) -> {}),
+                        (where, what) -> {
+                            throw new AssertionError(where, what);
+                        }),
                 TIMING);
     }
 

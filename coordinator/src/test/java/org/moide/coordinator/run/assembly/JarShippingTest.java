@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.CommException;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.sim.HostLoad;
 import org.moide.commlib.sim.NetworkModel;
 import org.moide.commlib.sim.SimCluster;
@@ -79,7 +80,9 @@ class JarShippingTest {
                 nodes.add(daemon("node" + host, cache, here.resolve("work-" + host)));
             }
             RunPorts ports = new RunPorts(
-                    home.space(), home.ticker(), home.signals(), home.faults(), home.threads("c"), Timing.USUAL);
+                    home.space(),
+                    new Surroundings(home.ticker(), home.signals(), home.threads("c"), home.faults()),
+                    Timing.USUAL);
             ShippedApplication shipped = new ShippedApplication(
                     List.of(file), RunFiles.NONE, PackedFolders.ofOneRun(new KnownDigests(() -> Instant.EPOCH)));
             this.shipping = new JarShipping(shipped, new CopyTree(fromHostToHost ? hosts : 0, FEWEST), 1, ports);
@@ -89,10 +92,7 @@ class JarShippingTest {
             SimNode node = cluster.node(name);
             DaemonPorts ports = new DaemonPorts(
                     node.space(),
-                    node.ticker(),
-                    node.signals(),
-                    node.faults(),
-                    node.threads("d"),
+                    new Surroundings(node.ticker(), node.signals(), node.threads("d"), node.faults()),
                     (command, order, given, listener) -> {
                         throw new UnsupportedOperationException("no engines here");
                     },

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.contract.StreamCodec;
 import org.moide.commlib.port.ObjectCodec;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
@@ -139,9 +140,13 @@ class ResultsThreadTest {
                 ear,
                 TaskSettings.DEFAULT.limited(limitNanos),
                 "h",
-                now::get,
-                SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
-                new DaemonThreads("test", (where, fault) -> {}));
+                new Surroundings(
+                        now::get,
+                        SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
+                        new DaemonThreads("test", (where, fault) -> {}),
+                        (where, fault) -> {
+                            throw new AssertionError(where, fault);
+                        }));
     }
 
     /** Begins with a result of two tasks, the first of them "five". */

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Timeout;
 import org.moide.balance.loan.Letter;
 import org.moide.commlib.local.LocalSpace;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
@@ -33,12 +34,9 @@ class EngineOutboxesTest {
     private EngineOutboxes opened() {
         RunPorts ports = new RunPorts(
                 space,
-                ticker,
-                signals,
-                (where, fault) -> {
+                new Surroundings(ticker, signals, new DaemonThreads("test", (where, fault) -> {}), (where, fault) -> {
                     throw new AssertionError(where, fault);
-                },
-                new DaemonThreads("test", (where, fault) -> {}),
+                }),
                 Timing.USUAL);
         DataRoot data = new SharedStore(NamedFiles.NONE, null, note -> {}, ticker, signals).data();
         EngineOutboxes outboxes = new EngineOutboxes("run", (engine, why) -> {}, data, ports);
