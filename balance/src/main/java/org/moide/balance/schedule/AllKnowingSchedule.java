@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.TaskClass;
 import org.moide.balance.simulation.Interconnect;
 import org.moide.balance.strategy.Membership;
+import org.moide.balance.workload.BagWorkload;
 import org.moide.balance.workload.DataLayout;
-import org.moide.balance.workload.Workload;
 
 /**
  * What a balancer could do that knows all and whose messages cost nothing (TDC, §4.3), in the network in which strategies are
@@ -32,7 +32,7 @@ public final class AllKnowingSchedule {
     /** In place of the first object of tasks that read none. */
     private static final int NOTHING = -1;
 
-    private final Workload workload;
+    private final BagWorkload workload;
     private final DataLayout layout;
     private final long memoryBytes;
     private final Order order;
@@ -140,7 +140,7 @@ public final class AllKnowingSchedule {
         }
     }
 
-    private AllKnowingSchedule(Workload workload, Interconnect interconnect, long memoryBytes, Order order) {
+    private AllKnowingSchedule(BagWorkload workload, Interconnect interconnect, long memoryBytes, Order order) {
         this.workload = workload;
         this.layout = workload.data();
         this.memoryBytes = memoryBytes;
@@ -150,7 +150,7 @@ public final class AllKnowingSchedule {
 
     /** The best of the schedules of this workload. */
     public static ScheduleOutcome of(
-            Workload workload, Membership members, Interconnect interconnect, long memoryBytes) {
+            BagWorkload workload, Membership members, Interconnect interconnect, long memoryBytes) {
         return Order.all().stream()
                 .map(order -> new AllKnowingSchedule(workload, interconnect, memoryBytes, order).run(members))
                 .min(Comparator.comparingLong(ScheduleOutcome::nanos).thenComparingLong(ScheduleOutcome::fetched))

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.TaskClass;
 import org.moide.balance.simulation.Interconnect;
 import org.moide.balance.strategy.Membership;
+import org.moide.balance.workload.BagWorkload;
 import org.moide.balance.workload.DataLayout;
-import org.moide.balance.workload.Workload;
 
 /**
  * As {@link AllKnowingSchedule}, in a network in which all that is for one member comes over a line of its own, one object after
@@ -25,7 +25,7 @@ import org.moide.balance.workload.Workload;
 public final class OwnLinesSchedule {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private final Workload workload;
+    private final BagWorkload workload;
     private final DataLayout layout;
     private final double bytesPerNano;
     private final long memoryBytes;
@@ -38,7 +38,7 @@ public final class OwnLinesSchedule {
     /** A task that puts others ends at this time. */
     private record End(long nanos, int task) {}
 
-    private OwnLinesSchedule(Workload workload, Interconnect interconnect, long memoryBytes) {
+    private OwnLinesSchedule(BagWorkload workload, Interconnect interconnect, long memoryBytes) {
         this.workload = workload;
         this.layout = workload.data();
         this.bytesPerNano = interconnect.bytesPerSecond() / NANOS_PER_SECOND;
@@ -47,7 +47,7 @@ public final class OwnLinesSchedule {
 
     /** The schedule of this workload. */
     public static ScheduleOutcome of(
-            Workload workload, Membership members, Interconnect interconnect, long memoryBytes) {
+            BagWorkload workload, Membership members, Interconnect interconnect, long memoryBytes) {
         return new OwnLinesSchedule(workload, interconnect, memoryBytes).run(members);
     }
 

@@ -8,7 +8,7 @@ import org.moide.balance.loan.LoanOutput.MergeResults;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.pool.PooledTask;
-import org.moide.balance.workload.Workload;
+import org.moide.balance.workload.BagWorkload;
 
 /**
  * A compute thread: takes tasks, lets the time pass that they cost, puts what they put meanwhile. A subclass may make of a task
@@ -18,7 +18,7 @@ public class SimulatedThread {
     private final SimulatedEngine engine;
     private final int index;
     private final SimulatedProcess process;
-    private final Workload workload;
+    private final BagWorkload workload;
     private final SimulatedPace pace;
     private final EnginePool pool;
     private boolean waiting;

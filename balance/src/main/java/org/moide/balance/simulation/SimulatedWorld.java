@@ -1,7 +1,7 @@
 package org.moide.balance.simulation;
 
 import java.util.function.Supplier;
-import org.moide.balance.workload.Workload;
+import org.moide.balance.workload.BagWorkload;
 
 /**
  * What the members of one simulation have in common.
@@ -12,4 +12,4 @@ import org.moide.balance.workload.Workload;
  * @param outside what is round them
  */
 public record SimulatedWorld(
-        Workload workload, SimulatedPace pace, Supplier<? extends Tally> tallies, Outside outside) {}
+        BagWorkload workload, SimulatedPace pace, Supplier<? extends Tally> tallies, Outside outside) {}

@@ -18,6 +18,7 @@ import org.moide.balance.pool.PoolWithoutThreads;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.Strategy;
+import org.moide.balance.workload.BagWorkload;
 import org.moide.balance.workload.Workload;
 import org.moide.commlib.sim.EventQueue;
 import org.moide.commlib.sim.Lines;
@@ -33,7 +34,7 @@ public final class Simulation {
     /** Ten years: only a strategy that never ends takes longer. */
     private static final Duration LONGEST = Duration.ofDays(3_650);
 
-    private final Workload workload;
+    private final BagWorkload workload;
     private final SimulationPlan plan;
     private final EventQueue queue;
     private final Post post;
@@ -46,7 +47,7 @@ public final class Simulation {
     private final TaskSum results = new TaskSum();
     private long finishedNanos = -1;
 
-    private Simulation(Workload workload, long dataMemory, SimulationPlan plan) {
+    private Simulation(BagWorkload workload, long dataMemory, SimulationPlan plan) {
         this.workload = workload;
         this.plan = plan;
         this.queue = new EventQueue(plan.seed(), plan.mostEvents());
@@ -143,7 +144,7 @@ public final class Simulation {
      * @throws SimulatedRunFailedException if the run does not come to its end, or its books do not balance
      */
     public static SimulationOutcome run(Workload workload, long dataMemory, SimulationPlan plan) {
-        return new Simulation(workload, dataMemory, plan).run();
+        return new Simulation((BagWorkload) workload, dataMemory, plan).run();
     }
 
     private SimulationOutcome run() {

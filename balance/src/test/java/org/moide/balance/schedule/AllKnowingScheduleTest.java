@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.balance.data.TaskClass;
 import org.moide.balance.simulation.Interconnect;
 import org.moide.balance.strategy.Membership;
+import org.moide.balance.workload.BagWorkload;
 import org.moide.balance.workload.DataLayout;
 import org.moide.balance.workload.Workload;
 
@@ -61,7 +62,8 @@ class AllKnowingScheduleTest {
 
     @Test
     void shouldRunTasksThatTasksPutAfterThem() {
-        Workload chain = new Workload("chain", new int[] {Workload.NO_PARENT, 0, 1}, new long[] {100, 100, 100}, 1);
+        BagWorkload chain =
+                new BagWorkload("chain", new int[] {Workload.NO_PARENT, 0, 1}, new long[] {100, 100, 100}, 1);
         assertThat(AllKnowingSchedule.of(chain, members(2), BYTE_PER_NANO, 100).nanos())
                 .isEqualTo(300);
     }
@@ -70,12 +72,12 @@ class AllKnowingScheduleTest {
         return AllKnowingSchedule.of(workload(atMembers, nanos, classes), members(count), BYTE_PER_NANO, memory);
     }
 
-    private static Workload workload(boolean atMembers, long nanosEach, TaskClass... classes) {
+    private static BagWorkload workload(boolean atMembers, long nanosEach, TaskClass... classes) {
         int[] parents = new int[classes.length];
         Arrays.fill(parents, Workload.NO_PARENT);
         long[] nanos = new long[classes.length];
         Arrays.fill(nanos, nanosEach);
-        return new Workload("made", parents, nanos, 1, new DataLayout(new long[] {100, 100}, classes, atMembers));
+        return new BagWorkload("made", parents, nanos, 1, new DataLayout(new long[] {100, 100}, classes, atMembers));
     }
 
     private static Membership members(int count) {

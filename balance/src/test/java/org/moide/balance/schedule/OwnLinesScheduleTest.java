@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.balance.data.TaskClass;
 import org.moide.balance.simulation.Interconnect;
 import org.moide.balance.strategy.Membership;
+import org.moide.balance.workload.BagWorkload;
 import org.moide.balance.workload.DataLayout;
 import org.moide.balance.workload.Workload;
 
@@ -44,7 +45,8 @@ class OwnLinesScheduleTest {
 
     @Test
     void shouldRunTasksThatTasksPutAfterThem() {
-        Workload chain = new Workload("chain", new int[] {Workload.NO_PARENT, 0, 1}, new long[] {100, 100, 100}, 1);
+        BagWorkload chain =
+                new BagWorkload("chain", new int[] {Workload.NO_PARENT, 0, 1}, new long[] {100, 100, 100}, 1);
         assertThat(OwnLinesSchedule.of(chain, members(2), BYTE_PER_NANO, 100).nanos())
                 .isEqualTo(300);
     }
@@ -54,8 +56,8 @@ class OwnLinesScheduleTest {
         Arrays.fill(parents, Workload.NO_PARENT);
         long[] nanos = new long[classes.length];
         Arrays.fill(nanos, 100);
-        Workload workload =
-                new Workload("made", parents, nanos, 1, new DataLayout(new long[] {100, 100}, classes, atMembers));
+        BagWorkload workload =
+                new BagWorkload("made", parents, nanos, 1, new DataLayout(new long[] {100, 100}, classes, atMembers));
         return OwnLinesSchedule.of(workload, members(count), BYTE_PER_NANO, memory);
     }
 

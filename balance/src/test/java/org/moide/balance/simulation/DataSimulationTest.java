@@ -14,6 +14,7 @@ import org.moide.balance.schedule.ScheduleOutcome;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
+import org.moide.balance.workload.BagWorkload;
 import org.moide.balance.workload.WorkloadSpec;
 
 class DataSimulationTest {
@@ -54,7 +55,10 @@ class DataSimulationTest {
 
         SimulationOutcome tdc = run(words, 32, "tdc", bytesPerSecond, 3 * FRAME);
         ScheduleOutcome best = AllKnowingSchedule.of(
-                WorkloadSpec.make(words), members(32), new Interconnect(100_000, bytesPerSecond, 10_000), 3 * FRAME);
+                (BagWorkload) WorkloadSpec.make(words),
+                members(32),
+                new Interconnect(100_000, bytesPerSecond, 10_000),
+                3 * FRAME);
 
         assertThat(tdc.efficiency()).isGreaterThan(0.95 * best.efficiency());
         assertThat(tdc.data().fetched()).isLessThan(2 * best.fetched());

@@ -5,6 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.simulation.SimulatedOutcome;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
+import org.moide.balance.workload.BagWorkload;
+import org.moide.balance.workload.WorkerWorkload;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.ProgramKind;
 import org.moide.coordinator.workload.WorkloadChoice;
@@ -18,10 +20,9 @@ import picocli.CommandLine.Model.CommandSpec;
 interface Simulator<O extends SimulatedOutcome> {
     /** That of this workload. */
     static Simulator<?> of(WorkloadChoice choice, Membership members, SimulationOptions options) {
-        if (choice instanceof WorkloadChoice.OfWorkers workers) {
-            return new WorkerSimulator(workers.workload(), members, options);
-        }
-        return new TaskSimulator(((WorkloadChoice.OfTasks) choice).workload(), members, options);
+        return choice.workload() instanceof WorkerWorkload workers
+                ? new WorkerSimulator(workers, members, options)
+                : new TaskSimulator((BagWorkload) choice.workload(), members, options);
     }
 
     /**
@@ -30,14 +31,14 @@ interface Simulator<O extends SimulatedOutcome> {
      * @throws PlanException if one was typed that has none
      */
     static void check(CommandSpec command, String name, WorkloadChoice choice) {
-        boolean workers = choice instanceof WorkloadChoice.OfWorkers;
+        boolean workers = choice.workload() instanceof WorkerWorkload;
         new OptionUses(command)
                 .checkFor(
                         new OptionUses.SeenProgram(
                                 name, workers ? ProgramKind.WORKERS : ProgramKind.BAG, methods -> false),
                         RunPlace.LOCAL);
-        if (choice instanceof WorkloadChoice.OfTasks bag
-                && bag.workload().data().isNone()
+        if (choice.workload() instanceof BagWorkload bag
+                && bag.data().isNone()
                 && command.commandLine().getParseResult().hasMatchedOption("--data-memory")) {
             throw new PlanException("--data-memory: expected a workload whose tasks read data objects, such as frames,"
                     + " found " + name);

@@ -10,11 +10,11 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.balance.worker.strategy.WorkerStrategies;
-import org.moide.balance.workload.Workload;
+import org.moide.balance.workload.BagWorkload;
 import org.moide.coordinator.report.measured.SimulationTable;
 
 /** Of bags of tasks. */
-record TaskSimulator(Workload tasks, Membership members, SimulationOptions options)
+record TaskSimulator(BagWorkload tasks, Membership members, SimulationOptions options)
         implements Simulator<SimulationOutcome> {
     @Override
     public String workload() {

@@ -2,6 +2,7 @@ package org.moide.coordinator.workload;
 
 import java.util.List;
 import org.moide.balance.workload.WorkerWorkload;
+import org.moide.balance.workload.Workload;
 
 /**
  * The workers of a real run and the tasks that they sent each other; see {@link WorkerWorkload}.
@@ -11,7 +12,7 @@ import org.moide.balance.workload.WorkerWorkload;
  * @param engines who computed
  * @param workers in the order of their IDs
  * @param taskWorkers by task: the ID of the worker that handled it
- * @param causes by task: the number of the task whose handling sent it, or {@link WorkerWorkload#BEGIN}
+ * @param causes by task: the number of the task whose handling sent it, or {@link Workload#NO_PARENT}
  * @param nanos by task: how long handling it took
  * @param taskBytes by task: how long it is
  */

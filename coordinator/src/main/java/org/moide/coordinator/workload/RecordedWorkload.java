@@ -3,6 +3,7 @@ package org.moide.coordinator.workload;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.moide.balance.workload.BagWorkload;
 import org.moide.balance.workload.Workload;
 
 /**
@@ -100,7 +101,7 @@ public record RecordedWorkload(
     }
 
     /** What is to be simulated: folded tasks are tasks of equal length that their task puts, and read what it reads. */
-    public Workload workload(String name) {
+    public BagWorkload workload(String name) {
         long folded = Arrays.stream(foldedTasks).sum();
         long each = Math.max(1, (folded + MOST_UNFOLDED - 1) / MOST_UNFOLDED);
         int count = parents.length;
@@ -119,6 +120,6 @@ public record RecordedWorkload(
                 allNanos[next++] = Math.max(1, foldedNanos[task] / pieces);
             }
         }
-        return new Workload(name, allParents, allNanos, taskBytes, data.layout(recordedTasks));
+        return new BagWorkload(name, allParents, allNanos, taskBytes, data.layout(recordedTasks));
     }
 }

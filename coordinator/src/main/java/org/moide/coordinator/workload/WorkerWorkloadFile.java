@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.balance.workload.WorkerWorkload;
+import org.moide.balance.workload.Workload;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.text.WholeFile;
 
@@ -189,7 +190,7 @@ public final class WorkerWorkloadFile {
         }
 
         private static long[] ofTasks(JsonReader json) throws IOException {
-            return WorkloadJson.numbers(json, MANY, WorkerWorkload.MOST_TASKS, "tasks");
+            return WorkloadJson.numbers(json, MANY, Workload.MOST_TASKS, "tasks");
         }
 
         private void readWorkers(JsonReader json) throws IOException {

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.balance.data.TaskClass;
-import org.moide.balance.workload.Workload;
+import org.moide.balance.workload.BagWorkload;
 import org.moide.commlib.contract.StreamCodec;
 import org.moide.coordinator.run.session.WorkloadRecorder;
 import org.moide.coordinator.workload.RecordedData;
@@ -137,7 +137,8 @@ class RecordedDataTest {
 
     @Test
     void shouldHaveTasksThatWereThereAtTheStartInTheOrderOfTheirObjects() throws InterruptedException {
-        Workload workload = recorded(new Readers(600, false), 1_000_000, 1, 1).workload("w");
+        BagWorkload workload =
+                recorded(new Readers(600, false), 1_000_000, 1, 1).workload("w");
 
         List<Long> firsts = IntStream.range(0, 500)
                 .mapToObj(task -> workload.taskClass(task).ids()[0])
@@ -161,7 +162,7 @@ class RecordedDataTest {
 
         // Of each class there are 100 tasks, so that each is among the first that are recorded.
         RecordedWorkload recorded = recorded(application, 550, 1);
-        Workload workload = recorded.workload("w");
+        BagWorkload workload = recorded.workload("w");
 
         assertThat(recorded.parents()).hasSize(550);
         Map<TaskClass, Long> classes = IntStream.range(0, workload.tasks())

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.moide.balance.worker.Declarations;
 import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.balance.workload.WorkerWorkload;
+import org.moide.balance.workload.Workload;
 import org.moide.coordinator.run.session.WorkloadRecorder;
 import org.moide.coordinator.run.state.RunEnding;
 import org.moide.coordinator.run.state.RunOutcome;
@@ -131,7 +132,7 @@ public class WorkersTest {
         int[] sentTo = new int[WORKERS * WORKERS];
         for (int task = 0; task < recorded.causes().length; task++) {
             int cause = recorded.causes()[task];
-            if (cause != WorkerWorkload.BEGIN) {
+            if (cause != Workload.NO_PARENT) {
                 sentTo[(int) (recorded.taskWorkers()[cause] * WORKERS + recorded.taskWorkers()[task])]++;
             }
         }
@@ -143,7 +144,7 @@ public class WorkersTest {
                     .isEqualTo(sends ? STEPS : 0);
         }
         WorkerWorkload workload = recorded.workload("ring");
-        assertThat(workload.tasksOfBegin()).isEqualTo(WORKERS);
+        assertThat(workload.rootTasks()).isEqualTo(WORKERS);
     }
 
     @Test
@@ -154,7 +155,7 @@ public class WorkersTest {
 
         RecordedWorkers recorded = recorder.workers("ring", List.of(new RecordedWorkload.Engine("h", 2, 2)));
         assertThat(recorded.nanos()).hasSize(2_000);
-        assertThat(recorded.workload("ring").tasksOfBegin()).isBetween(1, WORKERS);
+        assertThat(recorded.workload("ring").rootTasks()).isBetween(1, WORKERS);
     }
 
     @Test
@@ -165,7 +166,7 @@ public class WorkersTest {
 
         RecordedWorkers recorded = recorder.workers("ring", TWO);
         assertThat(recorded.nanos()).hasSizeBetween(1_500, 3_000);
-        assertThat(recorded.workload("ring").tasksOfBegin()).isBetween(1, WORKERS);
+        assertThat(recorded.workload("ring").rootTasks()).isBetween(1, WORKERS);
     }
 
     @Test
@@ -199,7 +200,7 @@ public class WorkersTest {
         RecordedWorkers recorded = recorder.workers("one", List.of(new RecordedWorkload.Engine("h", 1, 1)));
 
         assertThat(recorded.nanos()).containsExactly(7_000);
-        assertThat(recorded.causes()).containsExactly(WorkerWorkload.BEGIN);
+        assertThat(recorded.causes()).containsExactly(Workload.NO_PARENT);
         assertThat(recorded.workers()).extracting(WorkerWorkload.Worker::id).containsExactly(4L);
     }
 

@@ -48,10 +48,10 @@ class WorkerWorkloadFileTest {
         assertThat(Files.readString(file)).contains("{\"id\":3,\"count\":2,\"stateBytes\":70,\"moves\":true}");
         WorkerWorkload workload = recorded.workload("w");
         assertThat(workload.workNanos()).isEqualTo(18);
-        assertThat(workload.longestSequenceNanos()).as("5 and 7").isEqualTo(12);
+        assertThat(workload.longestNanos()).as("5 and 7").isEqualTo(12);
         assertThat(workload.receiver(1).rule()).isEqualTo(NEAR);
-        assertThat(workload.sentCount(0)).isEqualTo(2);
-        assertThat(workload.sent(0, 1)).isEqualTo(2);
+        assertThat(workload.childCount(0)).isEqualTo(2);
+        assertThat(workload.child(0, 1)).isEqualTo(2);
     }
 
     @Test
@@ -116,7 +116,7 @@ class WorkerWorkloadFileTest {
                     .hasMessageContaining("wrong.json, line ")
                     .hasMessageContaining("expected a workload in JSON");
         }
-        assertThat(WorkloadChoice.of(file(whole).toString())).isInstanceOf(WorkloadChoice.OfWorkers.class);
+        assertThat(WorkloadChoice.of(file(whole).toString()).workload()).isInstanceOf(WorkerWorkload.class);
         Path other = file(whole.replace("[1],\"causes\"", "[true],\"causes\""));
         assertThatThrownBy(() -> WorkloadChoice.of(other.toString()))
                 .hasMessageContaining("wrong.json, line 3, column ");

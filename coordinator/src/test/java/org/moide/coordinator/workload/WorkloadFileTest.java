@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.moide.balance.data.TaskClass;
-import org.moide.balance.workload.Workload;
+import org.moide.balance.workload.BagWorkload;
 import org.moide.coordinator.plan.PlanException;
 
 class WorkloadFileTest {
@@ -90,7 +90,7 @@ class WorkloadFileTest {
 
     @Test
     void shouldNumberObjectsFrom0AndHaveFoldedTasksReadWhatTheirTaskReads() {
-        Workload workload = withData(data()).workload("w");
+        BagWorkload workload = withData(data()).workload("w");
 
         assertThat(workload.data().bytes()).containsExactly(10, 1L << 33, 30);
         assertThat(workload.data().atMembers()).isTrue();
@@ -192,12 +192,12 @@ class WorkloadFileTest {
 
     @Test
     void shouldPutFoldedTasksBackUnderTheirTask() {
-        Workload workload = recorded().workload("w");
+        BagWorkload workload = recorded().workload("w");
 
         assertThat(recorded().allTasks()).isEqualTo(6);
         assertThat(workload.tasks()).isEqualTo(6);
         assertThat(workload.workNanos()).isEqualTo(150);
-        assertThat(workload.longestChainNanos()).as("10 / 3 + 3 / 4 of 20 + 30").isCloseTo(48.33, within(0.01));
+        assertThat(workload.longestNanos()).as("10 / 3 + 3 / 4 of 20 + 30").isCloseTo(48.33, within(0.01));
         assertThat(workload.taskBytes()).isEqualTo(80);
         assertThat(recorded().members().at(1).power()).isEqualTo(1.5);
         assertThat(recorded().members().at(0).threads()).isEqualTo(2);
@@ -208,7 +208,7 @@ class WorkloadFileTest {
         RecordedWorkload many = new RecordedWorkload(
                 "a", 1, 1, List.of(), new int[] {-1}, new long[] {5}, new long[] {10_000_000}, new long[] {40_000_000});
 
-        Workload workload = many.workload("w");
+        BagWorkload workload = many.workload("w");
 
         assertThat(workload.tasks()).isEqualTo(1_000_001);
         assertThat(workload.workNanos()).isEqualTo(40_000_005);

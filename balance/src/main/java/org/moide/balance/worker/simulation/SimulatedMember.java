@@ -109,10 +109,8 @@ final class SimulatedMember implements SimulatedHandler.Place {
     /** Sends what the application sends before workers begin. */
     void sendTasksOfBegin() {
         Slot beginning = table.beginning();
-        for (int task = 0; task < workload.tasks(); task++) {
-            if (workload.isOfBegin(task)) {
-                send(beginning, task);
-            }
+        for (int index = 0; index < workload.rootTasks(); index++) {
+            send(beginning, workload.root(index));
         }
         parcels.flush();
     }
@@ -147,8 +145,8 @@ final class SimulatedMember implements SimulatedHandler.Place {
     @Override
     public void handled(Slot slot, int task, long nanos) {
         busyNanos += nanos;
-        for (int index = 0; index < workload.sentCount(task); index++) {
-            send(slot, workload.sent(task, index));
+        for (int index = 0; index < workload.childCount(task); index++) {
+            send(slot, workload.child(task, index));
         }
         observer.handled(nanos, threadPower);
     }

@@ -21,6 +21,7 @@ import org.moide.balance.worker.balancer.WorkerBalancer;
 import org.moide.balance.worker.strategy.Activity;
 import org.moide.balance.worker.strategy.WorkerStrategies;
 import org.moide.balance.workload.WorkerWorkload;
+import org.moide.balance.workload.Workload;
 import org.moide.commlib.sim.EventQueue;
 import org.moide.commlib.sim.Lines;
 import org.moide.commlib.sim.Network;
@@ -137,8 +138,8 @@ public final class WorkerSimulation {
      * @throws IllegalArgumentException if there is no such strategy for workers, or a parameter of it is wrong
      * @throws SimulatedRunFailedException if the run does not come to its end
      */
-    public static WorkerSimulationOutcome run(WorkerWorkload workload, SimulationPlan plan) {
-        return new WorkerSimulation(workload, plan).run();
+    public static WorkerSimulationOutcome run(Workload workload, SimulationPlan plan) {
+        return new WorkerSimulation((WorkerWorkload) workload, plan).run();
     }
 
     private WorkerSimulationOutcome run() {

@@ -21,7 +21,8 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.balance.workload.WorkerWorkload;
-import org.moide.balance.workload.WorkerWorkloadSpec;
+import org.moide.balance.workload.Workload;
+import org.moide.balance.workload.WorkloadSpec;
 
 @Timeout(60)
 class WorkerSimulationRunTest {
@@ -79,7 +80,7 @@ class WorkerSimulationRunTest {
 
     @Test
     void shouldForwardTasksToWhereTheirWorkersHaveGone() {
-        WorkerWorkload workload = WorkerWorkloadSpec.make("workers:count=40,hot=5,tasks=4000,millis=0.2,chains=40");
+        Workload workload = WorkloadSpec.make("workers:count=40,hot=5,tasks=4000,millis=0.2,chains=40");
 
         WorkerSimulationOutcome outcome = WorkerSimulation.run(workload, plan(members(4), "rotate", 1));
 
@@ -90,7 +91,7 @@ class WorkerSimulationRunTest {
 
     @Test
     void shouldGiveTheSameRunForTheSameSeedAndAnotherForAnother() {
-        WorkerWorkload workload = WorkerWorkloadSpec.make("workers:count=40,hot=5,tasks=8000,millis=0.5,chains=40");
+        Workload workload = WorkloadSpec.make("workers:count=40,hot=5,tasks=8000,millis=0.5,chains=40");
 
         for (String strategy : List.of("receiver", "gossip")) {
             WorkerSimulationOutcome first = WorkerSimulation.run(workload, plan(members(4), strategy, 7));
@@ -187,7 +188,7 @@ class WorkerSimulationRunTest {
         Arrays.fill(nanos, taskNanos);
         Arrays.fill(bytes, 10);
         for (int task = 0; task < tasks; task++) {
-            causes[task] = task < chains ? WorkerWorkload.BEGIN : task - chains;
+            causes[task] = task < chains ? Workload.NO_PARENT : task - chains;
             receivers[task] = receiver.applyAsLong(task);
         }
         return new WorkerWorkload("test", workers, receivers, causes, nanos, bytes);

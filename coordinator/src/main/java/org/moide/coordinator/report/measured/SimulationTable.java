@@ -13,7 +13,7 @@ import org.moide.balance.simulation.Interconnect;
 import org.moide.balance.simulation.SimulatedOutcome;
 import org.moide.balance.simulation.SimulationOutcome;
 import org.moide.balance.strategy.Membership;
-import org.moide.balance.workload.Workload;
+import org.moide.balance.workload.BagWorkload;
 import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.Plural;
 import org.moide.coordinator.text.TextTable;
@@ -35,7 +35,7 @@ public final class SimulationTable {
     private SimulationTable() {}
 
     /** What is to be computed, by whom, and what no strategy can beat. */
-    public static List<String> task(Workload workload, Membership members) {
+    public static List<String> task(BagWorkload workload, Membership members) {
         return List.of(
                 "workload    " + workload.name() + ": " + Plural.of(workload.tasks(), "task") + ", "
                         + Figures.count(workload.rootTasks()) + " of them at the start, " + time(workload.workNanos())
@@ -54,7 +54,7 @@ public final class SimulationTable {
 
     /** What balancers could do that know all, where tasks read data objects; no line where they do not. */
     public static List<String> allKnowing(
-            Workload workload, Membership members, Interconnect interconnect, long dataMemory) {
+            BagWorkload workload, Membership members, Interconnect interconnect, long dataMemory) {
         if (workload.data().isNone()) {
             return List.of();
         }
@@ -70,8 +70,8 @@ public final class SimulationTable {
                 + Plural.of(outcome.fetched(), "object") + " brought";
     }
 
-    private static double bestNanos(Workload workload, Membership members) {
-        return Math.max(workload.workNanos() / members.power(), workload.longestChainNanos() / fastestThread(members));
+    private static double bestNanos(BagWorkload workload, Membership members) {
+        return Math.max(workload.workNanos() / members.power(), workload.longestNanos() / fastestThread(members));
     }
 
     /** The power of the fastest thread. */

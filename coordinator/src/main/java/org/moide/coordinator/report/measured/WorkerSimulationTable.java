@@ -18,11 +18,11 @@ public final class WorkerSimulationTable {
     public static List<String> task(WorkerWorkload workload, Membership members) {
         double bestNanos = Math.max(
                 workload.workNanos() / members.power(),
-                workload.longestSequenceNanos() / SimulationTable.fastestThread(members));
+                workload.longestNanos() / SimulationTable.fastestThread(members));
         return List.of(
                 "workload    " + workload.name() + ": "
                         + Plural.of(workload.workers().size(), "worker") + ", " + Plural.of(workload.tasks(), "task")
-                        + ", " + Figures.count(workload.tasksOfBegin()) + " of them at the start, "
+                        + ", " + Figures.count(workload.rootTasks()) + " of them at the start, "
                         + SimulationTable.time(workload.workNanos()) + " of work",
                 SimulationTable.members(members),
                 "at best     " + SimulationTable.time(bestNanos)

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import org.moide.balance.worker.Declarations;
 import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.balance.workload.WorkerWorkload;
+import org.moide.balance.workload.Workload;
 import org.moide.coordinator.workload.RecordedWorkers;
 import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.engine.control.EngineReport.Recorded.WorkerPart;
@@ -96,7 +97,7 @@ final class WorkerRecorder {
         tasks.forEach((number, task) -> {
             int place = places.size();
             receivers[place] = task.worker();
-            causes[place] = places.getOrDefault(task.cause(), WorkerWorkload.BEGIN);
+            causes[place] = places.getOrDefault(task.cause(), Workload.NO_PARENT);
             nanos[place] = Math.max(1, Math.round(task.nanos() * speed(task.engine(), threadPower, engines)));
             bytes[place] = task.bytes();
             places.put(number, place);
