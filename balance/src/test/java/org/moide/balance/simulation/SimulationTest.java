@@ -32,9 +32,9 @@ class SimulationTest {
         SimulationOutcome other = simulate(tree, plan(members(5, 2), strategy, 8));
 
         assertThat(second).isEqualTo(first);
-        assertThat(other.digest()).isNotEqualTo(first.digest());
-        assertThat(first.tasks()).isEqualTo(tree.tasks());
-        assertThat(first.efficiency()).isGreaterThan(0).isLessThanOrEqualTo(1);
+        assertThat(other.trace().digest()).isNotEqualTo(first.trace().digest());
+        assertThat(first.use().tasks()).isEqualTo(tree.tasks());
+        assertThat(first.use().efficiency()).isGreaterThan(0).isLessThanOrEqualTo(1);
     }
 
     @Test
@@ -46,10 +46,10 @@ class SimulationTest {
         assertThat((double) outcome.predictedNanos())
                 .isCloseTo(workload.workNanos(), within(0.01 * workload.workNanos()))
                 .isGreaterThan(workload.workNanos());
-        assertThat(outcome.idleShare()).isCloseTo(1 - outcome.efficiency(), within(1e-6));
-        assertThat(outcome.transfers()).isPositive();
-        assertThat(outcome.movedTasks()).isGreaterThanOrEqualTo(500);
-        assertThat(outcome.bytes()).isGreaterThan(500 * 100);
+        assertThat(outcome.use().idleShare()).isCloseTo(1 - outcome.use().efficiency(), within(1e-6));
+        assertThat(outcome.bag().transfers()).isPositive();
+        assertThat(outcome.bag().tasks()).isGreaterThanOrEqualTo(500);
+        assertThat(outcome.traffic().bytes()).isGreaterThan(500 * 100);
     }
 
     @Test
@@ -75,8 +75,8 @@ class SimulationTest {
         SimulationOutcome outcome = simulate(workload, plan(members, "guided", 1));
 
         assertThat(outcome.predictedNanos()).isBetween(500 * MILLI, 520 * MILLI);
-        assertThat(outcome.efficiency()).isBetween(0.95, 1.0);
-        assertThat(outcome.memberShares()).allMatch(share -> share > 0.95);
+        assertThat(outcome.use().efficiency()).isBetween(0.95, 1.0);
+        assertThat(outcome.use().memberShares()).allMatch(share -> share > 0.95);
     }
 
     /** A tree that is mostly chains: what there is to be had is seldom more than the last task of somebody. */
@@ -86,10 +86,10 @@ class SimulationTest {
 
         SimulationOutcome stealing = simulate(tree, plan(members(64, 1), "stealing", 1));
 
-        assertThat((double) stealing.movedTasks() / tree.tasks())
+        assertThat((double) stealing.bag().tasks() / tree.tasks())
                 .as("how often a task was sent, in the mean")
                 .isLessThan(1.2);
-        assertThat(stealing.efficiency())
+        assertThat(stealing.use().efficiency())
                 .as("where no network at all gives 0.98")
                 .isGreaterThan(0.93);
     }
@@ -100,13 +100,13 @@ class SimulationTest {
 
         SimulationOutcome stealing = simulate(tree, plan(members(64, 1), "stealing", 1));
 
-        assertThat(stealing.efficiency()).isGreaterThan(0.95);
-        assertThat(stealing.busyShares()).hasSize(SimulationOutcome.POINTS);
-        double mean = stealing.busyShares().stream()
+        assertThat(stealing.use().efficiency()).isGreaterThan(0.95);
+        assertThat(stealing.use().busyShares()).hasSize(SimulationOutcome.POINTS);
+        double mean = stealing.use().busyShares().stream()
                 .mapToDouble(Double::doubleValue)
                 .average()
                 .orElse(0);
-        assertThat(mean).isCloseTo(stealing.efficiency(), within(0.01));
+        assertThat(mean).isCloseTo(stealing.use().efficiency(), within(0.01));
     }
 
     @Test
