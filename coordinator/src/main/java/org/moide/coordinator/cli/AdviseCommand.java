@@ -18,7 +18,7 @@ import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.NoHostsException;
-import org.moide.coordinator.workload.RecordedOrigin;
+import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.coordinator.workload.WorkloadChoice;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -145,7 +145,7 @@ final class AdviseCommand implements Callable<Integer> {
     }
 
     /** A generated workload's times are those of the first host's threads. */
-    private static Membership members(List<Candidate> usable, @Nullable RecordedOrigin recorded) {
+    private static Membership members(List<Candidate> usable, @Nullable RecordedWorkload recorded) {
         Candidate first = usable.get(0);
         double threadPower = recorded == null ? first.power() / first.processors() : recorded.threadPower();
         List<Membership.Member> members = new ArrayList<>();

@@ -12,7 +12,7 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.coordinator.plan.MemorySize;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.ProgramKind;
-import org.moide.coordinator.workload.RecordedOrigin;
+import org.moide.coordinator.workload.RecordedWorkload;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -139,7 +139,7 @@ final class SimulationOptions {
     }
 
     /** The members that the options or a recorded run name. */
-    Membership members(@Nullable RecordedOrigin recorded) {
+    Membership members(@Nullable RecordedWorkload recorded) {
         if (!namesMembers() && recorded != null && !recorded.engines().isEmpty()) {
             return recorded.members();
         }

@@ -15,7 +15,7 @@ import org.moide.coordinator.plan.PlanException;
  *
  * @param recorded where it was recorded; null if it was generated
  */
-public record WorkloadChoice(Workload workload, @Nullable RecordedOrigin recorded) {
+public record WorkloadChoice(Workload workload, @Nullable RecordedWorkload recorded) {
     /**
      * Generates or reads.
      *
@@ -38,21 +38,20 @@ public record WorkloadChoice(Workload workload, @Nullable RecordedOrigin recorde
 
     private static WorkloadChoice ofFile(String words, String file, String settings) {
         WorkloadParameters parameters = new WorkloadParameters(file, settings);
-        if (WorkerWorkloadFile.isMeant(Path.of(file))) {
+        RecordedWorkload recorded = WorkloadFile.read(Path.of(file));
+        if (!(recorded.content() instanceof RecordedTasks tasks)) {
             if (!settings.isEmpty()) {
                 throw new IllegalArgumentException(
                         "workload " + file + ": expected no parameters, since it is one of workers, found " + settings);
             }
-            RecordedWorkers recorded = WorkerWorkloadFile.read(Path.of(file));
-            return new WorkloadChoice(recorded.workload(words), recorded);
+            return new WorkloadChoice(recorded.content().workload(words), recorded);
         }
-        RecordedWorkload recorded = WorkloadFile.read(Path.of(file));
-        boolean atMembers = parameters.atMembers(recorded.data().atMembers());
-        int all = recorded.data().ids().length;
+        boolean atMembers = parameters.atMembers(tasks.data().atMembers());
+        int all = tasks.data().ids().length;
         int objects = (int) parameters.whole("objects", all, Math.min(1, all), all);
         int times = (int) parameters.whole("repeat", 1, 1, Workload.MOST_TASKS);
         parameters.requireAllRead();
-        BagWorkload workload = recorded.workload(words);
+        BagWorkload workload = tasks.workload(words);
         if (objects < all) {
             workload = workload.ofFirstObjects(objects);
         }

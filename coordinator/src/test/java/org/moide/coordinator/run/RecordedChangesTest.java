@@ -62,7 +62,8 @@ class RecordedChangesTest {
             assertThat(run.notes())
                     .anyMatch(note -> note.matches(".* joined .* while all others went on"))
                     .anyMatch(note -> note.matches(".* left .* while all others went on"));
-            return recorder.workers("counting", List.of(new RecordedWorkload.Engine("h", 3, 3)));
+            return recorder.recorded("counting", List.of(new RecordedWorkload.Engine("h", 3, 3)))
+                    .workers();
         }
     }
 

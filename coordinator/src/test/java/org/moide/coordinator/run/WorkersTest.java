@@ -115,12 +115,13 @@ public class WorkersTest {
         RunOutcome outcome = run.run();
 
         assertThat(outcome.ending()).as(run.faults + "").isInstanceOf(RunEnding.Complete.class);
-        assertThat(recorder.hasWorkers()).isTrue();
-        return recorder.workers("ring", engines);
+        RecordedWorkload recorded = recorder.recorded("ring", engines);
+        assertThat(recorded.threadPower()).isEqualTo(2);
+        assertThat(recorded.content()).isInstanceOf(RecordedWorkers.class);
+        return recorded.workers();
     }
 
     private static void requireRing(RecordedWorkers recorded) {
-        assertThat(recorded.threadPower()).isEqualTo(2);
         assertThat(recorded.workers()).hasSize(WORKERS);
         assertThat(recorded.workers())
                 .allSatisfy(worker -> assertThat(worker.stateBytes()).isBetween(20L, 200L))
@@ -153,7 +154,8 @@ public class WorkersTest {
 
         TestRun.of(Ring::new, 2).workers("none").recordedBy(recorder).run();
 
-        RecordedWorkers recorded = recorder.workers("ring", List.of(new RecordedWorkload.Engine("h", 2, 2)));
+        RecordedWorkers recorded = recorder.recorded("ring", List.of(new RecordedWorkload.Engine("h", 2, 2)))
+                .workers();
         assertThat(recorded.nanos()).hasSize(2_000);
         assertThat(recorded.workload("ring").rootTasks()).isBetween(1, WORKERS);
     }
@@ -164,7 +166,7 @@ public class WorkersTest {
 
         TestRun.of(Ring::new, 1, 2).workers("rotate").recordedBy(recorder).run();
 
-        RecordedWorkers recorded = recorder.workers("ring", TWO);
+        RecordedWorkers recorded = recorder.recorded("ring", TWO).workers();
         assertThat(recorded.nanos()).hasSizeBetween(1_500, 3_000);
         assertThat(recorded.workload("ring").rootTasks()).isBetween(1, WORKERS);
     }
@@ -179,7 +181,7 @@ public class WorkersTest {
                         0, -1, 0, 1_000, 8
                     });
             recorder.add(engine, EngineReport.Recorded.of(part), unseen -> List.of());
-            nanos[engine] = recorder.workers("one", UNEQUAL).nanos()[0];
+            nanos[engine] = recorder.recorded("one", UNEQUAL).workers().nanos()[0];
         }
         assertThat(nanos).containsExactly(500, 1_500);
     }
@@ -197,7 +199,8 @@ public class WorkersTest {
         recorder.add(0, part(4, 5, -1, 4, 7_000, 8), unseen -> List.of());
         recorder.add(1, part(1, 9, -1, 1, 1_000, 8), unseen -> List.of()); // comes late
 
-        RecordedWorkers recorded = recorder.workers("one", List.of(new RecordedWorkload.Engine("h", 1, 1)));
+        RecordedWorkers recorded = recorder.recorded("one", List.of(new RecordedWorkload.Engine("h", 1, 1)))
+                .workers();
 
         assertThat(recorded.nanos()).containsExactly(7_000);
         assertThat(recorded.causes()).containsExactly(Workload.NO_PARENT);
@@ -210,7 +213,8 @@ public class WorkersTest {
         recorder.add(0, part(1, 4, 2, 1, 40, 8, 2, -1, 1, 20, 8), unseen -> List.of());
         recorder.add(1, part(1, 3, 2, 1, 30, 8, 1, -1, 1, 10, 8), unseen -> List.of());
 
-        assertThat(recorder.workers("one", List.of(new RecordedWorkload.Engine("h", 1, 1)))
+        assertThat(recorder.recorded("one", List.of(new RecordedWorkload.Engine("h", 1, 1)))
+                        .workers()
                         .nanos())
                 .containsExactly(10, 20, 30);
     }

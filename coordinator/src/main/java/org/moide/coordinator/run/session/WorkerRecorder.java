@@ -81,11 +81,11 @@ final class WorkerRecorder {
     }
 
     /**
-     * The whole, as threads of that power have it. A task whose cause was not recorded counts as one of the beginning.
+     * The whole, as threads of this power have it. A task whose cause was not recorded counts as one of the beginning.
      *
      * @param engines by number; the times of one that came later stay as they are
      */
-    RecordedWorkers recorded(String application, double threadPower, List<RecordedWorkload.Engine> engines) {
+    RecordedWorkers recorded(double threadPower, List<RecordedWorkload.Engine> engines) {
         List<WorkerWorkload.Worker> workers = new ArrayList<>();
         rules.forEach((worker, rule) ->
                 workers.add(new WorkerWorkload.Worker(worker, rule, stateBytes.getOrDefault(worker, 0L))));
@@ -102,6 +102,6 @@ final class WorkerRecorder {
             bytes[place] = task.bytes();
             places.put(number, place);
         });
-        return new RecordedWorkers(application, threadPower, engines, workers, receivers, causes, nanos, bytes);
+        return new RecordedWorkers(workers, receivers, causes, nanos, bytes);
     }
 }
