@@ -6,7 +6,10 @@ import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.loan.member.Balancer;
 import org.moide.balance.strategy.Membership;
 
-/** A member that lends or borrows tasks, with the real balancer, whose control thread takes letters and ticks in simulated time. */
+/**
+ * A member that lends or borrows tasks, with the real balancer, whose control thread takes letters and ticks in
+ * simulated time.
+ */
 public abstract class LendingMember {
     private final int number;
     private final SimulatedProcess process;

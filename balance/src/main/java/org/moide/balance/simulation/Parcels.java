@@ -9,7 +9,10 @@ import org.moide.balance.worker.WorkerImage;
 import org.moide.balance.worker.WorkerMessage;
 import org.moide.balance.worker.balancer.BalanceLetter;
 
-/** What a member has to say to others and has not sent: what is for the same member shares a message, as between engines. */
+/**
+ * What a member has to say to others and has not sent: what is for the same member shares a message, as between
+ * engines.
+ */
 final class Parcels {
     /** From here on it is sent at once, as by engines. */
     private static final long LARGE_BYTES = 16 << 10;
@@ -23,7 +26,10 @@ final class Parcels {
     private final SimulatedWorkers run;
     private final NavigableMap<Integer, Parcel> open = new TreeMap<>();
 
-    /** What is gathered for one member, as one message: messages of workers and letters of the balancing, as they were sent. */
+    /**
+     * What is gathered for one member, as one message: messages of workers and letters of the balancing, as they were
+     * sent.
+     */
     private static final class Parcel {
         private final List<Object> contents = new ArrayList<>();
         private long bytes;

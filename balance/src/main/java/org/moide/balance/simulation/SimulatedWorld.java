@@ -6,8 +6,8 @@ import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.workload.BagWorkload;
 
 /**
- * The world around the simulated members of a bag, as they see it: the maker of a simulation plugs in what there is to compute,
- * what carries their letters and listens to them.
+ * The world around the simulated members of a bag, as they see it: the maker of a simulation plugs in what there is to
+ * compute, what carries their letters and listens to them.
  */
 public interface SimulatedWorld {
     /** What there is to compute. */

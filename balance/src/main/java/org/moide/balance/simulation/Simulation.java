@@ -14,9 +14,9 @@ import org.moide.commlib.sim.NodeClock;
 import org.moide.commlib.sim.SimulationException;
 
 /**
- * A run in simulated time, of a bag of tasks or of workers (SAMBA's purpose: to know before the run which strategy to choose).
- * Balancers, pools, tables and strategies are those of production; threads, network and clock are simulated. Nothing is lost and
- * nobody dies. One use, one thread.
+ * A run in simulated time, of a bag of tasks or of workers (SAMBA's purpose: to know before the run which strategy to
+ * choose). Balancers, pools, tables and strategies are those of production; threads, network and clock are simulated.
+ * Nothing is lost and nobody dies. One use, one thread.
  */
 public abstract sealed class Simulation permits SimulatedBag, SimulatedWorkers {
     /** Ten years: only a strategy that never ends takes longer. */
@@ -57,8 +57,10 @@ public abstract sealed class Simulation permits SimulatedBag, SimulatedWorkers {
     /**
      * Runs the tasks to their end.
      *
-     * @param dataMemory how many bytes of data objects each member can have at once; without effect on workers, which have none
-     * @throws IllegalArgumentException if there is no such strategy for this kind of workload, or a parameter of it is wrong
+     * @param dataMemory how many bytes of data objects each member can have at once; without effect on workers, which
+     *     have none
+     * @throws IllegalArgumentException if there is no such strategy for this kind of workload, or a parameter of it is
+     *     wrong
      * @throws SimulatedRunFailedException if the run does not come to its end, or its books do not balance
      */
     public static SimulationOutcome run(Workload workload, long dataMemory, SimulationPlan plan) {

@@ -11,8 +11,8 @@ import org.moide.balance.pool.PooledTask;
 import org.moide.balance.workload.BagWorkload;
 
 /**
- * A compute thread of an engine: takes tasks and puts what they put meanwhile. A subclass may make of a task something else, and
- * of the end of a round.
+ * A compute thread of an engine: takes tasks and puts what they put meanwhile. A subclass may make of a task something
+ * else, and of the end of a round.
  */
 public class TaskThread extends SimulatedThread {
     private final SimulatedEngine engine;

@@ -5,8 +5,8 @@ import org.moide.balance.worker.WorkerTask;
 import org.moide.commlib.port.Ticker;
 
 /**
- * A compute thread of a member with workers: takes a worker, handles some of its tasks, lets it go. Turns are as long as those of
- * an engine's threads.
+ * A compute thread of a member with workers: takes a worker, handles some of its tasks, lets it go. Turns are as long
+ * as those of an engine's threads.
  */
 final class WorkerThread extends SimulatedThread {
     /** After so many tasks, or so long, another worker has its turn. */

@@ -5,8 +5,8 @@ import java.util.List;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
- * Workers, and the tasks that they send each other: a task comes from the handling of another, whose number is smaller, or is sent
- * before workers begin.
+ * Workers, and the tasks that they send each other: a task comes from the handling of another, whose number is smaller,
+ * or is sent before workers begin.
  */
 public final class WorkerWorkload extends Workload {
     /** Each takes some hundred bytes. */
@@ -124,7 +124,10 @@ public final class WorkerWorkload extends Workload {
         return bytes[task];
     }
 
-    /** The tasks of one worker, which are handled one after the other, or a chain of tasks, each sent when the one before is done. */
+    /**
+     * The tasks of one worker, which are handled one after the other, or a chain of tasks, each sent when the one
+     * before is done.
+     */
     @Override
     public double longestNanos() {
         double longest = 0;

@@ -3,8 +3,8 @@ package org.moide.balance.workload;
 import java.util.Arrays;
 
 /**
- * Tasks that bring about tasks, with the time that each takes: what a run has to compute. Immutable; any thread. Tasks have
- * numbers from 0 on; those that no other task brings about are there at the start.
+ * Tasks that bring about tasks, with the time that each takes: what a run has to compute. Immutable; any thread. Tasks
+ * have numbers from 0 on; those that no other task brings about are there at the start.
  */
 public abstract sealed class Workload permits BagWorkload, WorkerWorkload {
     /** More than this is more than a simulation of some minutes, and some hundred megabytes. */

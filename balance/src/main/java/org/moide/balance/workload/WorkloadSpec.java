@@ -29,11 +29,11 @@ import org.moide.balance.worker.strategy.WorkerRule;
  *
  * <pre>
  * workers       tasks that workers send each other, like the text's replicated servers (ALDY, §5.2) whose keys are used
- *               unequally: count (400) workers, which may move anywhere, with stateBytes (100000) each; hot (20) of them,
- *               neighbours by number, so that they begin on one member or few, get a share (0.5) of the tasks, the others are
- *               for all alike; phases (4): so often other workers are the hot ones, in parts of the run with as many tasks
- *               each; tasks (200000), in chains (400), each of which sends its next task when one is handled; millis (1),
- *               spread (0.5), seed
+ *               unequally: count (400) workers, which may move anywhere, with stateBytes (100000) each; hot (20) of
+ *               them, neighbours by number, so that they begin on one member or few, get a share (0.5) of the tasks, the
+ *               others are for all alike; phases (4): so often other workers are the hot ones, in parts of the run with
+ *               as many tasks each; tasks (200000), in chains (400), each of which sends its next task when one is
+ *               handled; millis (1), spread (0.5), seed
  * </pre>
  *
  * <p>All take {@code bytes} (100), what an encoded task has.

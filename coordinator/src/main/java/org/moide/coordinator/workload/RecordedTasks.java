@@ -6,10 +6,10 @@ import org.moide.balance.workload.BagWorkload;
 import org.moide.balance.workload.Workload;
 
 /**
- * The tasks of a bag that ran: which put which, and how long each took. Where there were too many, the tasks below a task
- * are only counted and summed there: they are <em>folded</em> into it. What a folded task read is not known: it is taken to read
- * what the task reads into which it is folded. Engines fold a task that no task put into one of the same class, if they
- * recorded one.
+ * The tasks of a bag that ran: which put which, and how long each took. Where there were too many, the tasks below a
+ * task are only counted and summed there: they are <em>folded</em> into it. What a folded task read is not known: it is
+ * taken to read what the task reads into which it is folded. Engines fold a task that no task put into one of the same
+ * class, if they recorded one.
  *
  * @param taskBytes what an encoded task has, in the mean
  * @param parents by task: who put it, {@link Workload#NO_PARENT} if it was there at the start

@@ -11,8 +11,8 @@ import org.moide.balance.data.TaskClass;
 import org.moide.balance.workload.Workload;
 
 /**
- * The tasks of a bag as fields of a file. Format 2 is that of tasks that read data objects; what it has besides format 1 is in
- * {@link RecordedData}.
+ * The tasks of a bag as fields of a file. Format 2 is that of tasks that read data objects; what it has besides format
+ * 1 is in {@link RecordedData}.
  */
 final class TaskFields implements WorkloadFile.ContentFields {
     static final String FORMAT_1 = "moide-workload-1";

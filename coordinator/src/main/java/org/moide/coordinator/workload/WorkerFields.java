@@ -16,8 +16,8 @@ import org.moide.balance.workload.WorkerWorkload;
 import org.moide.balance.workload.Workload;
 
 /**
- * Workers and their tasks as fields of a file. Workers of rising numbers that are alike may stand together, with their number as
- * {@code count}.
+ * Workers and their tasks as fields of a file. Workers of rising numbers that are alike may stand together, with their
+ * number as {@code count}.
  */
 final class WorkerFields implements WorkloadFile.ContentFields {
     static final String FORMAT = "moide-workers-1";

@@ -19,9 +19,9 @@ public record WorkloadChoice(Workload workload, @Nullable RecordedWorkload recor
     /**
      * Generates or reads.
      *
-     * @param words a file that ends in {@code .json}, and parameters behind a colon; or what {@link WorkloadSpec} takes. The
-     *     parameters of a file with tasks are {@code objects=n} (only the tasks that read the first n objects),
-     *     {@code repeat=n} (the same n times, with other objects) and {@code place=root} or {@code members}
+     * @param words a file that ends in {@code .json}, and parameters behind a colon; or what {@link WorkloadSpec}
+     *     takes. The parameters of a file with tasks are {@code objects=n} (only the tasks that read the first n
+     *     objects), {@code repeat=n} (the same n times, with other objects) and {@code place=root} or {@code members}
      * @throws PlanException if there is no such workload
      */
     public static WorkloadChoice of(String words) {

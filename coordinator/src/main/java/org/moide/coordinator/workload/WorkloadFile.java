@@ -26,9 +26,9 @@ import org.moide.coordinator.text.JsonFields;
 import org.moide.coordinator.text.WholeFile;
 
 /**
- * Recorded workloads as JSON: one object, with the tasks as arrays of numbers, a task's number being its place. What the formats have
- * in common is here; {@link TaskFields} has the fields of a bag, {@link WorkerFields} those of workers. No length is written down, so
- * what is read takes no more memory than its text is worth.
+ * Recorded workloads as JSON: one object, with the tasks as arrays of numbers, a task's number being its place. What
+ * the formats have in common is here; {@link TaskFields} has the fields of a bag, {@link WorkerFields} those of
+ * workers. No length is written down, so what is read takes no more memory than its text is worth.
  */
 public final class WorkloadFile {
     private static final String FORMAT = "format";

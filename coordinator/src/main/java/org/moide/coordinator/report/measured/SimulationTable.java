@@ -230,7 +230,9 @@ public final class SimulationTable {
         return outcomes.get(0).moved() instanceof MovedWorkers;
     }
 
-    /** Which strategy to choose: of those that are about as fast, the one with the fewest messages, or moves of workers. */
+    /**
+     * Which strategy to choose: of those that are about as fast, the one with the fewest messages, or moves of workers.
+     */
     public static List<String> advice(List<SimulationOutcome> outcomes) {
         boolean ofWorkers = areOfWorkers(outcomes);
         List<SimulationOutcome> sorted = sorted(outcomes);
