@@ -13,7 +13,7 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.TaskClass;
-import org.moide.balance.simulation.Interconnect;
+import org.moide.balance.simulation.Platform;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.workload.BagWorkload;
 import org.moide.balance.workload.DataLayout;
@@ -140,19 +140,18 @@ public final class AllKnowingSchedule {
         }
     }
 
-    private AllKnowingSchedule(BagWorkload workload, Interconnect interconnect, long memoryBytes, Order order) {
+    private AllKnowingSchedule(BagWorkload workload, Platform platform, Order order) {
         this.workload = workload;
         this.layout = workload.data();
-        this.memoryBytes = memoryBytes;
+        this.memoryBytes = platform.dataMemory();
         this.order = order;
-        this.lines = new ObjectLines(layout.bytes(), interconnect.bytesPerSecond());
+        this.lines = new ObjectLines(layout.bytes(), platform.interconnect().bytesPerSecond());
     }
 
     /** The best of the schedules of this workload. */
-    public static ScheduleOutcome of(
-            BagWorkload workload, Membership members, Interconnect interconnect, long memoryBytes) {
+    public static ScheduleOutcome of(BagWorkload workload, Platform platform) {
         return Order.all().stream()
-                .map(order -> new AllKnowingSchedule(workload, interconnect, memoryBytes, order).run(members))
+                .map(order -> new AllKnowingSchedule(workload, platform, order).run(platform.members()))
                 .min(Comparator.comparingLong(ScheduleOutcome::nanos).thenComparingLong(ScheduleOutcome::fetched))
                 .orElseThrow();
     }

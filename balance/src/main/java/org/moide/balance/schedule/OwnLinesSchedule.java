@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.TaskClass;
-import org.moide.balance.simulation.Interconnect;
+import org.moide.balance.simulation.Platform;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.workload.BagWorkload;
 import org.moide.balance.workload.DataLayout;
@@ -34,17 +34,16 @@ public final class OwnLinesSchedule {
     /** A task that puts others ends at this time. */
     private record End(long nanos, int task) {}
 
-    private OwnLinesSchedule(BagWorkload workload, Interconnect interconnect, long memoryBytes) {
+    private OwnLinesSchedule(BagWorkload workload, Platform platform) {
         this.workload = workload;
         this.layout = workload.data();
-        this.bytesPerNano = interconnect.bytesPerSecond() / NANOS_PER_SECOND;
-        this.memoryBytes = memoryBytes;
+        this.bytesPerNano = platform.interconnect().bytesPerSecond() / NANOS_PER_SECOND;
+        this.memoryBytes = platform.dataMemory();
     }
 
     /** The schedule of this workload. */
-    public static ScheduleOutcome of(
-            BagWorkload workload, Membership members, Interconnect interconnect, long memoryBytes) {
-        return new OwnLinesSchedule(workload, interconnect, memoryBytes).run(members);
+    public static ScheduleOutcome of(BagWorkload workload, Platform platform) {
+        return new OwnLinesSchedule(workload, platform).run(platform.members());
     }
 
     private ScheduleOutcome run(Membership members) {

@@ -36,7 +36,7 @@ final class SimulatedBag extends Simulation {
     private final TaskSum results = new TaskSum();
     private boolean finished;
 
-    SimulatedBag(BagWorkload workload, long dataMemory, SimulationPlan plan) {
+    SimulatedBag(BagWorkload workload, SimulationPlan plan) {
         super(workload, plan);
         this.workload = workload;
         this.post = new Post(
@@ -52,12 +52,14 @@ final class SimulatedBag extends Simulation {
                 limits,
                 FailurePolicy.DEFAULT);
         this.root = new SimulatedRoot(process, rootBalancer, world);
-        for (Membership.Member member : plan.members().all()) {
-            DataStore store = workload.data().isNone() ? null : new DataStore(dataMemory);
+        for (Membership.Member member : plan.platform().members().all()) {
+            DataStore store = workload.data().isNone()
+                    ? null
+                    : new DataStore(plan.platform().dataMemory());
             SimulatedEngine engine = new SimulatedEngine(
                     member, world, process, new Parts(member, strategy(member.number()), limits, store));
             engines.add(engine);
-            data.add(member.number(), engine.stage(), plan.members());
+            data.add(member.number(), engine.stage(), plan.platform().members());
         }
     }
 
@@ -131,8 +133,9 @@ final class SimulatedBag extends Simulation {
     }
 
     private void deliver(int to, Letter letter) {
-        LendingMember member =
-                to == Membership.ROOT ? root : engines.get(plan.members().rankOf(to));
+        LendingMember member = to == Membership.ROOT
+                ? root
+                : engines.get(plan.platform().members().rankOf(to));
         member.receive(letter);
     }
 
@@ -167,7 +170,7 @@ final class SimulatedBag extends Simulation {
             int task = workload.root(index);
             tasks.add(TaskHead.of(workload.taskClass(task), TaskCodes.encode(task)));
         }
-        Membership told = plan.told();
+        Membership told = plan.platform().told();
         root.members(told);
         root.written(LongStream.range(0, workload.data().bytes().length).toArray());
         root.put(tasks);

@@ -35,7 +35,7 @@ final class SimulatedWorkers extends Simulation {
                 powers.stream().map(power -> power.power() * power.threads()).toList());
         workload.workers().forEach(worker -> stateBytes.put(worker.id(), worker.stateBytes()));
         for (int number = 0; number < powers.size(); number++) {
-            members.add(new WorkerMember(number, plan.members().at(number), this, balancer(number, powers)));
+            members.add(new WorkerMember(number, plan.platform().members().at(number), this, balancer(number, powers)));
         }
     }
 
@@ -46,15 +46,15 @@ final class SimulatedWorkers extends Simulation {
                 WorkerStrategies.make(
                         plan.strategy(), number, queue.random("strategy of " + number), plan.application()),
                 new Activity(powers.get(number).threads(), 0),
-                (bytes, to) -> plan.interconnect().latencyNanos()
-                        + plan.interconnect().latency().onTheLine(bytes),
+                (bytes, to) -> plan.platform().interconnect().latencyNanos()
+                        + plan.platform().interconnect().latency().onTheLine(bytes),
                 BalanceLimits.DEFAULT,
                 0);
     }
 
     /** Of all processes, by number, as they are told. */
     private List<ProcessPower> powers() {
-        return plan.told().all().stream()
+        return plan.platform().told().all().stream()
                 .map(member -> new ProcessPower(member.threads(), member.power() / member.threads()))
                 .toList();
     }

@@ -38,13 +38,13 @@ public abstract sealed class Simulation permits SimulatedBag, SimulatedWorkers {
         this.workload = workload;
         this.plan = plan;
         this.queue = new EventQueue(plan.seed(), plan.mostEvents());
-        this.pace = new UsualPace(plan.interconnect());
+        this.pace = new UsualPace(plan.platform().interconnect());
         // All clocks show the same: nothing is at stake, and times are read as they are.
         this.process = SimulatedProcess.healthy(new NodeClock(queue, 0));
-        Lines<Integer> lines = new Lines<>(queue, plan.interconnect().latency());
-        long farNanos = plan.interconnect().farNanos();
-        this.wires = new SiteWires(lines, plan.members(), farNanos);
-        this.bulkWires = new SiteWires(lines.bulk(), plan.members(), farNanos);
+        Lines<Integer> lines = new Lines<>(queue, plan.platform().interconnect().latency());
+        long farNanos = plan.platform().interconnect().farNanos();
+        this.wires = new SiteWires(lines, plan.platform().members(), farNanos);
+        this.bulkWires = new SiteWires(lines.bulk(), plan.platform().members(), farNanos);
     }
 
     private record UsualPace(Interconnect interconnect) implements SimulatedPace {
@@ -57,16 +57,14 @@ public abstract sealed class Simulation permits SimulatedBag, SimulatedWorkers {
     /**
      * Runs the tasks to their end.
      *
-     * @param dataMemory how many bytes of data objects each member can have at once; without effect on workers, which
-     *     have none
      * @throws IllegalArgumentException if there is no such strategy for this kind of workload, or a parameter of it is
      *     wrong
      * @throws SimulatedRunFailedException if the run does not come to its end, or its books do not balance
      */
-    public static SimulationOutcome run(Workload workload, long dataMemory, SimulationPlan plan) {
+    public static SimulationOutcome run(Workload workload, SimulationPlan plan) {
         Simulation run = workload instanceof WorkerWorkload workers
                 ? new SimulatedWorkers(workers, plan)
-                : new SimulatedBag((BagWorkload) workload, dataMemory, plan);
+                : new SimulatedBag((BagWorkload) workload, plan);
         return run.run();
     }
 
@@ -102,7 +100,7 @@ public abstract sealed class Simulation permits SimulatedBag, SimulatedWorkers {
     }
 
     private SimulationOutcome.Use use() {
-        Membership members = plan.members();
+        Membership members = plan.platform().members();
         long endNanos = queue.nanoTime();
         List<Double> memberShares = new ArrayList<>();
         double busyNanos = 0;

@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.data.TaskClass;
 import org.moide.balance.simulation.Interconnect;
+import org.moide.balance.simulation.Platform;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.workload.BagWorkload;
 import org.moide.balance.workload.DataLayout;
@@ -47,7 +48,8 @@ class OwnLinesScheduleTest {
     void shouldRunTasksThatTasksPutAfterThem() {
         BagWorkload chain =
                 new BagWorkload("chain", new int[] {Workload.NO_PARENT, 0, 1}, new long[] {100, 100, 100}, 1);
-        assertThat(OwnLinesSchedule.of(chain, members(2), BYTE_PER_NANO, 100).nanos())
+        assertThat(OwnLinesSchedule.of(chain, new Platform(members(2), true, true, BYTE_PER_NANO, 100))
+                        .nanos())
                 .isEqualTo(300);
     }
 
@@ -58,7 +60,7 @@ class OwnLinesScheduleTest {
         Arrays.fill(nanos, 100);
         BagWorkload workload =
                 new BagWorkload("made", parents, nanos, 1, new DataLayout(new long[] {100, 100}, classes, atMembers));
-        return OwnLinesSchedule.of(workload, members(count), BYTE_PER_NANO, memory);
+        return OwnLinesSchedule.of(workload, new Platform(members(count), true, true, BYTE_PER_NANO, memory));
     }
 
     private static Membership members(int count) {

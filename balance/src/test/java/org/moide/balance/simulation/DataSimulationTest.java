@@ -56,9 +56,7 @@ class DataSimulationTest {
         SimulationOutcome tdc = run(words, 32, "tdc", bytesPerSecond, 3 * FRAME);
         ScheduleOutcome best = AllKnowingSchedule.of(
                 (BagWorkload) WorkloadSpec.make(words),
-                members(32),
-                new Interconnect(100_000, bytesPerSecond, 10_000),
-                3 * FRAME);
+                new Platform(members(32), true, true, new Interconnect(100_000, bytesPerSecond, 10_000), 3 * FRAME));
 
         assertThat(tdc.use().efficiency()).isGreaterThan(0.95 * best.efficiency());
         assertThat(tdc.bag().data().fetched()).isLessThan(2 * best.fetched());
@@ -121,8 +119,12 @@ class DataSimulationTest {
         Interconnect lines = new Interconnect(100_000, bytesPerSecond, 10_000);
         return Simulation.run(
                 WorkloadSpec.make(workload),
-                memory,
-                new SimulationPlan(members(count), true, lines, StrategySpec.of(strategy), 1, 5_000_000, null));
+                new SimulationPlan(
+                        new Platform(members(count), true, true, lines, memory),
+                        StrategySpec.of(strategy),
+                        1,
+                        5_000_000,
+                        null));
     }
 
     private static Membership members(int count) {

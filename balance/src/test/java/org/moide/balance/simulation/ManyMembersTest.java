@@ -56,11 +56,9 @@ class ManyMembersTest {
         Workload tasks = WorkloadSpec.make(workload);
         return Simulation.run(
                 tasks,
-                SimulationPlan.USUAL_DATA_MEMORY,
                 new SimulationPlan(
-                        Membership.of(all),
-                        true,
-                        new Interconnect(LATENCY_NANOS, bytesPerSecond, HANDLING_NANOS),
+                        Platform.known(
+                                Membership.of(all), new Interconnect(LATENCY_NANOS, bytesPerSecond, HANDLING_NANOS)),
                         StrategySpec.of("stealing"),
                         1,
                         SimulationPlan.USUAL_MOST_EVENTS,

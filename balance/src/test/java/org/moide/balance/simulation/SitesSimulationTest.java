@@ -120,12 +120,8 @@ class SitesSimulationTest {
             String strategy, List<Membership.Member> members, Workload tasks, boolean known, long seed) {
         return Simulation.run(
                 tasks,
-                SimulationPlan.USUAL_DATA_MEMORY,
                 new SimulationPlan(
-                        Membership.of(members),
-                        true,
-                        known,
-                        SITES,
+                        new Platform(Membership.of(members), true, known, SITES, 1),
                         StrategySpec.of(strategy),
                         seed,
                         SimulationPlan.USUAL_MOST_EVENTS,

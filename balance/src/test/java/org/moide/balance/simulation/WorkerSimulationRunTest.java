@@ -29,7 +29,7 @@ class WorkerSimulationRunTest {
     void shouldTakeAsLongAsTheWorkOfAWorkerThatMayNotMove() {
         WorkerWorkload hot = hot(1, WorkerRule.STAYS, 1_000, MILLI);
 
-        SimulationOutcome outcome = run(hot, plan(members(4), "receiver", 1));
+        SimulationOutcome outcome = Simulation.run(hot, plan(members(4), "receiver", 1));
 
         assertThat(outcome.predictedNanos()).isBetween(1_000 * MILLI, 1_001 * MILLI);
         assertThat(outcome.use().efficiency()).isCloseTo(0.25, within(0.001));
@@ -45,8 +45,8 @@ class WorkerSimulationRunTest {
     void shouldTakeHalfTheTimeOfASkewedLoadWhenASecondMemberGetsWorkers(String strategy) {
         WorkerWorkload skewed = skewed(8, 2_000);
 
-        SimulationOutcome still = run(skewed, plan(members(2), "none", 1));
-        SimulationOutcome moved = run(skewed, plan(members(2), strategy, 1));
+        SimulationOutcome still = Simulation.run(skewed, plan(members(2), "none", 1));
+        SimulationOutcome moved = Simulation.run(skewed, plan(members(2), strategy, 1));
 
         assertThat(still.predictedNanos()).as("all on one").isBetween(16_000 * MILLI, 16_010 * MILLI);
         assertThat(still.workers().moves()).isZero();
@@ -61,8 +61,8 @@ class WorkerSimulationRunTest {
         WorkerWorkload small = rotated(10);
         WorkerWorkload large = rotated(1_000_000);
 
-        SimulationOutcome fast = run(small, plan(members(2), "rotate", 1));
-        SimulationOutcome slow = run(large, plan(members(2), "rotate", 1));
+        SimulationOutcome fast = Simulation.run(small, plan(members(2), "rotate", 1));
+        SimulationOutcome slow = Simulation.run(large, plan(members(2), "rotate", 1));
 
         assertThat(slow.workers().moves()).isGreaterThan(10);
         assertThat(slow.workers().bytes()).isGreaterThanOrEqualTo(slow.workers().moves() * 1_000_000);
@@ -81,7 +81,7 @@ class WorkerSimulationRunTest {
     void shouldForwardTasksToWhereTheirWorkersHaveGone() {
         Workload workload = WorkloadSpec.make("workers:count=40,hot=5,tasks=4000,millis=0.2,chains=40");
 
-        SimulationOutcome outcome = run(workload, plan(members(4), "rotate", 1));
+        SimulationOutcome outcome = Simulation.run(workload, plan(members(4), "rotate", 1));
 
         assertThat(outcome.use().tasks()).isEqualTo(4_000);
         assertThat(outcome.workers().forwardedTasks())
@@ -95,9 +95,11 @@ class WorkerSimulationRunTest {
         Workload workload = WorkloadSpec.make("workers:count=40,hot=5,tasks=8000,millis=0.5,chains=40");
 
         for (String strategy : List.of("receiver", "gossip")) {
-            SimulationOutcome first = run(workload, plan(members(4), strategy, 7));
-            assertThat(run(workload, plan(members(4), strategy, 7))).isEqualTo(first);
-            assertThat(run(workload, plan(members(4), strategy, 8)).trace().digest())
+            SimulationOutcome first = Simulation.run(workload, plan(members(4), strategy, 7));
+            assertThat(Simulation.run(workload, plan(members(4), strategy, 7))).isEqualTo(first);
+            assertThat(Simulation.run(workload, plan(members(4), strategy, 8))
+                            .trace()
+                            .digest())
                     .isNotEqualTo(first.trace().digest());
         }
     }
@@ -109,7 +111,7 @@ class WorkerSimulationRunTest {
         WorkerWorkload one =
                 workload(List.of(new WorkerWorkload.Worker(3, WorkerRule.STAYS, 0)), 100, 1, task -> 3L, MILLI);
 
-        assertThat(run(one, plan(uneven, "none", 1)).predictedNanos())
+        assertThat(Simulation.run(one, plan(uneven, "none", 1)).predictedNanos())
                 .as("on a thread of power 2, as one worker is handled by one thread at a time")
                 .isBetween(50 * MILLI, 51 * MILLI);
     }
@@ -122,7 +124,7 @@ class WorkerSimulationRunTest {
                 .toList();
         WorkerWorkload workload = workload(workers, 24_000, 12, task -> task % 12, MILLI);
 
-        SimulationOutcome outcome = run(workload, plan(members(3), "greedy", 1));
+        SimulationOutcome outcome = Simulation.run(workload, plan(members(3), "greedy", 1));
 
         assertThat(outcome.use().memberShares().get(0)).isGreaterThan(0.8);
         assertThat(outcome.use().memberShares().get(1)).isGreaterThan(0.8);
@@ -134,11 +136,12 @@ class WorkerSimulationRunTest {
         WorkerWorkload workload = hot(2, WorkerRule.MOVES, 10, MILLI);
         StrategySpec unknown = StrategySpec.of("receiver", Map.of("patience", "3"));
 
-        assertThatThrownBy(() -> run(
-                        workload, new SimulationPlan(members(2), true, Interconnect.USUAL, unknown, 1, 1_000, null)))
+        assertThatThrownBy(() -> Simulation.run(
+                        workload,
+                        new SimulationPlan(Platform.known(members(2), Interconnect.USUAL), unknown, 1, 1_000, null)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("patience");
-        assertThatThrownBy(() -> run(workload, plan(members(2), "stealing", 1)))
+        assertThatThrownBy(() -> Simulation.run(workload, plan(members(2), "stealing", 1)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("there is no strategy for workers \"stealing\"");
     }
@@ -147,16 +150,12 @@ class WorkerSimulationRunTest {
     void shouldGiveUpARunOfMoreEventsThanAllowed() {
         WorkerWorkload workload = hot(2, WorkerRule.MOVES, 1_000, MILLI);
 
-        assertThatThrownBy(() -> run(
+        assertThatThrownBy(() -> Simulation.run(
                         workload,
                         new SimulationPlan(
-                                members(2), true, Interconnect.USUAL, StrategySpec.of("none"), 1, 100, null)))
+                                Platform.known(members(2), Interconnect.USUAL), StrategySpec.of("none"), 1, 100, null)))
                 .isInstanceOf(SimulatedRunFailedException.class)
                 .hasMessageContaining("none did not end: after 101 events");
-    }
-
-    private static SimulationOutcome run(Workload workload, SimulationPlan plan) {
-        return Simulation.run(workload, 0, plan);
     }
 
     // --- what is there to do --------------------------------------------------------------------------------------
@@ -204,6 +203,7 @@ class WorkerSimulationRunTest {
     }
 
     private static SimulationPlan plan(Membership members, String strategy, long seed) {
-        return new SimulationPlan(members, true, Interconnect.USUAL, StrategySpec.of(strategy), seed, 10_000_000, null);
+        return new SimulationPlan(
+                Platform.known(members, Interconnect.USUAL), StrategySpec.of(strategy), seed, 10_000_000, null);
     }
 }

@@ -94,7 +94,7 @@ final class AdviseCommand implements Callable<Integer> {
         options.interconnect();
         WorkloadChoice choice = WorkloadChoice.of(workloads.get(0));
         Simulator.check(spec, workloads.get(0), choice.workload());
-        Simulator simulator = new Simulator(choice.workload(), members(choice), options);
+        Simulator simulator = new Simulator(choice.workload(), options.platform(members(choice)), options);
         simulator.task().forEach(console::print);
         List<SimulationOutcome> outcomes = outcomes(simulator);
         console.status("");

@@ -135,7 +135,8 @@ final class SimulateCommand implements Callable<Integer> {
     private void simulate(@Nullable ClassLoader classes) {
         WorkloadChoice choice = WorkloadChoice.of(workload);
         Simulator.check(command, workload, choice.workload());
-        Simulator simulator = new Simulator(choice.workload(), options.members(choice.recorded()), options);
+        Simulator simulator =
+                new Simulator(choice.workload(), options.platform(options.members(choice.recorded())), options);
         StrategySpec spec = spec(simulator, classes);
         simulator.task().forEach(console::print);
         SimulationOutcome outcome = simulator.run(spec, SimulationPlan.USUAL_MOST_EVENTS, classes);

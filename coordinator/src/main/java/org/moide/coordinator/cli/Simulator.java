@@ -4,8 +4,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.simulation.Platform;
 import org.moide.balance.simulation.Simulation;
 import org.moide.balance.simulation.SimulationOutcome;
+import org.moide.balance.simulation.SimulationPlan;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
@@ -19,7 +21,7 @@ import org.moide.coordinator.report.measured.SimulationTable;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Simulates strategies on one workload: what {@code simulate} and {@code advise} need, whatever the workload is of. */
-record Simulator(Workload workload, Membership members, SimulationOptions options) {
+record Simulator(Workload workload, Platform platform, SimulationOptions options) {
     /** It moves what it can, to find what breaks: nobody is advised to do so. */
     private static final String FOR_TESTS = "rotate";
 
@@ -88,13 +90,12 @@ record Simulator(Workload workload, Membership members, SimulationOptions option
     /** What is to be done, by whom, and what no strategy can beat. */
     List<String> task() {
         return Stream.concat(
-                        SimulationTable.task(workload, members).stream(),
-                        SimulationTable.allKnowing(workload, members, options.interconnect(), options.dataMemory())
-                                .stream())
+                        SimulationTable.task(workload, platform.members()).stream(),
+                        SimulationTable.allKnowing(workload, platform).stream())
                 .toList();
     }
 
     SimulationOutcome run(StrategySpec strategy, long mostEvents, @Nullable ClassLoader classes) {
-        return Simulation.run(workload, options.dataMemory(), options.plan(members, strategy, mostEvents, classes));
+        return Simulation.run(workload, new SimulationPlan(platform, strategy, options.seed, mostEvents, classes));
     }
 }

@@ -10,7 +10,7 @@ import org.moide.balance.data.DataTotals;
 import org.moide.balance.schedule.AllKnowingSchedule;
 import org.moide.balance.schedule.OwnLinesSchedule;
 import org.moide.balance.schedule.ScheduleOutcome;
-import org.moide.balance.simulation.Interconnect;
+import org.moide.balance.simulation.Platform;
 import org.moide.balance.simulation.SimulationOutcome;
 import org.moide.balance.simulation.SimulationOutcome.MovedWorkers;
 import org.moide.balance.strategy.Membership;
@@ -63,15 +63,14 @@ public final class SimulationTable {
     }
 
     /** What balancers could do that know all, where tasks read data objects; no line where they do not. */
-    public static List<String> allKnowing(
-            Workload workload, Membership members, Interconnect interconnect, long dataMemory) {
+    public static List<String> allKnowing(Workload workload, Platform platform) {
         if (!(workload instanceof BagWorkload bag) || bag.data().isNone()) {
             return List.of();
         }
         return List.of(
-                schedule("all-knowing", AllKnowingSchedule.of(bag, members, interconnect, dataMemory))
+                schedule("all-knowing", AllKnowingSchedule.of(bag, platform))
                         + " (a balancer that knows all, with messages for nothing)",
-                schedule("own lines  ", OwnLinesSchedule.of(bag, members, interconnect, dataMemory))
+                schedule("own lines  ", OwnLinesSchedule.of(bag, platform))
                         + " (the same, if each member gave to any number at once)");
     }
 
