@@ -13,10 +13,10 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.TaskClass;
-import org.moide.balance.simulation.Interconnect;
+import org.moide.balance.simulation.Platform;
 import org.moide.balance.strategy.Membership;
+import org.moide.balance.workload.BagWorkload;
 import org.moide.balance.workload.DataLayout;
-import org.moide.balance.workload.Workload;
 
 /**
  * What a balancer could do that knows all and whose messages cost nothing (TDC, §4.3), in the network in which strategies are
@@ -32,14 +32,14 @@ public final class AllKnowingSchedule {
     /** In place of the first object of tasks that read none. */
     private static final int NOTHING = -1;
 
-    private final Workload workload;
+    private final BagWorkload workload;
     private final DataLayout layout;
     private final long memoryBytes;
     private final Order order;
     private final ObjectLines lines;
     private final Map<TaskClass, Bag> bags = new LinkedHashMap<>();
     private final Map<Integer, List<Bag>> byFirst = new HashMap<>(); // by the first object that their tasks read
-    private final Map<Integer, Map<Integer, Long>> stores = new LinkedHashMap<>(); // by rank: objects, since when
+    private final List<MemberObjects> stores = new ArrayList<>(); // by rank
     private final PriorityQueue<Worker> busy = new PriorityQueue<>(
             Comparator.comparingLong((Worker one) -> one.freeNanos).thenComparingInt(one -> one.number));
     private final PriorityQueue<End> ends =
@@ -140,19 +140,18 @@ public final class AllKnowingSchedule {
         }
     }
 
-    private AllKnowingSchedule(Workload workload, Interconnect interconnect, long memoryBytes, Order order) {
+    private AllKnowingSchedule(BagWorkload workload, Platform platform, Order order) {
         this.workload = workload;
         this.layout = workload.data();
-        this.memoryBytes = memoryBytes;
+        this.memoryBytes = platform.dataMemory();
         this.order = order;
-        this.lines = new ObjectLines(layout.bytes(), interconnect.bytesPerSecond());
+        this.lines = new ObjectLines(layout.bytes(), platform.interconnect().bytesPerSecond());
     }
 
     /** The best of the schedules of this workload. */
-    public static ScheduleOutcome of(
-            Workload workload, Membership members, Interconnect interconnect, long memoryBytes) {
+    public static ScheduleOutcome of(BagWorkload workload, Platform platform) {
         return Order.all().stream()
-                .map(order -> new AllKnowingSchedule(workload, interconnect, memoryBytes, order).run(members))
+                .map(order -> new AllKnowingSchedule(workload, platform, order).run(platform.members()))
                 .min(Comparator.comparingLong(ScheduleOutcome::nanos).thenComparingLong(ScheduleOutcome::fetched))
                 .orElseThrow();
     }
@@ -160,7 +159,11 @@ public final class AllKnowingSchedule {
     private ScheduleOutcome run(Membership members) {
         int number = 0;
         for (int rank = 0; rank < members.size(); rank++) {
-            place(rank, members.size());
+            MemberObjects placed = new MemberObjects(layout, rank, members.size(), memoryBytes);
+            stores.add(placed);
+            for (int object : placed.all()) {
+                lines.has(object, rank, 0);
+            }
             Membership.Member member = members.at(rank);
             for (int thread = 0; thread < member.threads(); thread++) {
                 busy.add(new Worker(number++, rank, member.power() / member.threads()));
@@ -211,7 +214,7 @@ public final class AllKnowingSchedule {
             Set<Integer> seen = new HashSet<>();
             boolean emptySeen = false;
             for (Worker worker : idle) {
-                boolean empty = stores.getOrDefault(worker.rank, Map.of()).isEmpty();
+                boolean empty = stores.get(worker.rank).isEmpty();
                 if (!seen.add(worker.rank) || (empty && emptySeen)) {
                     continue; // as the other of its member, or as another that has nothing
                 }
@@ -234,7 +237,7 @@ public final class AllKnowingSchedule {
     private @Nullable Choice choice(Worker worker, long now, Map<Integer, Long> earliest, Map<Bag, Double> over) {
         List<Choice> choices = new ArrayList<>();
         long first = Long.MAX_VALUE;
-        Map<Integer, Long> here = stores.getOrDefault(worker.rank, Map.of());
+        MemberObjects here = stores.get(worker.rank);
         for (Bag bag : bags.values()) {
             if (bag.tasks.isEmpty()) {
                 continue;
@@ -243,7 +246,7 @@ public final class AllKnowingSchedule {
             int missing = 0;
             for (long id : bag.taskClass.ids()) {
                 int object = (int) id;
-                Long since = here.get(object);
+                Long since = here.since(object);
                 missing += since == null ? 1 : 0;
                 at = Math.max(
                         at,
@@ -273,9 +276,9 @@ public final class AllKnowingSchedule {
     }
 
     private boolean takeWhatIsHere(Worker worker, long now) {
-        Map<Integer, Long> here = stores.getOrDefault(worker.rank, Map.of());
+        MemberObjects here = stores.get(worker.rank);
         List<Bag> some = new ArrayList<>(byFirst.getOrDefault(NOTHING, List.of()));
-        here.keySet().forEach(object -> some.addAll(byFirst.getOrDefault(object, List.of())));
+        here.all().forEach(object -> some.addAll(byFirst.getOrDefault(object, List.of())));
         Bag best = null;
         double most = 0;
         for (Bag bag : some) {
@@ -293,9 +296,9 @@ public final class AllKnowingSchedule {
         return true;
     }
 
-    private static boolean isHere(TaskClass taskClass, Map<Integer, Long> here, long now) {
+    private static boolean isHere(TaskClass taskClass, MemberObjects here, long now) {
         for (long id : taskClass.ids()) {
-            Long since = here.get((int) id);
+            Long since = here.since(id);
             if (since == null || since > now) {
                 return false;
             }
@@ -322,19 +325,6 @@ public final class AllKnowingSchedule {
         busy.add(worker);
     }
 
-    private void place(int rank, int count) {
-        Map<Integer, Long> objects = new LinkedHashMap<>(); // the longest unused first
-        long bytes = 0;
-        for (int id = 0; id < layout.bytes().length; id++) {
-            if (layout.home(id, count) == rank && bytes + layout.bytes()[id] <= memoryBytes) {
-                bytes += layout.bytes()[id];
-                objects.put(id, 0L);
-                lines.has(id, rank, 0);
-            }
-        }
-        stores.put(rank, objects);
-    }
-
     private void add(int task) {
         Bag bag = bags.computeIfAbsent(workload.taskClass(task), this::newBag);
         bag.tasks.add(task);
@@ -348,29 +338,16 @@ public final class AllKnowingSchedule {
         return bag;
     }
 
-    /** Has a class's objects at a member, as its latest; answers when all are there. */
+    /** Has a class's objects at a member; answers when all are there. */
     private long bring(TaskClass taskClass, int rank, long now) {
-        Map<Integer, Long> objects = stores.getOrDefault(rank, new LinkedHashMap<>());
-        Map<Integer, Long> read = new LinkedHashMap<>();
-        long used = 0;
-        for (long id : taskClass.ids()) {
-            Long since = objects.remove((int) id);
-            if (since == null) {
-                fetched++;
-                since = lines.bring((int) id, rank, now);
-            }
-            read.put((int) id, since);
-            used += layout.bytes()[(int) id];
-        }
-        used += objects.keySet().stream().mapToLong(id -> layout.bytes()[id]).sum();
-        for (int oldest : List.copyOf(objects.keySet())) {
-            if (used > memoryBytes) {
-                objects.remove(oldest);
-                lines.dropped(oldest, rank);
-                used -= layout.bytes()[oldest];
-            }
-        }
-        objects.putAll(read);
-        return read.values().stream().mapToLong(Long::longValue).max().orElse(now);
+        return stores.get(rank)
+                .use(
+                        taskClass,
+                        id -> {
+                            fetched++;
+                            return lines.bring(id, rank, now);
+                        },
+                        id -> lines.dropped(id, rank),
+                        now);
     }
 }

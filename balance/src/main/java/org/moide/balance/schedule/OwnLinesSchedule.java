@@ -1,20 +1,16 @@
 package org.moide.balance.schedule;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.TaskClass;
-import org.moide.balance.simulation.Interconnect;
+import org.moide.balance.simulation.Platform;
 import org.moide.balance.strategy.Membership;
+import org.moide.balance.workload.BagWorkload;
 import org.moide.balance.workload.DataLayout;
-import org.moide.balance.workload.Workload;
 
 /**
  * As {@link AllKnowingSchedule}, in a network in which all that is for one member comes over a line of its own, one object after
@@ -25,7 +21,7 @@ import org.moide.balance.workload.Workload;
 public final class OwnLinesSchedule {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private final Workload workload;
+    private final BagWorkload workload;
     private final DataLayout layout;
     private final double bytesPerNano;
     private final long memoryBytes;
@@ -33,22 +29,21 @@ public final class OwnLinesSchedule {
     private long fetched;
 
     /** A thread, when it is free, and the objects of its member. */
-    private record Processor(long freeNanos, int number, double power, Map<Long, Long> objects) {}
+    private record Processor(long freeNanos, int number, double power, MemberObjects objects) {}
 
     /** A task that puts others ends at this time. */
     private record End(long nanos, int task) {}
 
-    private OwnLinesSchedule(Workload workload, Interconnect interconnect, long memoryBytes) {
+    private OwnLinesSchedule(BagWorkload workload, Platform platform) {
         this.workload = workload;
         this.layout = workload.data();
-        this.bytesPerNano = interconnect.bytesPerSecond() / NANOS_PER_SECOND;
-        this.memoryBytes = memoryBytes;
+        this.bytesPerNano = platform.interconnect().bytesPerSecond() / NANOS_PER_SECOND;
+        this.memoryBytes = platform.dataMemory();
     }
 
     /** The schedule of this workload. */
-    public static ScheduleOutcome of(
-            Workload workload, Membership members, Interconnect interconnect, long memoryBytes) {
-        return new OwnLinesSchedule(workload, interconnect, memoryBytes).run(members);
+    public static ScheduleOutcome of(BagWorkload workload, Platform platform) {
+        return new OwnLinesSchedule(workload, platform).run(platform.members());
     }
 
     private ScheduleOutcome run(Membership members) {
@@ -58,7 +53,7 @@ public final class OwnLinesSchedule {
                 new PriorityQueue<>(Comparator.comparingLong(End::nanos).thenComparingInt(End::task));
         int number = 0;
         for (int rank = 0; rank < members.size(); rank++) {
-            Map<Long, Long> objects = placed(rank, members.size());
+            MemberObjects objects = new MemberObjects(layout, rank, members.size(), memoryBytes);
             Membership.Member member = members.at(rank);
             for (int thread = 0; thread < member.threads(); thread++) {
                 free.add(new Processor(0, number++, member.power() / member.threads(), objects));
@@ -91,18 +86,6 @@ public final class OwnLinesSchedule {
         return new ScheduleOutcome(endNanos, workload.workNanos() / (members.power() * endNanos), fetched);
     }
 
-    private Map<Long, Long> placed(int rank, int count) {
-        Map<Long, Long> objects = new LinkedHashMap<>(); // the longest unused first
-        long bytes = 0;
-        for (int id = 0; id < layout.bytes().length; id++) {
-            if (layout.home(id, count) == rank && bytes + layout.bytes()[id] <= memoryBytes) {
-                bytes += layout.bytes()[id];
-                objects.put((long) id, layout.bytes()[id]);
-            }
-        }
-        return objects;
-    }
-
     private void add(int task) {
         ready.computeIfAbsent(workload.taskClass(task), none -> new ArrayDeque<>())
                 .add(task);
@@ -117,12 +100,12 @@ public final class OwnLinesSchedule {
         return task;
     }
 
-    private TaskClass nearest(Map<Long, Long> objects) {
+    private TaskClass nearest(MemberObjects objects) {
         TaskClass best = null;
         long least = Long.MAX_VALUE;
         int most = 0;
         for (Map.Entry<TaskClass, ArrayDeque<Integer>> one : ready.entrySet()) {
-            long missing = missing(one.getKey(), objects);
+            long missing = objects.missingBytes(one.getKey());
             if (missing < least || (missing == least && one.getValue().size() > most)) {
                 best = one.getKey();
                 least = missing;
@@ -139,37 +122,17 @@ public final class OwnLinesSchedule {
         return found;
     }
 
-    private long missing(TaskClass taskClass, Map<Long, Long> objects) {
-        long bytes = 0;
-        for (long id : taskClass.ids()) {
-            bytes += objects.containsKey(id) ? 0 : layout.bytes()[Math.toIntExact(id)];
-        }
-        return bytes;
-    }
-
     /** Has a class's objects at a member; answers how many bytes had to come. */
-    private long bring(TaskClass taskClass, Map<Long, Long> objects) {
-        long missing = missing(taskClass, objects);
-        Set<Long> read = new LinkedHashSet<>();
-        for (long id : taskClass.ids()) {
-            read.add(id);
-            fetched += objects.containsKey(id) ? 0 : 1;
-            objects.remove(id);
-        }
-        List<Long> oldest = new ArrayList<>(objects.keySet());
-        long used = objects.values().stream().mapToLong(Long::longValue).sum();
-        for (long id : read) {
-            used += layout.bytes()[Math.toIntExact(id)];
-        }
-        for (long id : oldest) {
-            if (used > memoryBytes) {
-                Long bytes = objects.remove(id);
-                used -= bytes == null ? 0 : bytes;
-            }
-        }
-        for (long id : read) {
-            objects.put(id, layout.bytes()[Math.toIntExact(id)]); // the latest
-        }
+    private long bring(TaskClass taskClass, MemberObjects objects) {
+        long missing = objects.missingBytes(taskClass);
+        objects.use(
+                taskClass,
+                id -> {
+                    fetched++;
+                    return 0;
+                },
+                id -> {},
+                0);
         return missing;
     }
 }

@@ -1,14 +1,14 @@
 package org.moide.balance.simulation;
 
 /** How much was computed in each stretch of a time that is not known beforehand: stretches double when it gets long. */
-public final class BusyTimeline {
+final class BusyTimeline {
     private static final int STRETCHES = 256;
 
     private final double[] busyNanos = new double[STRETCHES];
     private long stretchNanos = 1_000;
 
     /** A thread of this power was busy for this time. */
-    public void add(long fromNanos, long toNanos, double power) {
+    void add(long fromNanos, long toNanos, double power) {
         while (toNanos > STRETCHES * stretchNanos) {
             halve();
         }
@@ -32,7 +32,7 @@ public final class BusyTimeline {
     }
 
     /** The share of {@code power} that was busy, in {@code points} stretches of equal length from 0 to {@code endNanos}. */
-    public double[] shares(int points, long endNanos, double power) {
+    double[] shares(int points, long endNanos, double power) {
         double[] shares = new double[points];
         double pointNanos = (double) endNanos / points;
         for (int point = 0; point < points; point++) {

@@ -20,7 +20,7 @@ public interface EngineParts {
     }
 
     /** A compute thread of it. */
-    default SimulatedThread thread(SimulatedEngine engine, int index) {
-        return new SimulatedThread(engine, index);
+    default TaskThread thread(SimulatedEngine engine, int index) {
+        return new TaskThread(engine, index);
     }
 }

@@ -3,6 +3,7 @@ package org.moide.balance.simulation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.DataOutput;
 import org.moide.balance.loan.LoanOutput;
@@ -16,25 +17,25 @@ import org.moide.balance.loan.member.EngineBalancer;
 import org.moide.balance.pool.DataStage;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
+import org.moide.commlib.port.Signal;
 import org.moide.commlib.sim.Event;
 
 /**
  * One member with the real balancer and the real pool, whose compute threads take virtual time. It is stepped when
  * something has happened to it: as the engine, at most once a millisecond while threads compute.
  */
-public final class SimulatedEngine extends SimulatedMember {
+public final class SimulatedEngine extends LendingMember {
     /** As the engine's own: the ends of loans are noticed this often while there are tasks. */
     private static final long TICK_NANOS = 1_000_000;
 
     /** As in a real engine: a thread of its own encodes when all others stay in tasks for longer than this. */
     private static final long ENCODING_PATIENCE_NANOS = 2_000_000;
 
-    private final SimulatedWorld world;
     private final EnginePool pool;
     private final EngineBalancer balancer;
     private final @Nullable DataStage stage;
     private final double threadPower;
-    private final List<SimulatedThread> threads = new ArrayList<>();
+    private final List<TaskThread> threads = new ArrayList<>();
     private final ArrayDeque<LoanOutput> paperwork = new ArrayDeque<>();
     private @Nullable Event nextTick;
     private long nextTickNanos;
@@ -44,8 +45,7 @@ public final class SimulatedEngine extends SimulatedMember {
     public SimulatedEngine(
             Membership.Member member, SimulatedWorld world, SimulatedProcess process, EngineParts parts) {
         super(member.number(), process, world);
-        this.world = world;
-        this.pool = parts.pool(member.threads(), new WakeSignal(this::wakeThreads), this::nudge, process);
+        this.pool = parts.pool(member.threads(), new WakeSignal(), this::nudge, process);
         this.balancer = parts.balancer(pool);
         this.stage = parts.stage(pool);
         this.threadPower = member.power() / member.threads();
@@ -94,7 +94,7 @@ public final class SimulatedEngine extends SimulatedMember {
         if (stage != null) {
             List<DataOutput> outputs = stage.step(process().nanoTime());
             if (!outputs.isEmpty()) {
-                world.outside().data(number(), outputs);
+                world().data(number(), outputs);
             }
         }
     }
@@ -120,14 +120,14 @@ public final class SimulatedEngine extends SimulatedMember {
 
     private void encodeAside(EncodeTasks encode) {
         if (paperwork.remove(encode)) {
-            long costNanos = world.pace().codingNanos(encode.tasks().size());
+            long costNanos = world().pace().codingNanos(encode.tasks().size());
             after(costNanos, "encoded", () -> answer(encode));
         }
     }
 
     /** A thread found nothing: the control thread wakes. */
     void nudge() {
-        planTick(process().nanoTime() + world.pace().nudgeNanos());
+        planTick(process().nanoTime() + world().pace().nudgeNanos());
     }
 
     /** A thread has run or put a task: there is something to see at the next tick. */
@@ -152,8 +152,17 @@ public final class SimulatedEngine extends SimulatedMember {
         nextTick = process().at(atNanos, "tick", this::tick);
     }
 
-    private void wakeThreads() {
-        threads.forEach(SimulatedThread::wake);
+    /** Nobody blocks in simulated time: raising plans the event that wakes those that wait. */
+    private final class WakeSignal implements Signal {
+        @Override
+        public boolean await(BooleanSupplier condition, long timeoutNanos) {
+            throw new IllegalStateException("simulated threads are stepped, and do not block");
+        }
+
+        @Override
+        public void raise() {
+            threads.forEach(SimulatedThread::wake);
+        }
     }
 
     /** Plans something that the engine does, but no compute thread. */
@@ -162,10 +171,6 @@ public final class SimulatedEngine extends SimulatedMember {
     }
 
     // --- for compute threads ----------------------------------------------------------------------------------------
-
-    SimulatedWorld world() {
-        return world;
-    }
 
     public EnginePool pool() {
         return pool;
@@ -202,7 +207,7 @@ public final class SimulatedEngine extends SimulatedMember {
 
     /** The control thread hears of what a compute thread has done. */
     void hear(String what, Runnable heard) {
-        long nanos = world.pace().answerNanos();
+        long nanos = world().pace().answerNanos();
         if (nanos == 0) {
             heard.run();
         } else {
@@ -211,7 +216,7 @@ public final class SimulatedEngine extends SimulatedMember {
     }
 
     private ClosedLoan closed(CloseLoan closing) {
-        Tally all = world.tallies().get();
+        Tally all = world().newTally();
         for (int thread = 0; thread < pool.threads(); thread++) {
             if (closing.account().partial(thread) instanceof Tally partial && !partial.isEmpty()) {
                 all.add(partial.encoded());

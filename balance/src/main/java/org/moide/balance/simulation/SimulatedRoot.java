@@ -7,7 +7,7 @@ import org.moide.balance.strategy.Membership;
 import org.moide.commlib.sim.Event;
 
 /** The root: where tasks come from and results go to. */
-public final class SimulatedRoot extends SimulatedMember {
+public final class SimulatedRoot extends LendingMember {
     private final RootBalancer balancer;
     private @Nullable Event nextTick;
     private long nextTickNanos;

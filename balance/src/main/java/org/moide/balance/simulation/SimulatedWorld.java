@@ -1,15 +1,33 @@
 package org.moide.balance.simulation;
 
-import java.util.function.Supplier;
-import org.moide.balance.workload.Workload;
+import java.util.List;
+import org.moide.balance.data.DataOutput;
+import org.moide.balance.loan.LoanOutput;
+import org.moide.balance.workload.BagWorkload;
 
 /**
- * What the members of one simulation have in common.
- *
- * @param workload what there is to compute
- * @param pace how long everything but tasks takes
- * @param tallies gives an empty one
- * @param outside what is round them
+ * The world around the simulated members of a bag, as they see it: the maker of a simulation plugs in what there is to
+ * compute, what carries their letters and listens to them.
  */
-public record SimulatedWorld(
-        Workload workload, SimulatedPace pace, Supplier<? extends Tally> tallies, Outside outside) {}
+public interface SimulatedWorld {
+    /** What there is to compute. */
+    BagWorkload workload();
+
+    /** How long everything but tasks takes. */
+    SimulatedPace pace();
+
+    /** An empty one. */
+    Tally newTally();
+
+    /** A member writes to another. */
+    void send(int from, LoanOutput.Send send);
+
+    /** What a member says besides: a result that the root has accepted, the end of the pool, that it is drained. */
+    void told(int member, LoanOutput output);
+
+    /** A member's store of data objects wants something done. */
+    default void data(int member, List<DataOutput> outputs) {}
+
+    /** A thread of this power has just computed a task for so long. */
+    default void computed(double power, long nanos) {}
+}

@@ -8,7 +8,7 @@ import org.moide.commlib.sim.Wires;
  * Lines between members of one site or several: what goes from one site to another takes longer, and is counted.
  * Members of which nobody has said where they are share one site. The root is where the first member is.
  */
-public final class SiteWires implements Wires<Integer> {
+final class SiteWires implements Wires<Integer> {
     private final Wires<Integer> lines;
     private final Membership members;
     private final long farNanos;
@@ -16,7 +16,7 @@ public final class SiteWires implements Wires<Integer> {
     private long bytes;
 
     /** @param farNanos what a message takes between sites more than within one */
-    public SiteWires(Wires<Integer> lines, Membership members, long farNanos) {
+    SiteWires(Wires<Integer> lines, Membership members, long farNanos) {
         this.lines = lines;
         this.members = members;
         this.farNanos = farNanos;

@@ -1,7 +1,7 @@
 package org.moide.balance.simulation;
 
 import java.nio.ByteBuffer;
-import org.moide.balance.workload.Workload;
+import org.moide.balance.workload.BagWorkload;
 
 /** How many tasks were executed, and a sum that tells which. */
 final class TaskSum implements Tally {
@@ -30,7 +30,7 @@ final class TaskSum implements Tally {
         return tasks;
     }
 
-    boolean isAllOf(Workload workload) {
+    boolean isAllOf(BagWorkload workload) {
         TaskSum all = new TaskSum();
         for (int task = 0; task < workload.tasks(); task++) {
             all.add(task);

@@ -5,18 +5,12 @@ import java.util.List;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
- * Workers, and the tasks that they send each other, with the time that handling each takes: what a run with workers has to do.
- * Immutable; any thread. Tasks have numbers from 0 on, and a task has a greater number than the one whose handling sent it.
+ * Workers, and the tasks that they send each other: a task comes from the handling of another, whose number is smaller,
+ * or is sent before workers begin.
  */
-public final class WorkerWorkload {
-    /** As many as tasks of a bag. */
-    public static final int MOST_TASKS = Workload.MOST_TASKS;
-
+public final class WorkerWorkload extends Workload {
     /** Each takes some hundred bytes. */
     public static final int MOST_WORKERS = 1_000_000;
-
-    /** In place of a cause: the task is sent before workers begin. */
-    public static final int BEGIN = -1;
 
     /** More than any engine holds; sums of a million do not overflow. */
     private static final long MOST_STATE_BYTES = 1L << 40;
@@ -24,14 +18,9 @@ public final class WorkerWorkload {
     /** A quarter of an hour for one task. */
     private static final long MOST_NANOS = 1_000_000_000_000L;
 
-    private final String name;
     private final List<Worker> workers;
     private final int[] receivers; // by task: the place of its worker among the workers
-    private final int[] causes;
-    private final long[] nanos;
     private final int[] bytes;
-    private final int[] firstSent; // in sent, by task; one more for the end
-    private final int[] sent;
 
     /**
      * A worker.
@@ -61,12 +50,20 @@ public final class WorkerWorkload {
      * @param name what it is, for the reader
      * @param workers in the order of their IDs
      * @param receivers by task: the ID of the worker that handles it
-     * @param causes by task: the number of the task whose handling sends it, or {@link #BEGIN}
+     * @param causes by task: the number of the task whose handling sends it, or {@link #NO_PARENT}
      * @param nanos by task: how long handling it takes on a thread of power 1, from 1 on
      * @param bytes by task: how long it is as bytes
      * @throws IllegalArgumentException for what is not so, with what was expected and found
      */
     public WorkerWorkload(
+            String name, List<Worker> workers, long[] receivers, int[] causes, long[] nanos, int[] bytes) {
+        super(name, checked(name, workers, receivers, causes, nanos, bytes), nanos);
+        this.workers = List.copyOf(workers);
+        this.bytes = bytes.clone();
+        this.receivers = places(name, workers, receivers);
+    }
+
+    private static int[] checked(
             String name, List<Worker> workers, long[] receivers, int[] causes, long[] nanos, int[] bytes) {
         int count = receivers.length;
         if (workers.isEmpty() || workers.size() > MOST_WORKERS || count < 1 || count > MOST_TASKS) {
@@ -78,47 +75,29 @@ public final class WorkerWorkload {
                     + ": expected for each task a worker, a cause, a time and a length, found " + count + ", "
                     + causes.length + ", " + nanos.length + " and " + bytes.length);
         }
-        this.name = name;
-        this.workers = List.copyOf(workers);
-        this.causes = causes.clone();
-        this.nanos = nanos.clone();
-        this.bytes = bytes.clone();
-        this.receivers = places(ids(), receivers);
-        requireTasks();
-        this.firstSent = new int[count + 1];
-        int begin = 0;
-        for (int cause : causes) {
-            if (cause == BEGIN) {
-                begin++;
-            } else {
-                firstSent[cause + 1]++;
+        for (int task = 0; task < count; task++) {
+            if (causes[task] < NO_PARENT || causes[task] >= task) {
+                throw new IllegalArgumentException(name + ": task " + task
+                        + ": expected the number of an earlier task as cause, or " + NO_PARENT + ", found "
+                        + causes[task]);
+            }
+            if (nanos[task] < 1 || nanos[task] > MOST_NANOS || bytes[task] < 0) {
+                throw new IllegalArgumentException(name + ": task " + task + ": expected from 1 to " + MOST_NANOS
+                        + " ns and no less than 0 bytes, found " + nanos[task] + " ns and " + bytes[task]
+                        + " bytes");
             }
         }
-        for (int task = 0; task < count; task++) {
-            firstSent[task + 1] += firstSent[task];
-        }
-        this.sent = new int[count - begin];
-        int[] next = Arrays.copyOf(firstSent, count);
-        for (int task = 0; task < count; task++) {
-            if (causes[task] != BEGIN) {
-                sent[next[causes[task]]++] = task;
-            }
-        }
+        return causes;
     }
 
-    private long[] ids() {
-        long[] ids = new long[workers.size()];
-        for (int place = 0; place < ids.length; place++) {
-            ids[place] = workers.get(place).id();
-            if (place > 0 && ids[place] <= ids[place - 1]) {
+    private static int[] places(String name, List<Worker> workers, long[] wanted) {
+        long[] ids = workers.stream().mapToLong(Worker::id).toArray();
+        for (int place = 1; place < ids.length; place++) {
+            if (ids[place] <= ids[place - 1]) {
                 throw new IllegalArgumentException(name + ": expected each worker once, and in rising order, found "
                         + ids[place] + " after " + ids[place - 1]);
             }
         }
-        return ids;
-    }
-
-    private int[] places(long[] ids, long[] wanted) {
         int[] places = new int[wanted.length];
         for (int task = 0; task < places.length; task++) {
             places[task] = Arrays.binarySearch(ids, wanted[task]);
@@ -130,44 +109,9 @@ public final class WorkerWorkload {
         return places;
     }
 
-    private void requireTasks() {
-        for (int task = 0; task < nanos.length; task++) {
-            if (causes[task] < BEGIN || causes[task] >= task) {
-                throw new IllegalArgumentException(name + ": task " + task
-                        + ": expected the number of an earlier task as cause, or " + BEGIN + ", found "
-                        + causes[task]);
-            }
-            if (nanos[task] < 1 || nanos[task] > MOST_NANOS || bytes[task] < 0) {
-                throw new IllegalArgumentException(name + ": task " + task + ": expected from 1 to " + MOST_NANOS
-                        + " ns and no less than 0 bytes, found " + nanos[task] + " ns and " + bytes[task]
-                        + " bytes");
-            }
-        }
-    }
-
-    /** What it is, for the reader. */
-    public String name() {
-        return name;
-    }
-
     /** In the order of their IDs. */
     public List<Worker> workers() {
         return workers;
-    }
-
-    /** How many tasks there are. */
-    public int tasks() {
-        return nanos.length;
-    }
-
-    /** How many tasks are sent before workers begin. */
-    public int tasksOfBegin() {
-        return nanos.length - sent.length;
-    }
-
-    /** Whether a task is sent before workers begin. */
-    public boolean isOfBegin(int task) {
-        return causes[task] == BEGIN;
     }
 
     /** The worker that handles a task. */
@@ -175,47 +119,24 @@ public final class WorkerWorkload {
         return workers.get(receivers[task]);
     }
 
-    /** How long handling a task takes on a thread of power 1. */
-    public long nanos(int task) {
-        return nanos[task];
-    }
-
     /** How long a task is as bytes. */
     public int bytes(int task) {
         return bytes[task];
     }
 
-    /** How many tasks are sent while this one is handled. */
-    public int sentCount(int task) {
-        return firstSent[task + 1] - firstSent[task];
-    }
-
-    /** One of them, from 0 on in the order in which they are sent. */
-    public int sent(int task, int index) {
-        return sent[firstSent[task] + index];
-    }
-
-    /** How long all tasks take together on a thread of power 1. */
-    public double workNanos() {
-        double sum = 0;
-        for (long one : nanos) {
-            sum += one;
-        }
-        return sum;
-    }
-
     /**
-     * What no number of threads of power 1 is faster than: the tasks of one worker, which are handled one after the
-     * other, or a chain of tasks, each sent when the one before has been handled.
+     * The tasks of one worker, which are handled one after the other, or a chain of tasks, each sent when the one
+     * before is done.
      */
-    public double longestSequenceNanos() {
+    @Override
+    public double longestNanos() {
         double longest = 0;
         double[] ofWorker = new double[workers.size()];
-        double[] ends = new double[nanos.length];
-        for (int task = 0; task < nanos.length; task++) {
-            double begin = causes[task] == BEGIN ? 0 : ends[causes[task]];
-            ends[task] = begin + nanos[task];
-            ofWorker[receivers[task]] += nanos[task];
+        double[] ends = new double[tasks()];
+        for (int task = 0; task < tasks(); task++) {
+            double begin = parent(task) == NO_PARENT ? 0 : ends[parent(task)];
+            ends[task] = begin + nanos(task);
+            ofWorker[receivers[task]] += nanos(task);
             longest = Math.max(longest, Math.max(ends[task], ofWorker[receivers[task]]));
         }
         return longest;

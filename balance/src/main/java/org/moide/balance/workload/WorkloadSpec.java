@@ -1,9 +1,11 @@
 package org.moide.balance.workload;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.moide.balance.data.TaskClass;
+import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
  * A workload that is made from a few numbers: {@code name} or {@code name:key=value,...}. The same words give the same
@@ -25,11 +27,20 @@ import org.moide.balance.data.TaskClass;
  *               place=root or members: where frames and tasks are at the start
  * </pre>
  *
+ * <pre>
+ * workers       tasks that workers send each other, like the text's replicated servers (ALDY, §5.2) whose keys are used
+ *               unequally: count (400) workers, which may move anywhere, with stateBytes (100000) each; hot (20) of
+ *               them, neighbours by number, so that they begin on one member or few, get a share (0.5) of the tasks, the
+ *               others are for all alike; phases (4): so often other workers are the hot ones, in parts of the run with
+ *               as many tasks each; tasks (200000), in chains (400), each of which sends its next task when one is
+ *               handled; millis (1), spread (0.5), seed
+ * </pre>
+ *
  * <p>All take {@code bytes} (100), what an encoded task has.
  */
 public final class WorkloadSpec {
     /** What there is. */
-    public static final List<String> NAMES = List.of("uniform", "exponential", "skewed", "tree", "frames");
+    public static final List<String> NAMES = List.of("uniform", "exponential", "skewed", "tree", "frames", "workers");
 
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -65,9 +76,12 @@ public final class WorkloadSpec {
     }
 
     private Workload make() {
+        SplittableRandom random = new SplittableRandom(parameters.whole("seed", 1, Long.MIN_VALUE, Long.MAX_VALUE));
+        if (name.equals("workers")) {
+            return workers(random);
+        }
         double meanNanos = NANOS_PER_MILLI * parameters.real("millis", 1, 1e-6, 86_400_000);
         int bytes = (int) parameters.whole("bytes", 100, 1, 1 << 20);
-        SplittableRandom random = new SplittableRandom(parameters.whole("seed", 1, Long.MIN_VALUE, Long.MAX_VALUE));
         if (name.equals("frames")) {
             return frames(meanNanos, bytes, random);
         }
@@ -87,7 +101,7 @@ public final class WorkloadSpec {
         for (int task = 0; task < nanos.length; task++) {
             nanos[task] = Math.max(1, Math.round(sizes.next()));
         }
-        return new Workload(text, parents, nanos, bytes);
+        return new BagWorkload(text, parents, nanos, bytes);
     }
 
     /** Draws what a task takes. */
@@ -114,7 +128,7 @@ public final class WorkloadSpec {
     }
 
     /** A task a block, which reads its frame and the one before; some frames take longer than others, as scenes do. */
-    private Workload frames(double meanNanos, int taskBytes, SplittableRandom random) {
+    private BagWorkload frames(double meanNanos, int taskBytes, SplittableRandom random) {
         int frames = (int) parameters.whole("frames", 9, 2, 1_000_000);
         int blocks = (int) parameters.whole("blocks", 1_620, 1, 1_000_000);
         long frameBytes = parameters.whole("bytesEach", 414_720, 1, 1L << 40);
@@ -141,7 +155,39 @@ public final class WorkloadSpec {
         Arrays.fill(parents, Workload.NO_PARENT);
         long[] sizes = new long[frames];
         Arrays.fill(sizes, frameBytes);
-        return new Workload(text, parents, nanos, taskBytes, new DataLayout(sizes, classes, atMembers));
+        return new BagWorkload(text, parents, nanos, taskBytes, new DataLayout(sizes, classes, atMembers));
+    }
+
+    /** Like servers whose keys are used unequally. */
+    private WorkerWorkload workers(SplittableRandom random) {
+        int count = (int) parameters.whole("count", 400, 1, WorkerWorkload.MOST_WORKERS);
+        int hot = (int) parameters.whole("hot", Math.min(20, count), 1, count);
+        double share = parameters.real("share", 0.5, 0, 1);
+        int tasks = (int) parameters.whole("tasks", 200_000, 1, Workload.MOST_TASKS);
+        int phases = (int) parameters.whole("phases", Math.min(4, tasks), 1, tasks);
+        int chains = (int) parameters.whole("chains", Math.min(400, tasks), 1, tasks);
+        double meanNanos = NANOS_PER_MILLI * parameters.real("millis", 1, 1e-6, 100_000);
+        double spread = parameters.real("spread", 0.5, 0, 1);
+        int bytes = (int) parameters.whole("bytes", 100, 0, 1 << 20);
+        long stateBytes = parameters.whole("stateBytes", 100_000, 0, 1L << 40);
+        parameters.requireAllRead();
+        List<WorkerWorkload.Worker> workers = new ArrayList<>(count);
+        for (int worker = 0; worker < count; worker++) {
+            workers.add(new WorkerWorkload.Worker(worker, WorkerRule.MOVES, stateBytes));
+        }
+        long[] receivers = new long[tasks];
+        int[] causes = new int[tasks];
+        long[] nanos = new long[tasks];
+        for (int task = 0; task < tasks; task++) {
+            long firstHot = (long) task * phases / tasks * count / phases;
+            receivers[task] =
+                    random.nextDouble() < share ? (firstHot + random.nextInt(hot)) % count : random.nextInt(count);
+            causes[task] = task < chains ? Workload.NO_PARENT : task - chains;
+            nanos[task] = Math.max(1, Math.round(meanNanos * (1 + spread * (2 * random.nextDouble() - 1))));
+        }
+        int[] lengths = new int[tasks];
+        Arrays.fill(lengths, bytes);
+        return new WorkerWorkload(text, workers, receivers, causes, nanos, lengths);
     }
 
     // --- trees ----------------------------------------------------------------------------------------------------

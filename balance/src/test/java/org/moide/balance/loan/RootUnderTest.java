@@ -9,12 +9,14 @@ import org.moide.balance.loan.member.RootBalancer;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.PoolWithoutThreads;
 import org.moide.balance.pool.PooledTask;
-import org.moide.balance.simulation.Outside;
+import org.moide.balance.simulation.SimulatedPace;
 import org.moide.balance.simulation.SimulatedProcess;
 import org.moide.balance.simulation.SimulatedRoot;
 import org.moide.balance.simulation.SimulatedWorld;
+import org.moide.balance.simulation.Tally;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategy;
+import org.moide.balance.workload.BagWorkload;
 
 /** The root of {@code moide simulate}, with the core that is under test; it knows who takes part. */
 final class RootUnderTest {
@@ -42,12 +44,33 @@ final class RootUnderTest {
         this.balancer = RootBalancer.of(pool, strategy, ending, setting.limits(), parts);
         this.lent = Objects.requireNonNull(parts.lent);
         this.process = SimulatedProcess.healthy(TroubledProcess.clock(setting.queue()));
-        DrawnPace pace = new DrawnPace(setting.queue().random("engine"));
-        SimulatedWorld world = new SimulatedWorld(setting.tree().workload(), pace, TaskList::new, new Told());
-        this.root = new SimulatedRoot(process, balancer, world);
+        this.root = new SimulatedRoot(process, balancer, new Told(setting));
     }
 
-    private final class Told implements Outside {
+    private final class Told implements SimulatedWorld {
+        private final BagWorkload workload;
+        private final DrawnPace pace;
+
+        Told(TroubledEngine.Setting setting) {
+            this.workload = setting.tree().workload();
+            this.pace = new DrawnPace(setting.queue().random("engine"));
+        }
+
+        @Override
+        public BagWorkload workload() {
+            return workload;
+        }
+
+        @Override
+        public SimulatedPace pace() {
+            return pace;
+        }
+
+        @Override
+        public Tally newTally() {
+            return new TaskList();
+        }
+
         @Override
         public void send(int from, LoanOutput.Send send) {
             cluster.send(from, send);

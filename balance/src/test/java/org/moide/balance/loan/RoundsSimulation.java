@@ -9,8 +9,8 @@ import org.moide.balance.loan.LoanOutput.PoolFinished;
 import org.moide.balance.pool.PooledTask;
 import org.moide.balance.simulation.Post;
 import org.moide.balance.simulation.SimulatedEngine;
-import org.moide.balance.simulation.SimulatedThread;
 import org.moide.balance.simulation.Tally;
+import org.moide.balance.simulation.TaskThread;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
@@ -189,7 +189,7 @@ public final class RoundsSimulation {
         }
 
         @Override
-        SimulatedThread newThread(SimulatedEngine of, int index) {
+        TaskThread newThread(SimulatedEngine of, int index) {
             return new RoundsThread(of, index);
         }
 
@@ -200,7 +200,7 @@ public final class RoundsSimulation {
         }
 
         /** Puts its tasks of the round, takes tasks until told that the round has ended, and so on. */
-        private final class RoundsThread extends SimulatedThread {
+        private final class RoundsThread extends TaskThread {
             private int round;
             private boolean hasPut;
 

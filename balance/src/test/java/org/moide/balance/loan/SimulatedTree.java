@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.TaskClass;
 import org.moide.balance.data.TaskHead;
 import org.moide.balance.simulation.TaskCodes;
+import org.moide.balance.workload.BagWorkload;
 import org.moide.balance.workload.Workload;
 
 /** Tasks that create tasks, drawn from a seed and fixed from then on; what each stands for, so that none is missed. */
@@ -23,7 +24,7 @@ final class SimulatedTree {
     private final BitSet fragile = new BitSet();
     private final int roots;
     private double @Nullable [] priorities;
-    private final Workload workload;
+    private final BagWorkload workload;
 
     SimulatedTree(RandomGenerator random) {
         int limit = 1 + random.nextInt(random.nextInt(4) == 0 ? 400 : 120);
@@ -89,7 +90,7 @@ final class SimulatedTree {
         this.workload = newWorkload();
     }
 
-    private Workload newWorkload() {
+    private BagWorkload newWorkload() {
         int[] parents = new int[children.size()];
         Arrays.fill(parents, Workload.NO_PARENT);
         for (int node = 0; node < parents.length; node++) {
@@ -98,11 +99,11 @@ final class SimulatedTree {
             }
         }
         long[] nanos = costs.stream().mapToLong(Long::longValue).toArray();
-        return new Workload("a tree", parents, nanos, SIZE);
+        return new BagWorkload("a tree", parents, nanos, SIZE);
     }
 
     /** What engines compute. */
-    Workload workload() {
+    BagWorkload workload() {
         return workload;
     }
 

@@ -11,13 +11,14 @@ import org.moide.balance.pool.Discipline;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.PooledTask;
 import org.moide.balance.simulation.EngineParts;
-import org.moide.balance.simulation.Outside;
 import org.moide.balance.simulation.SimulatedEngine;
-import org.moide.balance.simulation.SimulatedThread;
+import org.moide.balance.simulation.SimulatedPace;
 import org.moide.balance.simulation.SimulatedWorld;
 import org.moide.balance.simulation.Tally;
+import org.moide.balance.simulation.TaskThread;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategy;
+import org.moide.balance.workload.BagWorkload;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.sim.EventQueue;
@@ -50,9 +51,7 @@ class TroubledEngine {
         this.setting = setting;
         this.random = queue.random("engine");
         this.process = new TroubledProcess(queue);
-        SimulatedWorld world =
-                new SimulatedWorld(setting.tree().workload(), new DrawnPace(random), this::tally, new Told());
-        this.engine = new SimulatedEngine(member, world, process, new CoreUnderTest(member, strategy));
+        this.engine = new SimulatedEngine(member, new Told(), process, new CoreUnderTest(member, strategy));
         this.pool = engine.pool();
         this.balancer = engine.balancer();
     }
@@ -80,12 +79,29 @@ class TroubledEngine {
         }
 
         @Override
-        public SimulatedThread thread(SimulatedEngine of, int index) {
+        public TaskThread thread(SimulatedEngine of, int index) {
             return newThread(of, index);
         }
     }
 
-    private final class Told implements Outside {
+    private final class Told implements SimulatedWorld {
+        private final DrawnPace pace = new DrawnPace(random);
+
+        @Override
+        public BagWorkload workload() {
+            return setting.tree().workload();
+        }
+
+        @Override
+        public SimulatedPace pace() {
+            return pace;
+        }
+
+        @Override
+        public Tally newTally() {
+            return tally();
+        }
+
         @Override
         public void send(int from, LoanOutput.Send send) {
             setting.cluster().send(from, send);
@@ -102,7 +118,7 @@ class TroubledEngine {
         }
     }
 
-    SimulatedThread newThread(SimulatedEngine of, int index) {
+    TaskThread newThread(SimulatedEngine of, int index) {
         return new BagThread(of, index);
     }
 
@@ -159,7 +175,7 @@ class TroubledEngine {
     }
 
     /** One whose tasks may throw. */
-    private final class BagThread extends SimulatedThread {
+    private final class BagThread extends TaskThread {
         BagThread(SimulatedEngine of, int index) {
             super(of, index);
         }

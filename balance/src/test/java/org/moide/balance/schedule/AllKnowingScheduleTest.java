@@ -9,7 +9,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.data.TaskClass;
 import org.moide.balance.simulation.Interconnect;
+import org.moide.balance.simulation.Platform;
 import org.moide.balance.strategy.Membership;
+import org.moide.balance.workload.BagWorkload;
 import org.moide.balance.workload.DataLayout;
 import org.moide.balance.workload.Workload;
 
@@ -34,7 +36,8 @@ class AllKnowingScheduleTest {
         Arrays.fill(tasks, FIRST);
 
         ScheduleOutcome four = run(false, 100, 4, 100, tasks);
-        ScheduleOutcome ownLines = OwnLinesSchedule.of(workload(false, 100, tasks), members(4), BYTE_PER_NANO, 100);
+        ScheduleOutcome ownLines = OwnLinesSchedule.of(
+                workload(false, 100, tasks), new Platform(members(4), true, true, BYTE_PER_NANO, 100));
 
         assertThat(ownLines.nanos()).isEqualTo(100 + 500);
         assertThat(four.nanos())
@@ -61,21 +64,24 @@ class AllKnowingScheduleTest {
 
     @Test
     void shouldRunTasksThatTasksPutAfterThem() {
-        Workload chain = new Workload("chain", new int[] {Workload.NO_PARENT, 0, 1}, new long[] {100, 100, 100}, 1);
-        assertThat(AllKnowingSchedule.of(chain, members(2), BYTE_PER_NANO, 100).nanos())
+        BagWorkload chain =
+                new BagWorkload("chain", new int[] {Workload.NO_PARENT, 0, 1}, new long[] {100, 100, 100}, 1);
+        assertThat(AllKnowingSchedule.of(chain, new Platform(members(2), true, true, BYTE_PER_NANO, 100))
+                        .nanos())
                 .isEqualTo(300);
     }
 
     private static ScheduleOutcome run(boolean atMembers, long memory, int count, long nanos, TaskClass... classes) {
-        return AllKnowingSchedule.of(workload(atMembers, nanos, classes), members(count), BYTE_PER_NANO, memory);
+        return AllKnowingSchedule.of(
+                workload(atMembers, nanos, classes), new Platform(members(count), true, true, BYTE_PER_NANO, memory));
     }
 
-    private static Workload workload(boolean atMembers, long nanosEach, TaskClass... classes) {
+    private static BagWorkload workload(boolean atMembers, long nanosEach, TaskClass... classes) {
         int[] parents = new int[classes.length];
         Arrays.fill(parents, Workload.NO_PARENT);
         long[] nanos = new long[classes.length];
         Arrays.fill(nanos, nanosEach);
-        return new Workload("made", parents, nanos, 1, new DataLayout(new long[] {100, 100}, classes, atMembers));
+        return new BagWorkload("made", parents, nanos, 1, new DataLayout(new long[] {100, 100}, classes, atMembers));
     }
 
     private static Membership members(int count) {

@@ -8,7 +8,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.data.TaskClass;
 import org.moide.balance.simulation.Interconnect;
+import org.moide.balance.simulation.Platform;
 import org.moide.balance.strategy.Membership;
+import org.moide.balance.workload.BagWorkload;
 import org.moide.balance.workload.DataLayout;
 import org.moide.balance.workload.Workload;
 
@@ -44,8 +46,10 @@ class OwnLinesScheduleTest {
 
     @Test
     void shouldRunTasksThatTasksPutAfterThem() {
-        Workload chain = new Workload("chain", new int[] {Workload.NO_PARENT, 0, 1}, new long[] {100, 100, 100}, 1);
-        assertThat(OwnLinesSchedule.of(chain, members(2), BYTE_PER_NANO, 100).nanos())
+        BagWorkload chain =
+                new BagWorkload("chain", new int[] {Workload.NO_PARENT, 0, 1}, new long[] {100, 100, 100}, 1);
+        assertThat(OwnLinesSchedule.of(chain, new Platform(members(2), true, true, BYTE_PER_NANO, 100))
+                        .nanos())
                 .isEqualTo(300);
     }
 
@@ -54,9 +58,9 @@ class OwnLinesScheduleTest {
         Arrays.fill(parents, Workload.NO_PARENT);
         long[] nanos = new long[classes.length];
         Arrays.fill(nanos, 100);
-        Workload workload =
-                new Workload("made", parents, nanos, 1, new DataLayout(new long[] {100, 100}, classes, atMembers));
-        return OwnLinesSchedule.of(workload, members(count), BYTE_PER_NANO, memory);
+        BagWorkload workload =
+                new BagWorkload("made", parents, nanos, 1, new DataLayout(new long[] {100, 100}, classes, atMembers));
+        return OwnLinesSchedule.of(workload, new Platform(members(count), true, true, BYTE_PER_NANO, memory));
     }
 
     private static Membership members(int count) {

@@ -14,6 +14,7 @@ import org.moide.balance.schedule.ScheduleOutcome;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
+import org.moide.balance.workload.BagWorkload;
 import org.moide.balance.workload.WorkloadSpec;
 
 class DataSimulationTest {
@@ -29,9 +30,9 @@ class DataSimulationTest {
         for (String place : List.of("root", "members")) {
             SimulationOutcome outcome = run("frames:frames=5,blocks=60,place=" + place, 6, strategy, 100e6, 3 * FRAME);
 
-            assertThat(outcome.tasks()).isEqualTo(240);
-            assertThat(outcome.data().fetched()).as("frames brought").isBetween(4L, 400L);
-            assertThat(outcome.data().mostBytes()).isBetween(2 * FRAME, 3 * FRAME);
+            assertThat(outcome.use().tasks()).isEqualTo(240);
+            assertThat(outcome.bag().data().fetched()).as("frames brought").isBetween(4L, 400L);
+            assertThat(outcome.bag().data().mostBytes()).isBetween(2 * FRAME, 3 * FRAME);
         }
     }
 
@@ -42,7 +43,7 @@ class DataSimulationTest {
         SimulationOutcome tdc = run(workload, 16, "tdc", 10e6, 3 * FRAME);
         SimulationOutcome stealing = run(workload, 16, "stealing", 10e6, 3 * FRAME);
 
-        assertThat(tdc.data().fetched()).isLessThan(stealing.data().fetched() / 2);
+        assertThat(tdc.bag().data().fetched()).isLessThan(stealing.bag().data().fetched() / 2);
         assertThat(tdc.predictedNanos()).isLessThan(stealing.predictedNanos());
     }
 
@@ -54,10 +55,11 @@ class DataSimulationTest {
 
         SimulationOutcome tdc = run(words, 32, "tdc", bytesPerSecond, 3 * FRAME);
         ScheduleOutcome best = AllKnowingSchedule.of(
-                WorkloadSpec.make(words), members(32), new Interconnect(100_000, bytesPerSecond, 10_000), 3 * FRAME);
+                (BagWorkload) WorkloadSpec.make(words),
+                new Platform(members(32), true, true, new Interconnect(100_000, bytesPerSecond, 10_000), 3 * FRAME));
 
-        assertThat(tdc.efficiency()).isGreaterThan(0.95 * best.efficiency());
-        assertThat(tdc.data().fetched()).isLessThan(2 * best.fetched());
+        assertThat(tdc.use().efficiency()).isGreaterThan(0.95 * best.efficiency());
+        assertThat(tdc.bag().data().fetched()).isLessThan(2 * best.fetched());
         assertThat(tdc.predictedNanos())
                 .isLessThan(
                         run(words, 32, "tdc-passive", bytesPerSecond, 3 * FRAME).predictedNanos());
@@ -67,6 +69,7 @@ class DataSimulationTest {
     @Test
     void shouldEndWhenTheNetworkIsMuchSlowerThanTheTasks() {
         assertThat(run("frames:frames=17,blocks=100,place=members", 64, "guided", 1.4e6, 3 * FRAME)
+                        .use()
                         .tasks())
                 .isEqualTo(1_600);
     }
@@ -77,6 +80,7 @@ class DataSimulationTest {
         long fetched = 0;
         for (int count : new int[] {5, 7, 9, 11}) {
             fetched += run("frames:frames=17,blocks=60,millis=1000,place=members", count, "tdc", 10e6, 6 * FRAME)
+                    .bag()
                     .data()
                     .fetched();
         }
@@ -90,7 +94,7 @@ class DataSimulationTest {
         SimulationOutcome outcome = run(workload, 4, "static", 100e6, 2 * FRAME);
 
         assertThat(outcome.predictedNanos()).isBetween(40_000_000_000L, 42_000_000_000L);
-        assertThat(outcome.data().fetched())
+        assertThat(outcome.bag().data().fetched())
                 .as("member 0 has both of its frames, the others lack one each")
                 .isEqualTo(3);
     }
@@ -115,8 +119,12 @@ class DataSimulationTest {
         Interconnect lines = new Interconnect(100_000, bytesPerSecond, 10_000);
         return Simulation.run(
                 WorkloadSpec.make(workload),
-                memory,
-                new SimulationPlan(members(count), true, lines, StrategySpec.of(strategy), 1, 5_000_000, null));
+                new SimulationPlan(
+                        new Platform(members(count), true, true, lines, memory),
+                        StrategySpec.of(strategy),
+                        1,
+                        5_000_000,
+                        null));
     }
 
     private static Membership members(int count) {

@@ -24,8 +24,8 @@ class ManyMembersTest {
     void shouldKeepHundredsOfMembersBusyWhenTheRootIsOneThread() {
         SimulationOutcome outcome = run("uniform:tasks=60000,millis=10", 200, 8, 1.25e9);
 
-        assertThat(outcome.efficiency()).isGreaterThan(0.9);
-        assertThat(outcome.messages()).as("messages").isLessThan(40_000);
+        assertThat(outcome.use().efficiency()).isGreaterThan(0.9);
+        assertThat(outcome.traffic().messages()).as("messages").isLessThan(40_000);
     }
 
     @Test
@@ -46,7 +46,7 @@ class ManyMembersTest {
     void shouldKeepAThousandMembersBusy(int bytes, double bytesPerSecond) {
         SimulationOutcome outcome = run("uniform:tasks=1600000,millis=10,bytes=" + bytes, 1_000, 16, bytesPerSecond);
 
-        assertThat(outcome.efficiency()).isGreaterThan(0.95);
+        assertThat(outcome.use().efficiency()).isGreaterThan(0.95);
     }
 
     private static SimulationOutcome run(String workload, int members, int threads, double bytesPerSecond) {
@@ -56,11 +56,9 @@ class ManyMembersTest {
         Workload tasks = WorkloadSpec.make(workload);
         return Simulation.run(
                 tasks,
-                SimulationPlan.USUAL_DATA_MEMORY,
                 new SimulationPlan(
-                        Membership.of(all),
-                        true,
-                        new Interconnect(LATENCY_NANOS, bytesPerSecond, HANDLING_NANOS),
+                        Platform.known(
+                                Membership.of(all), new Interconnect(LATENCY_NANOS, bytesPerSecond, HANDLING_NANOS)),
                         StrategySpec.of("stealing"),
                         1,
                         SimulationPlan.USUAL_MOST_EVENTS,

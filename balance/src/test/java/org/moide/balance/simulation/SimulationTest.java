@@ -27,29 +27,29 @@ class SimulationTest {
     void shouldBeTheSameEventForEventWhenThePlanIsTheSame(String strategy) {
         Workload tree = WorkloadSpec.make("tree:depth=4,millis=0.3,spread=0.5");
 
-        SimulationOutcome first = simulate(tree, plan(members(5, 2), strategy, 7));
-        SimulationOutcome second = simulate(tree, plan(members(5, 2), strategy, 7));
-        SimulationOutcome other = simulate(tree, plan(members(5, 2), strategy, 8));
+        SimulationOutcome first = Simulation.run(tree, plan(members(5, 2), strategy, 7));
+        SimulationOutcome second = Simulation.run(tree, plan(members(5, 2), strategy, 7));
+        SimulationOutcome other = Simulation.run(tree, plan(members(5, 2), strategy, 8));
 
         assertThat(second).isEqualTo(first);
-        assertThat(other.digest()).isNotEqualTo(first.digest());
-        assertThat(first.tasks()).isEqualTo(tree.tasks());
-        assertThat(first.efficiency()).isGreaterThan(0).isLessThanOrEqualTo(1);
+        assertThat(other.trace().digest()).isNotEqualTo(first.trace().digest());
+        assertThat(first.use().tasks()).isEqualTo(tree.tasks());
+        assertThat(first.use().efficiency()).isGreaterThan(0).isLessThanOrEqualTo(1);
     }
 
     @Test
     void shouldNeedTheTimeOfTheWorkWhenOneThreadDoesAll() {
         Workload workload = WorkloadSpec.make("uniform:tasks=500,millis=2");
 
-        SimulationOutcome outcome = simulate(workload, plan(members(1, 1), "stealing", 1));
+        SimulationOutcome outcome = Simulation.run(workload, plan(members(1, 1), "stealing", 1));
 
         assertThat((double) outcome.predictedNanos())
                 .isCloseTo(workload.workNanos(), within(0.01 * workload.workNanos()))
                 .isGreaterThan(workload.workNanos());
-        assertThat(outcome.idleShare()).isCloseTo(1 - outcome.efficiency(), within(1e-6));
-        assertThat(outcome.transfers()).isPositive();
-        assertThat(outcome.movedTasks()).isGreaterThanOrEqualTo(500);
-        assertThat(outcome.bytes()).isGreaterThan(500 * 100);
+        assertThat(outcome.use().idleShare()).isCloseTo(1 - outcome.use().efficiency(), within(1e-6));
+        assertThat(outcome.bag().transfers()).isPositive();
+        assertThat(outcome.bag().tasks()).isGreaterThanOrEqualTo(500);
+        assertThat(outcome.traffic().bytes()).isGreaterThan(500 * 100);
     }
 
     @Test
@@ -58,10 +58,14 @@ class SimulationTest {
         Membership members =
                 Membership.of(List.of(new Membership.Member(0, 1, 3, 1), new Membership.Member(1, 1, 1, 1)));
 
-        SimulationPlan hidden =
-                new SimulationPlan(members, false, Interconnect.USUAL, StrategySpec.of("static"), 1, 10_000_000, null);
+        SimulationPlan hidden = new SimulationPlan(
+                new Platform(members, false, true, Interconnect.USUAL, 1),
+                StrategySpec.of("static"),
+                1,
+                10_000_000,
+                null);
 
-        assertThat(simulate(workload, hidden).predictedNanos())
+        assertThat(Simulation.run(workload, hidden).predictedNanos())
                 .as("half of the tasks on the slow one")
                 .isBetween(1_000 * MILLI, 1_020 * MILLI);
     }
@@ -72,11 +76,11 @@ class SimulationTest {
         Membership members =
                 Membership.of(List.of(new Membership.Member(0, 1, 3, 1), new Membership.Member(1, 1, 1, 1)));
 
-        SimulationOutcome outcome = simulate(workload, plan(members, "guided", 1));
+        SimulationOutcome outcome = Simulation.run(workload, plan(members, "guided", 1));
 
         assertThat(outcome.predictedNanos()).isBetween(500 * MILLI, 520 * MILLI);
-        assertThat(outcome.efficiency()).isBetween(0.95, 1.0);
-        assertThat(outcome.memberShares()).allMatch(share -> share > 0.95);
+        assertThat(outcome.use().efficiency()).isBetween(0.95, 1.0);
+        assertThat(outcome.use().memberShares()).allMatch(share -> share > 0.95);
     }
 
     /** A tree that is mostly chains: what there is to be had is seldom more than the last task of somebody. */
@@ -84,12 +88,12 @@ class SimulationTest {
     void shouldNotPassTasksRoundWhenATreeIsDeepAndNarrow() {
         Workload tree = WorkloadSpec.make("tree:kind=binomial,b0=500,q=0.12,millis=4");
 
-        SimulationOutcome stealing = simulate(tree, plan(members(64, 1), "stealing", 1));
+        SimulationOutcome stealing = Simulation.run(tree, plan(members(64, 1), "stealing", 1));
 
-        assertThat((double) stealing.movedTasks() / tree.tasks())
+        assertThat((double) stealing.bag().tasks() / tree.tasks())
                 .as("how often a task was sent, in the mean")
                 .isLessThan(1.2);
-        assertThat(stealing.efficiency())
+        assertThat(stealing.use().efficiency())
                 .as("where no network at all gives 0.98")
                 .isGreaterThan(0.93);
     }
@@ -98,15 +102,15 @@ class SimulationTest {
     void shouldKeepManyMembersBusyWhenTasksPutTasks() {
         Workload tree = WorkloadSpec.make("tree:depth=7,millis=4");
 
-        SimulationOutcome stealing = simulate(tree, plan(members(64, 1), "stealing", 1));
+        SimulationOutcome stealing = Simulation.run(tree, plan(members(64, 1), "stealing", 1));
 
-        assertThat(stealing.efficiency()).isGreaterThan(0.95);
-        assertThat(stealing.busyShares()).hasSize(SimulationOutcome.POINTS);
-        double mean = stealing.busyShares().stream()
+        assertThat(stealing.use().efficiency()).isGreaterThan(0.95);
+        assertThat(stealing.use().busyShares()).hasSize(SimulationOutcome.POINTS);
+        double mean = stealing.use().busyShares().stream()
                 .mapToDouble(Double::doubleValue)
                 .average()
                 .orElse(0);
-        assertThat(mean).isCloseTo(stealing.efficiency(), within(0.01));
+        assertThat(mean).isCloseTo(stealing.use().efficiency(), within(0.01));
     }
 
     @Test
@@ -114,31 +118,27 @@ class SimulationTest {
         Workload workload = WorkloadSpec.make("uniform:tasks=2000,millis=0.2");
         SimulationPlan usual = plan(members(8, 1), "demand", 1);
         SimulationPlan slow = new SimulationPlan(
-                members(8, 1),
-                true,
-                new Interconnect(20 * MILLI, 1e6, 10_000),
+                Platform.known(members(8, 1), new Interconnect(20 * MILLI, 1e6, 10_000)),
                 StrategySpec.of("demand"),
                 1,
                 1_000_000,
                 null);
 
-        assertThat(simulate(workload, slow).predictedNanos())
-                .isGreaterThan(2 * simulate(workload, usual).predictedNanos());
+        assertThat(Simulation.run(workload, slow).predictedNanos())
+                .isGreaterThan(2 * Simulation.run(workload, usual).predictedNanos());
     }
 
     @Test
     void shouldSayHowFarItCameWhenAStrategyGivesNobodyAnything() {
         Workload workload = WorkloadSpec.make("uniform:tasks=20");
         SimulationPlan plan = new SimulationPlan(
-                members(2, 1),
-                true,
-                Interconnect.USUAL,
+                Platform.known(members(2, 1), Interconnect.USUAL),
                 StrategySpec.of(Miser.class.getName()),
                 1,
                 10_000,
                 SimulationTest.class.getClassLoader());
 
-        assertThatThrownBy(() -> simulate(workload, plan))
+        assertThatThrownBy(() -> Simulation.run(workload, plan))
                 .isInstanceOf(SimulatedRunFailedException.class)
                 .hasMessageContaining("Miser did not end: after ")
                 .hasMessageContaining("0 of 20 tasks were done");
@@ -146,7 +146,7 @@ class SimulationTest {
 
     @Test
     void shouldRefuseAnUnknownStrategy() {
-        assertThatThrownBy(() -> simulate(WorkloadSpec.make("uniform:tasks=2"), plan(members(1, 1), "gided", 1)))
+        assertThatThrownBy(() -> Simulation.run(WorkloadSpec.make("uniform:tasks=2"), plan(members(1, 1), "gided", 1)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("did you mean guided");
     }
@@ -163,12 +163,9 @@ class SimulationTest {
         assertThat(shares).containsExactly(new double[] {0, 1, 1, 0}, within(0.01));
     }
 
-    private static SimulationOutcome simulate(Workload workload, SimulationPlan plan) {
-        return Simulation.run(workload, SimulationPlan.USUAL_DATA_MEMORY, plan);
-    }
-
     private static SimulationPlan plan(Membership members, String strategy, long seed) {
-        return new SimulationPlan(members, true, Interconnect.USUAL, StrategySpec.of(strategy), seed, 10_000_000, null);
+        return new SimulationPlan(
+                Platform.known(members, Interconnect.USUAL), StrategySpec.of(strategy), seed, 10_000_000, null);
     }
 
     private static Membership members(int count, int threads) {

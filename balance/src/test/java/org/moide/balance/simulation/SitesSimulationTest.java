@@ -30,7 +30,9 @@ class SitesSimulationTest {
             for (int seed = 1; seed <= SEEDS; seed++) {
                 SimulationOutcome run = play(strategy, two(here, there), tasks, known, seed);
                 sum = new Sum(
-                        sum.nanos + run.predictedNanos(), sum.messages + run.farMessages(), sum.bytes + run.farBytes());
+                        sum.nanos + run.predictedNanos(),
+                        sum.messages + run.traffic().farMessages(),
+                        sum.bytes + run.traffic().farBytes());
             }
             return sum;
         }
@@ -87,9 +89,10 @@ class SitesSimulationTest {
             somewhere.add(member.at(new Location(List.of("paris", "r1", "host a"))));
         }
         for (int seed = 1; seed <= MORE_SEEDS; seed++) {
-            assertThat(play(strategy, somewhere, tasks, true, seed).digest())
+            assertThat(play(strategy, somewhere, tasks, true, seed).trace().digest())
                     .as("seed %d", seed)
-                    .isEqualTo(play(strategy, nowhere, tasks, true, seed).digest());
+                    .isEqualTo(
+                            play(strategy, nowhere, tasks, true, seed).trace().digest());
         }
     }
 
@@ -99,7 +102,7 @@ class SitesSimulationTest {
         List<Membership.Member> members = two(1, 7);
         for (int seed = 1; seed <= MORE_SEEDS; seed++) {
             SimulationOutcome run = play("stealing", members, one, true, seed);
-            assertThat(run.memberShares()).as("seed %d", seed).allMatch(share -> share > 0.3);
+            assertThat(run.use().memberShares()).as("seed %d", seed).allMatch(share -> share > 0.3);
         }
     }
 
@@ -117,12 +120,8 @@ class SitesSimulationTest {
             String strategy, List<Membership.Member> members, Workload tasks, boolean known, long seed) {
         return Simulation.run(
                 tasks,
-                SimulationPlan.USUAL_DATA_MEMORY,
                 new SimulationPlan(
-                        Membership.of(members),
-                        true,
-                        known,
-                        SITES,
+                        new Platform(Membership.of(members), true, known, SITES, 1),
                         StrategySpec.of(strategy),
                         seed,
                         SimulationPlan.USUAL_MOST_EVENTS,

@@ -20,7 +20,7 @@ class WorkloadTest {
 
     @Test
     void shouldKnowWhoPutsWhomAndTheLongestChain() {
-        Workload workload = new Workload("w", new int[] {-1, 0, 0, -1, 2}, new long[] {10, 1, 5, 12, 7}, 9);
+        Workload workload = new BagWorkload("w", new int[] {-1, 0, 0, -1, 2}, new long[] {10, 1, 5, 12, 7}, 9);
 
         assertThat(workload.tasks()).isEqualTo(5);
         assertThat(workload.rootTasks()).isEqualTo(2);
@@ -30,20 +30,20 @@ class WorkloadTest {
         assertThat(workload.child(2, 0)).isEqualTo(4);
         assertThat(workload.childCount(4)).isZero();
         assertThat(workload.workNanos()).isEqualTo(35);
-        assertThat(workload.longestChainNanos())
+        assertThat(workload.longestNanos())
                 .as("two thirds of 10, half of 5, and 7")
                 .isCloseTo(16.17, within(0.01));
     }
 
     @Test
     void shouldRefuseWhatIsNoWorkload() {
-        assertThatThrownBy(() -> new Workload("w", new int[] {-1, 2, 1}, new long[] {1, 1, 1}, 1))
+        assertThatThrownBy(() -> new BagWorkload("w", new int[] {-1, 2, 1}, new long[] {1, 1, 1}, 1))
                 .hasMessageContaining("found 2 that put each other in circles");
-        assertThatThrownBy(() -> new Workload("w", new int[] {-1, 5}, new long[] {1, 1}, 1))
+        assertThatThrownBy(() -> new BagWorkload("w", new int[] {-1, 5}, new long[] {1, 1}, 1))
                 .hasMessageContaining("task 1: expected another task's number as parent, or -1, found 5");
-        assertThatThrownBy(() -> new Workload("w", new int[] {-1}, new long[] {0}, 1))
+        assertThatThrownBy(() -> new BagWorkload("w", new int[] {-1}, new long[] {0}, 1))
                 .hasMessageContaining("task 0: expected at least 1 ns, found 0");
-        assertThatThrownBy(() -> new Workload("w", new int[0], new long[0], 1))
+        assertThatThrownBy(() -> new BagWorkload("w", new int[0], new long[0], 1))
                 .hasMessageContaining("expected from 1 to 20000000 tasks");
     }
 
@@ -70,7 +70,7 @@ class WorkloadTest {
 
         assertThat(geometric.rootTasks()).isEqualTo(1);
         assertThat(geometric.childCount(0)).isEqualTo(3);
-        assertThat(geometric.longestChainNanos())
+        assertThat(geometric.longestNanos())
                 .as("seven levels, each but the last begun within the one before")
                 .isBetween(4 * 2e6, 5.8 * 2e6);
         assertThat(geometric.workNanos()).isEqualTo(geometric.tasks() * 2e6);

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.simulation.SimulatedOutcome;
 import org.moide.balance.simulation.SimulatedRunFailedException;
+import org.moide.balance.simulation.SimulationOutcome;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.coordinator.plan.DaemonAddress;
@@ -13,11 +13,12 @@ import org.moide.coordinator.plan.HostsPlan;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.report.HostTable;
 import org.moide.coordinator.report.measured.SimulationPlot;
+import org.moide.coordinator.report.measured.SimulationTable;
 import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.NoHostsException;
-import org.moide.coordinator.workload.RecordedOrigin;
+import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.coordinator.workload.WorkloadChoice;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -92,29 +93,26 @@ final class AdviseCommand implements Callable<Integer> {
         options.checkPlot();
         options.interconnect();
         WorkloadChoice choice = WorkloadChoice.of(workloads.get(0));
-        Simulator.check(spec, workloads.get(0), choice);
-        return advise(Simulator.of(choice, members(choice), options));
-    }
-
-    private <O extends SimulatedOutcome> int advise(Simulator<O> simulator) {
+        Simulator.check(spec, workloads.get(0), choice.workload());
+        Simulator simulator = new Simulator(choice.workload(), options.platform(members(choice)), options);
         simulator.task().forEach(console::print);
-        List<O> outcomes = outcomes(simulator);
+        List<SimulationOutcome> outcomes = outcomes(simulator);
         console.status("");
         if (outcomes.isEmpty()) {
             return ExitCode.FAILED;
         }
         console.print("");
-        simulator.comparison(outcomes).forEach(console::print);
+        SimulationTable.comparison(outcomes).forEach(console::print);
         console.print("");
-        simulator.advice(outcomes).forEach(console::print);
+        SimulationTable.advice(outcomes).forEach(console::print);
         if (options.plot != null) {
-            SimulationPlot.write(outcomes, simulator.workload(), options.plot);
+            SimulationPlot.write(outcomes, choice.workload().name(), options.plot);
         }
         return ExitCode.DONE;
     }
 
-    private <O extends SimulatedOutcome> List<O> outcomes(Simulator<O> simulator) {
-        List<O> outcomes = new ArrayList<>();
+    private List<SimulationOutcome> outcomes(Simulator simulator) {
+        List<SimulationOutcome> outcomes = new ArrayList<>();
         for (String strategy : simulator.strategies()) {
             console.status("simulating " + strategy);
             try {
@@ -147,7 +145,7 @@ final class AdviseCommand implements Callable<Integer> {
     }
 
     /** A generated workload's times are those of the first host's threads. */
-    private static Membership members(List<Candidate> usable, @Nullable RecordedOrigin recorded) {
+    private static Membership members(List<Candidate> usable, @Nullable RecordedWorkload recorded) {
         Candidate first = usable.get(0);
         double threadPower = recorded == null ? first.power() / first.processors() : recorded.threadPower();
         List<Membership.Member> members = new ArrayList<>();

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.simulation.SimulatedOutcome;
+import org.moide.balance.simulation.SimulationOutcome;
 import org.moide.balance.simulation.SimulationPlan;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
@@ -14,6 +14,7 @@ import org.moide.commlib.system.FileTrouble;
 import org.moide.coordinator.plan.ClassPathEntries;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.report.measured.SimulationPlot;
+import org.moide.coordinator.report.measured.SimulationTable;
 import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.workload.WorkloadChoice;
 import org.moide.engine.loading.ApplicationFiles;
@@ -133,21 +134,19 @@ final class SimulateCommand implements Callable<Integer> {
 
     private void simulate(@Nullable ClassLoader classes) {
         WorkloadChoice choice = WorkloadChoice.of(workload);
-        Simulator.check(command, workload, choice);
-        simulate(Simulator.of(choice, options.members(choice.recorded()), options), classes);
-    }
-
-    private <O extends SimulatedOutcome> void simulate(Simulator<O> simulator, @Nullable ClassLoader classes) {
+        Simulator.check(command, workload, choice.workload());
+        Simulator simulator =
+                new Simulator(choice.workload(), options.platform(options.members(choice.recorded())), options);
         StrategySpec spec = spec(simulator, classes);
         simulator.task().forEach(console::print);
-        O outcome = simulator.run(spec, SimulationPlan.USUAL_MOST_EVENTS, classes);
-        simulator.outcome(outcome).forEach(console::print);
+        SimulationOutcome outcome = simulator.run(spec, SimulationPlan.USUAL_MOST_EVENTS, classes);
+        SimulationTable.outcome(outcome).forEach(console::print);
         if (options.plot != null) {
-            SimulationPlot.write(List.of(outcome), simulator.workload(), options.plot);
+            SimulationPlot.write(List.of(outcome), choice.workload().name(), options.plot);
         }
     }
 
-    private StrategySpec spec(Simulator<?> simulator, @Nullable ClassLoader classes) {
+    private StrategySpec spec(Simulator simulator, @Nullable ClassLoader classes) {
         String name = strategy == null ? simulator.usualStrategy() : strategy;
         boolean builtIn =
                 Strategies.names().contains(name) || WorkerStrategies.names().contains(name);

@@ -6,13 +6,12 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.simulation.Interconnect;
-import org.moide.balance.simulation.SimulationPlan;
+import org.moide.balance.simulation.Platform;
 import org.moide.balance.strategy.Membership;
-import org.moide.balance.strategy.StrategySpec;
 import org.moide.coordinator.plan.MemorySize;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.ProgramKind;
-import org.moide.coordinator.workload.RecordedOrigin;
+import org.moide.coordinator.workload.RecordedWorkload;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -108,7 +107,7 @@ final class SimulationOptions {
             description =
                     "How much of the data objects that tasks read each engine can have at once, such as 512m or 2g"
                             + " (default: 1g).")
-    String dataMemory = MemorySize.text(SimulationPlan.USUAL_DATA_MEMORY);
+    String dataMemory = MemorySize.text(Platform.USUAL_DATA_MEMORY);
 
     @Use(group = HelpGroup.PROGRAM)
     @Option(
@@ -128,18 +127,13 @@ final class SimulationOptions {
         return members != null || memberThreads != null || !powers.isEmpty() || sites.engines() > 0;
     }
 
-    boolean powersKnown() {
-        return !unknownPowers;
-    }
-
-    /** A run of these members. */
-    SimulationPlan plan(Membership of, StrategySpec strategy, long mostEvents, @Nullable ClassLoader classes) {
-        return new SimulationPlan(
-                of, powersKnown(), !sites.unknownSites, interconnect(), strategy, seed, mostEvents, classes);
+    /** These members, and what the options say of them. */
+    Platform platform(Membership of) {
+        return new Platform(of, !unknownPowers, !sites.unknownSites, interconnect(), dataMemory());
     }
 
     /** The members that the options or a recorded run name. */
-    Membership members(@Nullable RecordedOrigin recorded) {
+    Membership members(@Nullable RecordedWorkload recorded) {
         if (!namesMembers() && recorded != null && !recorded.engines().isEmpty()) {
             return recorded.members();
         }
@@ -170,7 +164,7 @@ final class SimulationOptions {
                         (handlingMicros * NANOS_PER_MICRO)));
     }
 
-    long dataMemory() {
+    private long dataMemory() {
         return MemorySize.bytes("--data-memory", dataMemory);
     }
 

@@ -35,7 +35,6 @@ import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.trace.TraceFile;
 import org.moide.coordinator.workload.RecordedWorkload;
-import org.moide.coordinator.workload.WorkerWorkloadFile;
 import org.moide.coordinator.workload.WorkloadFile;
 import org.moide.engine.control.EngineReport;
 
@@ -236,10 +235,6 @@ final class Conclusion {
                 .map(assignment -> new RecordedWorkload.Engine(
                         assignment.candidate().host(), assignment.threads(), assignment.power()))
                 .toList();
-        if (recorder.hasWorkers()) {
-            WorkerWorkloadFile.write(recorder.workers(words(), engines), file);
-        } else {
-            WorkloadFile.write(recorder.workload(words(), engines), file);
-        }
+        WorkloadFile.write(recorder.recorded(words(), engines), file);
     }
 }

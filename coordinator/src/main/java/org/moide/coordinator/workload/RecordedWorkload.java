@@ -1,43 +1,28 @@
 package org.moide.coordinator.workload;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
+import org.moide.balance.strategy.Membership;
 import org.moide.balance.workload.Workload;
 
 /**
- * The tasks of a real run: which put which, and how long each took. Where there were too many, the tasks below a task
- * are only counted and summed there: they are <em>folded</em> into it. What a folded task read is not known: it is taken to read
- * what the task reads into which it is folded. Engines fold a task that no task put into one of the same class, if they
- * recorded one.
+ * The workload of a real run, and where it ran.
  *
  * @param application what ran
  * @param threadPower the power of a thread to which times refer, by the kernel that measures power
- * @param taskBytes what an encoded task has, in the mean
  * @param engines who computed
- * @param parents by task: who put it, {@link Workload#NO_PARENT} if it was there at the start
- * @param nanos by task: what it took, by a thread of {@code threadPower}
- * @param foldedTasks by task: how many tasks below it are folded into it
- * @param foldedNanos by task: what those took together
- * @param data the data objects that tasks read
+ * @param content what they did
  */
-@SuppressWarnings("ArrayRecordComponent") // hundreds of thousands of tasks; never compared
-public record RecordedWorkload(
-        String application,
-        double threadPower,
-        int taskBytes,
-        List<Engine> engines,
-        int[] parents,
-        long[] nanos,
-        long[] foldedTasks,
-        long[] foldedNanos,
-        RecordedData data)
-        implements RecordedOrigin {
-    /** Folded tasks come back as so many tasks at most, all together; then each stands for several. */
-    private static final int MOST_UNFOLDED = 1_000_000;
-
-    /** Three days of tasks of a microsecond on one thread; the sum of as many as there can be does not overflow. */
-    private static final long MOST_FOLDED = 1L << 38;
+public record RecordedWorkload(String application, double threadPower, List<Engine> engines, Content content) {
+    /** What engines did: the tasks of a bag, or those of workers. */
+    public sealed interface Content permits RecordedTasks, RecordedWorkers {
+        /**
+         * What is to be simulated.
+         *
+         * @throws IllegalArgumentException for tasks that cannot have been, with what was expected and found
+         */
+        Workload workload(String name);
+    }
 
     /**
      * An engine of the run.
@@ -58,67 +43,24 @@ public record RecordedWorkload(
         if (!(threadPower > 0) || Double.isInfinite(threadPower)) {
             throw new IllegalArgumentException("expected a threadPower above 0, found " + threadPower);
         }
-        int tasks = parents.length;
-        if (nanos.length != tasks || foldedTasks.length != tasks || foldedNanos.length != tasks) {
-            throw new IllegalArgumentException(
-                    "expected parents, nanos, foldedTasks and foldedNanos of one length, found " + tasks + ", "
-                            + nanos.length + ", " + foldedTasks.length + " and " + foldedNanos.length);
-        }
-        for (int task = 0; task < tasks; task++) {
-            if (foldedTasks[task] < 0 || foldedNanos[task] < 0) {
-                throw new IllegalArgumentException(
-                        "task " + task + ": expected no less than 0 folded tasks and ns, found " + foldedTasks[task]
-                                + " and " + foldedNanos[task]);
-            }
-            if (foldedTasks[task] > MOST_FOLDED) {
-                throw new IllegalArgumentException("task " + task + ": expected at most " + MOST_FOLDED
-                        + " folded tasks, found " + foldedTasks[task]);
-            }
-        }
-        if (!data.isNone() && data.taskClasses().length != tasks) {
-            throw new IllegalArgumentException("expected a class for each of " + tasks + " tasks, found "
-                    + data.taskClasses().length + " taskClasses");
-        }
     }
 
-    /** Of tasks that read no data objects. */
-    public RecordedWorkload(
-            String application,
-            double threadPower,
-            int taskBytes,
-            List<Engine> engines,
-            int[] parents,
-            long[] nanos,
-            long[] foldedTasks,
-            long[] foldedNanos) {
-        this(application, threadPower, taskBytes, engines, parents, nanos, foldedTasks, foldedNanos, RecordedData.NONE);
+    /** The tasks of a bag, where it was one. */
+    public RecordedTasks bag() {
+        return (RecordedTasks) content;
     }
 
-    /** How many tasks ran, folded ones too. */
-    public long allTasks() {
-        return parents.length + Arrays.stream(foldedTasks).sum();
+    /** The workers and their tasks, where there were workers. */
+    public RecordedWorkers workers() {
+        return (RecordedWorkers) content;
     }
 
-    /** What is to be simulated: folded tasks are tasks of equal length that their task puts, and read what it reads. */
-    public Workload workload(String name) {
-        long folded = Arrays.stream(foldedTasks).sum();
-        long each = Math.max(1, (folded + MOST_UNFOLDED - 1) / MOST_UNFOLDED);
-        int count = parents.length;
-        for (long below : foldedTasks) {
-            count += (int) ((below + each - 1) / each);
+    /** The engines of the run as members; a thread of {@link #threadPower} has power 1. */
+    public Membership members() {
+        List<Membership.Member> members = new ArrayList<>();
+        for (Engine engine : engines) {
+            members.add(new Membership.Member(members.size(), 1, engine.power() / threadPower, engine.threads()));
         }
-        int[] allParents = Arrays.copyOf(parents, count);
-        long[] allNanos = Arrays.copyOf(nanos, count);
-        int[] recordedTasks = Arrays.copyOf(IntStream.range(0, parents.length).toArray(), count);
-        int next = parents.length;
-        for (int task = 0; task < parents.length; task++) {
-            int pieces = (int) ((foldedTasks[task] + each - 1) / each);
-            for (int piece = 0; piece < pieces; piece++) {
-                allParents[next] = task;
-                recordedTasks[next] = task;
-                allNanos[next++] = Math.max(1, foldedNanos[task] / pieces);
-            }
-        }
-        return new Workload(name, allParents, allNanos, taskBytes, data.layout(recordedTasks));
+        return Membership.of(members);
     }
 }

@@ -1,33 +1,46 @@
 package org.moide.coordinator.workload;
 
 import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.JsonWriter;
+import com.google.gson.stream.MalformedJsonException;
+import java.io.BufferedReader;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.moide.balance.data.TaskClass;
-import org.moide.balance.workload.Workload;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.system.FileTrouble;
+import org.moide.commlib.system.UserText;
+import org.moide.coordinator.plan.Nearest;
 import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.text.JsonFields;
 import org.moide.coordinator.text.WholeFile;
 
 /**
- * Recorded workloads as JSON: one object, with the tasks as arrays of numbers, a task's number being its place. Format 2 is
- * that of tasks that read data objects; what it has besides format 1 is in {@link RecordedData}.
+ * Recorded workloads as JSON: one object, with the tasks as arrays of numbers, a task's number being its place. What
+ * the formats have in common is here; {@link TaskFields} has the fields of a bag, {@link WorkerFields} those of
+ * workers. No length is written down, so what is read takes no more memory than its text is worth.
  */
 public final class WorkloadFile {
-    private static final String FORMAT_1 = "moide-workload-1";
-    private static final String FORMAT_2 = "moide-workload-2";
-    private static final String AT_ROOT = "root";
-    private static final String AT_MEMBERS = "members";
-    private static final int MANY = 1_024;
-    private static final int FEW = 2;
+    private static final String FORMAT = "format";
+    private static final List<String> COMMON = List.of(FORMAT, "application", "threadPower", "engines");
+    private static final Pattern PLACE = Pattern.compile("at line (\\d+) column (\\d+)");
+
+    /** A run of more would not be recorded. */
+    private static final int MOST_ENGINES = 100_000;
 
     private WorkloadFile() {}
+
+    // --- writing --------------------------------------------------------------------------------------------------
 
     /**
      * Writes the file, as a whole or not at all.
@@ -38,25 +51,20 @@ public final class WorkloadFile {
         WholeFile.write(text(recorded), file, "workload");
     }
 
-    static String text(RecordedWorkload recorded) {
+    private static String text(RecordedWorkload recorded) {
         StringWriter text = new StringWriter();
         try (JsonWriter json = new JsonWriter(text)) {
             json.setHtmlSafe(false);
             json.beginObject();
-            json.name("format").value(recorded.data().isNone() ? FORMAT_1 : FORMAT_2);
-            json.name("application").value(recorded.application());
-            json.name("threadPower").value(recorded.threadPower());
-            json.name("taskBytes").value(recorded.taskBytes());
-            WorkloadJson.write(json, recorded.engines());
-            WorkloadJson.write(
-                    json,
-                    "parents",
-                    Arrays.stream(recorded.parents()).asLongStream().toArray());
-            WorkloadJson.write(json, "nanos", recorded.nanos());
-            WorkloadJson.write(json, "foldedTasks", recorded.foldedTasks());
-            WorkloadJson.write(json, "foldedNanos", recorded.foldedNanos());
-            if (!recorded.data().isNone()) {
-                write(json, recorded.data());
+            if (recorded.content() instanceof RecordedTasks tasks) {
+                writeOrigin(json, TaskFields.format(tasks), recorded);
+                json.name("taskBytes").value(tasks.taskBytes());
+                write(json, recorded.engines());
+                TaskFields.write(json, tasks);
+            } else {
+                writeOrigin(json, WorkerFields.FORMAT, recorded);
+                write(json, recorded.engines());
+                WorkerFields.write(json, recorded.workers());
             }
             json.endObject();
         } catch (IOException impossible) {
@@ -65,19 +73,40 @@ public final class WorkloadFile {
         return text.append('\n').toString();
     }
 
-    private static void write(JsonWriter json, RecordedData data) throws IOException {
-        json.name("place").value(data.atMembers() ? AT_MEMBERS : AT_ROOT);
-        WorkloadJson.write(json, "objects", data.ids());
-        WorkloadJson.write(json, "objectBytes", data.bytes());
-        json.name("classes").beginArray();
-        for (TaskClass reads : data.classes()) {
-            WorkloadJson.write(json, reads.ids());
+    private static void writeOrigin(JsonWriter json, String format, RecordedWorkload recorded) throws IOException {
+        json.name(FORMAT).value(format);
+        json.name("application").value(recorded.application());
+        json.name("threadPower").value(recorded.threadPower());
+    }
+
+    private static void write(JsonWriter json, List<RecordedWorkload.Engine> engines) throws IOException {
+        json.name("engines").beginArray();
+        for (RecordedWorkload.Engine engine : engines) {
+            json.beginObject();
+            json.name("host").value(engine.host());
+            json.name("threads").value(engine.threads());
+            json.name("power").value(engine.power());
+            json.endObject();
         }
         json.endArray();
-        WorkloadJson.write(
-                json,
-                "taskClasses",
-                Arrays.stream(data.taskClasses()).asLongStream().toArray());
+    }
+
+    // --- reading --------------------------------------------------------------------------------------------------
+
+    /** The fields of one kind of content, as they are read. */
+    interface ContentFields {
+        /** How they may be called. */
+        List<String> names();
+
+        void read(String name, JsonReader json) throws IOException;
+
+        /**
+         * What was read.
+         *
+         * @param seen the fields that were there
+         * @throws IllegalArgumentException if it is no such content
+         */
+        RecordedWorkload.Content content(Set<String> seen);
     }
 
     /**
@@ -86,139 +115,209 @@ public final class WorkloadFile {
      * @throws PlanException if it cannot be read, or is none
      */
     public static RecordedWorkload read(Path file) {
-        return WorkloadJson.read(file, json -> {
-            Fields fields = new Fields();
-            fields.read(json);
-            return fields.workload();
-        });
+        String format = read(file, WorkloadFile::format);
+        return read(file, json -> workload(json, fields(format)));
     }
 
-    /** A file as it is read. */
-    private static final class Fields {
-        private static final List<String> OF_FORMAT_1 = List.of(
-                "format",
-                "application",
-                "threadPower",
-                "taskBytes",
-                "engines",
-                "parents",
-                "nanos",
-                "foldedTasks",
-                "foldedNanos");
+    /** Reads what a file has in it. */
+    @FunctionalInterface
+    private interface Reading<T> {
+        T read(JsonReader json) throws IOException;
+    }
 
-        private static final List<String> OF_FORMAT_2 =
-                List.of("place", "objects", "objectBytes", "classes", "taskClasses");
+    private static <T> T read(Path file, Reading<T> content) {
+        try (BufferedReader in = UserText.open(file);
+                JsonReader json = new JsonReader(in)) {
+            return content.read(json);
+        } catch (MalformedJsonException | EOFException | IllegalStateException | NumberFormatException malformed) {
+            throw new PlanException(
+                    "workload " + file + place(malformed)
+                            + ": expected a workload in JSON as 'moide run --record-workload' writes it, found"
+                            + (malformed instanceof EOFException ? " its end too soon" : " something else"),
+                    malformed);
+        } catch (IOException unreadable) {
+            throw new PlanException(
+                    "cannot read the workload " + file + ": " + FileTrouble.whenReading(unreadable), unreadable);
+        } catch (IllegalArgumentException wrong) {
+            throw new PlanException("workload " + file + ": " + wrong.getMessage(), wrong);
+        }
+    }
 
-        private WorkloadJson.Found found = new WorkloadJson.Found(Set.of(), null);
-        private String format = "";
+    /** The library's own text is about the library; only its place is for a user. */
+    private static String place(Exception malformed) {
+        Matcher place = PLACE.matcher(String.valueOf(malformed.getMessage()));
+        return place.find() ? ", line " + place.group(1) + ", column " + place.group(2) : "";
+    }
+
+    /** The format that a file says it has; empty if it says none. */
+    private static String format(JsonReader json) throws IOException {
+        json.beginObject();
+        while (json.hasNext()) {
+            if (json.nextName().equals(FORMAT) && json.peek() == JsonToken.STRING) {
+                return json.nextString();
+            }
+            json.skipValue();
+        }
+        return "";
+    }
+
+    private static ContentFields fields(String format) {
+        return switch (format) {
+            case TaskFields.FORMAT_1, TaskFields.FORMAT_2 -> new TaskFields(format);
+            case WorkerFields.FORMAT -> new WorkerFields();
+            default ->
+                throw new IllegalArgumentException("expected \"format\": \"" + TaskFields.FORMAT_1 + "\", \""
+                        + TaskFields.FORMAT_2 + "\" or \"" + WorkerFields.FORMAT + "\", found \"" + format
+                        + "\"; 'moide run --record-workload' writes such files");
+        };
+    }
+
+    /** Reads the one object of a file, behind which nothing may stand. */
+    private static RecordedWorkload workload(JsonReader json, ContentFields content) throws IOException {
+        List<String> known = new ArrayList<>(COMMON);
+        known.addAll(content.names());
+        Origin origin = new Origin();
+        Found found = fields(json, known, name -> {
+            switch (name) {
+                case FORMAT -> json.skipValue(); // known
+                case "application" -> origin.application = json.nextString();
+                case "threadPower" -> origin.threadPower = json.nextDouble();
+                case "engines" -> origin.engines = engines(json);
+                default -> content.read(name, json);
+            }
+        });
+        if (json.peek() != JsonToken.END_DOCUMENT) {
+            throw new MalformedJsonException("something else follows");
+        }
+        found.requireKnown();
+        return new RecordedWorkload(
+                origin.application, origin.threadPower, origin.engines, content.content(found.seen()));
+    }
+
+    /** Where it ran, as it is read. */
+    private static final class Origin {
         private String application = "";
         private double threadPower = 1;
-        private int taskBytes = 100;
         private List<RecordedWorkload.Engine> engines = List.of();
-        private long[] parents = {};
-        private long[] nanos = {};
-        private long[] foldedTasks = {};
-        private long[] foldedNanos = {};
-        private String place = AT_ROOT;
-        private long[] objects = {};
-        private long[] objectBytes = {};
-        private final List<TaskClass> classes = new ArrayList<>();
-        private long[] taskClasses = {};
+    }
 
-        void read(JsonReader json) throws IOException {
-            List<String> known = new ArrayList<>(OF_FORMAT_1);
-            known.addAll(OF_FORMAT_2);
-            found = WorkloadJson.onlyObject(json, known, name -> {
-                switch (name) {
-                    case "format" -> format = json.nextString();
-                    case "application" -> application = json.nextString();
-                    case "threadPower" -> threadPower = json.nextDouble();
-                    case "taskBytes" -> taskBytes = json.nextInt();
-                    case "engines" -> engines = WorkloadJson.engines(json);
-                    case "parents" -> parents = numbers(json);
-                    case "nanos" -> nanos = numbers(json);
-                    case "foldedTasks" -> foldedTasks = numbers(json);
-                    case "foldedNanos" -> foldedNanos = numbers(json);
-                    case "place" -> place = json.nextString();
-                    case "objects" -> objects = numbers(json);
-                    case "objectBytes" -> objectBytes = numbers(json);
-                    case "classes" -> readClasses(json);
-                    default -> taskClasses = numbers(json);
-                }
-            });
-        }
-
-        private void readClasses(JsonReader json) throws IOException {
-            json.beginArray();
-            while (json.hasNext()) {
-                if (classes.size() == Workload.MOST_TASKS) {
-                    throw new IllegalArgumentException(
-                            "expected at most " + Workload.MOST_TASKS + " classes, found more");
-                }
-                int index = classes.size();
-                long[] ids = WorkloadJson.numbers(json, FEW, TaskClass.MOST_OBJECTS, "objects in class " + index);
-                try {
-                    classes.add(new TaskClass(ids));
-                } catch (IllegalArgumentException wrong) {
-                    throw new IllegalArgumentException("class " + index + ": " + wrong.getMessage(), wrong);
-                }
+    private static List<RecordedWorkload.Engine> engines(JsonReader json) throws IOException {
+        List<RecordedWorkload.Engine> engines = new ArrayList<>();
+        json.beginArray();
+        while (json.hasNext()) {
+            if (engines.size() == MOST_ENGINES) {
+                throw new IllegalArgumentException("expected at most " + MOST_ENGINES + " engines, found more");
             }
-            json.endArray();
+            EngineFields engine = new EngineFields();
+            fields(json, EngineFields.NAMES, name -> engine.read(name, json)).requireKnown();
+            engines.add(new RecordedWorkload.Engine(engine.host, engine.threads, engine.power));
         }
+        json.endArray();
+        return engines;
+    }
 
-        private static long[] numbers(JsonReader json) throws IOException {
-            return WorkloadJson.numbers(json, MANY, Workload.MOST_TASKS, "tasks or objects");
+    /** An engine as it is read. */
+    private static final class EngineFields {
+        static final List<String> NAMES = List.of("host", "threads", "power");
+
+        String host = "";
+        int threads;
+        double power;
+
+        void read(String name, JsonReader json) throws IOException {
+            switch (name) {
+                case "host" -> host = json.nextString();
+                case "threads" -> threads = json.nextInt();
+                default -> power = json.nextDouble();
+            }
         }
+    }
 
-        RecordedWorkload workload() {
-            boolean second = format.equals(FORMAT_2);
-            if (!second && !format.equals(FORMAT_1)) {
-                throw new IllegalArgumentException("expected \"format\": \"" + FORMAT_1 + "\" or \"" + FORMAT_2
-                        + "\", found \"" + format + "\"; 'moide run --record-workload' writes such files");
+    // --- for all kinds of content ---------------------------------------------------------------------------------
+
+    /** Reads the value of a field. */
+    @FunctionalInterface
+    interface Field {
+        void read(String name) throws IOException;
+    }
+
+    /**
+     * An object that has been read.
+     *
+     * @param seen the fields that it has, of those that are known
+     * @param unknown what to say of the first other field; null if there is none
+     */
+    record Found(Set<String> seen, @Nullable IllegalArgumentException unknown) {
+        /** @throws IllegalArgumentException if it has a field that is not known, which would have no effect */
+        void requireKnown() {
+            if (unknown != null) {
+                throw unknown;
             }
-            found.requireKnown();
-            for (String name : OF_FORMAT_2) {
-                if (!second && found.seen().contains(name)) {
-                    throw new IllegalArgumentException("expected \"format\": \"" + FORMAT_2 + "\" where there is \""
-                            + name + "\", found \"" + format + "\"");
-                }
-            }
-            int[] narrow = new int[parents.length];
-            for (int task = 0; task < narrow.length; task++) {
-                if (parents[task] < Workload.NO_PARENT || parents[task] >= narrow.length) {
-                    throw new IllegalArgumentException("task " + task
-                            + ": expected another task's number as parent, or " + Workload.NO_PARENT + ", found "
-                            + parents[task]);
-                }
-                narrow[task] = (int) parents[task];
-            }
-            return new RecordedWorkload(
-                    application,
-                    threadPower,
-                    taskBytes,
-                    engines,
-                    narrow,
-                    nanos,
-                    foldedTasks,
-                    foldedNanos,
-                    second ? data() : RecordedData.NONE);
         }
+    }
 
-        private RecordedData data() {
-            if (!place.equals(AT_ROOT) && !place.equals(AT_MEMBERS)) {
+    /**
+     * Reads an object of a file.
+     *
+     * @param known how its fields may be called; others are passed over, until {@link Found#requireKnown}
+     * @throws IllegalArgumentException if it has one twice; the message says where
+     */
+    static Found fields(JsonReader json, List<String> known, Field field) throws IOException {
+        Set<String> seen = new HashSet<>();
+        IllegalArgumentException unknown = null;
+        json.beginObject();
+        while (json.hasNext()) {
+            String name = json.nextName();
+            if (!known.contains(name)) {
+                unknown = unknown != null ? unknown : unknown(name, JsonFields.place(json), known);
+                json.skipValue();
+            } else if (!seen.add(name)) {
                 throw new IllegalArgumentException(
-                        "expected \"place\": \"" + AT_ROOT + "\" or \"" + AT_MEMBERS + "\", found \"" + place + "\"");
+                        "at " + JsonFields.place(json) + ": expected it once, found it again");
+            } else {
+                field.read(name);
             }
-            int[] narrow = new int[taskClasses.length];
-            for (int task = 0; task < narrow.length; task++) {
-                if (taskClasses[task] < RecordedData.READS_NOTHING || taskClasses[task] >= classes.size()) {
-                    throw new IllegalArgumentException("task " + task + ": expected the number of one of "
-                            + classes.size() + " classes, or " + RecordedData.READS_NOTHING + ", found "
-                            + taskClasses[task]);
-                }
-                narrow[task] = (int) taskClasses[task];
-            }
-            return new RecordedData(objects, objectBytes, classes, narrow, place.equals(AT_MEMBERS));
         }
+        json.endObject();
+        return new Found(seen, unknown);
+    }
+
+    private static IllegalArgumentException unknown(String name, String place, List<String> known) {
+        return new IllegalArgumentException("at " + place + ": expected one of " + String.join(", ", known)
+                + ", found another field" + Nearest.hint(name, known).replaceFirst("^:", ";"));
+    }
+
+    static long[] numbers(JsonReader json, int first, int most, String what) throws IOException {
+        long[] numbers = new long[first];
+        int count = 0;
+        json.beginArray();
+        while (json.hasNext()) {
+            if (count == most) {
+                throw new IllegalArgumentException("expected at most " + most + " " + what + ", found more");
+            }
+            if (count == numbers.length) {
+                numbers = Arrays.copyOf(numbers, 2 * count);
+            }
+            numbers[count++] = json.nextLong();
+        }
+        json.endArray();
+        return Arrays.copyOf(numbers, count);
+    }
+
+    static void write(JsonWriter json, String name, int[] values) throws IOException {
+        write(json, name, Arrays.stream(values).asLongStream().toArray());
+    }
+
+    static void write(JsonWriter json, String name, long[] values) throws IOException {
+        json.name(name);
+        write(json, values);
+    }
+
+    static void write(JsonWriter json, long[] values) throws IOException {
+        json.beginArray();
+        for (long value : values) {
+            json.value(value);
+        }
+        json.endArray();
     }
 }

@@ -32,7 +32,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.balance.strategy.Location;
-import org.moide.balance.strategy.StrategySpec;
 import org.moide.coordinator.checkup.Checkup;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.RunStatus;
@@ -591,8 +590,7 @@ class OptionUsesTest {
 
     private String planned(SimulationOptions options) {
         try {
-            return options.plot + " " + options.dataMemory() + " "
-                    + told(options.plan(options.members(null), StrategySpec.of("guided"), 1, null));
+            return options.plot + " " + options.seed + " " + told(options.platform(options.members(null)));
         } catch (Exception refused) {
             return refused.toString();
         }

@@ -24,6 +24,7 @@ import org.moide.balance.strategy.Strategies;
 import org.moide.coordinator.plan.SampleIndex;
 import org.moide.coordinator.story.OwnApplication;
 import org.moide.coordinator.workload.RecordedData;
+import org.moide.coordinator.workload.RecordedTasks;
 import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.coordinator.workload.WorkloadFile;
 
@@ -123,12 +124,8 @@ class SimulateCommandTest {
                 new RecordedWorkload(
                         "a",
                         5,
-                        80,
                         List.of(new RecordedWorkload.Engine("h", 2, 10), new RecordedWorkload.Engine("i", 1, 10)),
-                        parents,
-                        nanos,
-                        new long[tasks],
-                        new long[tasks]),
+                        new RecordedTasks(80, parents, nanos, new long[tasks], new long[tasks])),
                 file);
 
         assertThat(moide("advise", file.toString())).isZero();
@@ -160,13 +157,8 @@ class SimulateCommandTest {
                 new RecordedWorkload(
                         "b",
                         1,
-                        60,
                         List.of(new RecordedWorkload.Engine("h", 1, 1)),
-                        parents,
-                        nanos,
-                        new long[tasks],
-                        new long[tasks],
-                        data),
+                        new RecordedTasks(60, parents, nanos, new long[tasks], new long[tasks], data)),
                 file);
         return file;
     }

@@ -133,7 +133,7 @@ class SimulateWorkersTest {
                     simulate --strategy gready --workload workers | moide simulate: --strategy: there is no strategy for workers "gready"; did you mean greedy
                     simulate --workload workers:hot=0 | moide simulate: workload workers: expected hot to be a whole number from 1 to 400, found "0"
                     simulate --workload workers:cold=1 | moide simulate: workload workers has no parameter "cold": there are bytes, chains, count, hot,
-                    simulate --workload workers: | moide simulate: expected a workload such as workers:count=400,hot=20, found "workers:"
+                    simulate --workload workers: | moide simulate: workload workers: expected key=value, such as millis=1, found ""
                     advise workers:share=2 | moide advise: workload workers: expected share to be a number from 0.0 to 1.0, found "2"
                     """)
     void shouldSayWhatIsWrong(String words, String message) {

@@ -31,6 +31,7 @@ import org.moide.coordinator.report.ReportReader;
 import org.moide.coordinator.report.RunJson;
 import org.moide.coordinator.report.WholeReport;
 import org.moide.coordinator.trace.TraceSummary;
+import org.moide.coordinator.workload.RecordedTasks;
 import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.coordinator.workload.WorkloadFile;
 
@@ -97,12 +98,11 @@ class UserFilesFuzzTest {
                 new RecordedWorkload(
                         "uts",
                         2,
-                        80,
                         List.of(new RecordedWorkload.Engine("a", 2, 4)),
-                        new int[] {-1, 0, 0},
-                        new long[] {10, 20, 30},
-                        new long[] {0, 3, 0},
-                        new long[] {0, 90, 0}),
+                        new RecordedTasks(
+                                80, new int[] {-1, 0, 0}, new long[] {10, 20, 30}, new long[] {0, 3, 0}, new long[] {
+                                    0, 90, 0
+                                })),
                 workload);
         Map<String, Format> all = new LinkedHashMap<>();
         String hosts =

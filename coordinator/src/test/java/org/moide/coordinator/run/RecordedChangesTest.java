@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.moide.balance.workload.WorkerWorkload;
+import org.moide.balance.workload.Workload;
 import org.moide.commlib.sim.SimNode;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.run.session.WorkloadRecorder;
@@ -62,7 +62,8 @@ class RecordedChangesTest {
             assertThat(run.notes())
                     .anyMatch(note -> note.matches(".* joined .* while all others went on"))
                     .anyMatch(note -> note.matches(".* left .* while all others went on"));
-            return recorder.workers("counting", List.of(new RecordedWorkload.Engine("h", 3, 3)));
+            return recorder.recorded("counting", List.of(new RecordedWorkload.Engine("h", 3, 3)))
+                    .workers();
         }
     }
 
@@ -75,13 +76,13 @@ class RecordedChangesTest {
         boolean[] sent = new boolean[recorded.causes().length];
         for (int task = 0; task < sent.length; task++) {
             int cause = recorded.causes()[task];
-            if (cause != WorkerWorkload.BEGIN) {
+            if (cause != Workload.NO_PARENT) {
                 assertThat(recorded.taskWorkers()[cause]).isEqualTo(recorded.taskWorkers()[task]);
                 assertThat(sent[cause]).isFalse();
                 sent[cause] = true;
             }
         }
-        assertThat(recorded.workload("counting").tasksOfBegin())
+        assertThat(recorded.workload("counting").rootTasks())
                 .isEqualTo(Arrays.stream(recorded.taskWorkers()).distinct().count());
     }
 

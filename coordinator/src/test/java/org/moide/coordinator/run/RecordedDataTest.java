@@ -10,10 +10,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.balance.data.TaskClass;
-import org.moide.balance.workload.Workload;
+import org.moide.balance.workload.BagWorkload;
 import org.moide.commlib.contract.StreamCodec;
 import org.moide.coordinator.run.session.WorkloadRecorder;
 import org.moide.coordinator.workload.RecordedData;
+import org.moide.coordinator.workload.RecordedTasks;
 import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
@@ -87,17 +88,18 @@ class RecordedDataTest {
         }
     }
 
-    private static RecordedWorkload recorded(Readers application, int mostTasks, int... threads)
+    private static RecordedTasks recorded(Readers application, int mostTasks, int... threads)
             throws InterruptedException {
         WorkloadRecorder recorder = new WorkloadRecorder(mostTasks);
         TestRun run = TestRun.of(() -> application, threads).recordedBy(recorder);
         assertThat(run.run().failure()).isNull();
         assertThat(run.faults).isEmpty();
-        return recorder.workload(
-                "readers",
-                IntStream.of(threads)
-                        .mapToObj(count -> new RecordedWorkload.Engine("h", count, count))
-                        .toList());
+        return recorder.recorded(
+                        "readers",
+                        IntStream.of(threads)
+                                .mapToObj(count -> new RecordedWorkload.Engine("h", count, count))
+                                .toList())
+                .bag();
     }
 
     private static Map<TaskClass, Long> counted(RecordedData data) {
@@ -110,7 +112,7 @@ class RecordedDataTest {
     void shouldRecordWhatEachTaskReadsAndHowLargeThatIs() throws InterruptedException {
         Readers application = new Readers(600, true);
 
-        RecordedWorkload recorded = recorded(application, 1_000_000, 2, 1);
+        RecordedTasks recorded = recorded(application, 1_000_000, 2, 1);
         RecordedData data = recorded.data();
 
         assertThat(counted(data)).isEqualTo(application.classes());
@@ -137,7 +139,8 @@ class RecordedDataTest {
 
     @Test
     void shouldHaveTasksThatWereThereAtTheStartInTheOrderOfTheirObjects() throws InterruptedException {
-        Workload workload = recorded(new Readers(600, false), 1_000_000, 1, 1).workload("w");
+        BagWorkload workload =
+                recorded(new Readers(600, false), 1_000_000, 1, 1).workload("w");
 
         List<Long> firsts = IntStream.range(0, 500)
                 .mapToObj(task -> workload.taskClass(task).ids()[0])
@@ -160,8 +163,8 @@ class RecordedDataTest {
         Readers application = new Readers(600, false);
 
         // Of each class there are 100 tasks, so that each is among the first that are recorded.
-        RecordedWorkload recorded = recorded(application, 550, 1);
-        Workload workload = recorded.workload("w");
+        RecordedTasks recorded = recorded(application, 550, 1);
+        BagWorkload workload = recorded.workload("w");
 
         assertThat(recorded.parents()).hasSize(550);
         Map<TaskClass, Long> classes = IntStream.range(0, workload.tasks())
@@ -181,7 +184,8 @@ class RecordedDataTest {
                         .failure())
                 .isNull();
 
-        assertThat(recorder.workload("one", List.of(new RecordedWorkload.Engine("h", 1, 1)))
+        assertThat(recorder.recorded("one", List.of(new RecordedWorkload.Engine("h", 1, 1)))
+                        .bag()
                         .data())
                 .isSameAs(RecordedData.NONE);
     }

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.moide.balance.worker.Declarations;
 import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.balance.workload.WorkerWorkload;
+import org.moide.balance.workload.Workload;
 import org.moide.coordinator.run.session.WorkloadRecorder;
 import org.moide.coordinator.run.state.RunEnding;
 import org.moide.coordinator.run.state.RunOutcome;
@@ -114,12 +115,13 @@ public class WorkersTest {
         RunOutcome outcome = run.run();
 
         assertThat(outcome.ending()).as(run.faults + "").isInstanceOf(RunEnding.Complete.class);
-        assertThat(recorder.hasWorkers()).isTrue();
-        return recorder.workers("ring", engines);
+        RecordedWorkload recorded = recorder.recorded("ring", engines);
+        assertThat(recorded.threadPower()).isEqualTo(2);
+        assertThat(recorded.content()).isInstanceOf(RecordedWorkers.class);
+        return recorded.workers();
     }
 
     private static void requireRing(RecordedWorkers recorded) {
-        assertThat(recorded.threadPower()).isEqualTo(2);
         assertThat(recorded.workers()).hasSize(WORKERS);
         assertThat(recorded.workers())
                 .allSatisfy(worker -> assertThat(worker.stateBytes()).isBetween(20L, 200L))
@@ -131,7 +133,7 @@ public class WorkersTest {
         int[] sentTo = new int[WORKERS * WORKERS];
         for (int task = 0; task < recorded.causes().length; task++) {
             int cause = recorded.causes()[task];
-            if (cause != WorkerWorkload.BEGIN) {
+            if (cause != Workload.NO_PARENT) {
                 sentTo[(int) (recorded.taskWorkers()[cause] * WORKERS + recorded.taskWorkers()[task])]++;
             }
         }
@@ -143,7 +145,7 @@ public class WorkersTest {
                     .isEqualTo(sends ? STEPS : 0);
         }
         WorkerWorkload workload = recorded.workload("ring");
-        assertThat(workload.tasksOfBegin()).isEqualTo(WORKERS);
+        assertThat(workload.rootTasks()).isEqualTo(WORKERS);
     }
 
     @Test
@@ -152,9 +154,10 @@ public class WorkersTest {
 
         TestRun.of(Ring::new, 2).workers("none").recordedBy(recorder).run();
 
-        RecordedWorkers recorded = recorder.workers("ring", List.of(new RecordedWorkload.Engine("h", 2, 2)));
+        RecordedWorkers recorded = recorder.recorded("ring", List.of(new RecordedWorkload.Engine("h", 2, 2)))
+                .workers();
         assertThat(recorded.nanos()).hasSize(2_000);
-        assertThat(recorded.workload("ring").tasksOfBegin()).isBetween(1, WORKERS);
+        assertThat(recorded.workload("ring").rootTasks()).isBetween(1, WORKERS);
     }
 
     @Test
@@ -163,9 +166,9 @@ public class WorkersTest {
 
         TestRun.of(Ring::new, 1, 2).workers("rotate").recordedBy(recorder).run();
 
-        RecordedWorkers recorded = recorder.workers("ring", TWO);
+        RecordedWorkers recorded = recorder.recorded("ring", TWO).workers();
         assertThat(recorded.nanos()).hasSizeBetween(1_500, 3_000);
-        assertThat(recorded.workload("ring").tasksOfBegin()).isBetween(1, WORKERS);
+        assertThat(recorded.workload("ring").rootTasks()).isBetween(1, WORKERS);
     }
 
     @Test
@@ -178,7 +181,7 @@ public class WorkersTest {
                         0, -1, 0, 1_000, 8
                     });
             recorder.add(engine, EngineReport.Recorded.of(part), unseen -> List.of());
-            nanos[engine] = recorder.workers("one", UNEQUAL).nanos()[0];
+            nanos[engine] = recorder.recorded("one", UNEQUAL).workers().nanos()[0];
         }
         assertThat(nanos).containsExactly(500, 1_500);
     }
@@ -196,10 +199,11 @@ public class WorkersTest {
         recorder.add(0, part(4, 5, -1, 4, 7_000, 8), unseen -> List.of());
         recorder.add(1, part(1, 9, -1, 1, 1_000, 8), unseen -> List.of()); // comes late
 
-        RecordedWorkers recorded = recorder.workers("one", List.of(new RecordedWorkload.Engine("h", 1, 1)));
+        RecordedWorkers recorded = recorder.recorded("one", List.of(new RecordedWorkload.Engine("h", 1, 1)))
+                .workers();
 
         assertThat(recorded.nanos()).containsExactly(7_000);
-        assertThat(recorded.causes()).containsExactly(WorkerWorkload.BEGIN);
+        assertThat(recorded.causes()).containsExactly(Workload.NO_PARENT);
         assertThat(recorded.workers()).extracting(WorkerWorkload.Worker::id).containsExactly(4L);
     }
 
@@ -209,7 +213,8 @@ public class WorkersTest {
         recorder.add(0, part(1, 4, 2, 1, 40, 8, 2, -1, 1, 20, 8), unseen -> List.of());
         recorder.add(1, part(1, 3, 2, 1, 30, 8, 1, -1, 1, 10, 8), unseen -> List.of());
 
-        assertThat(recorder.workers("one", List.of(new RecordedWorkload.Engine("h", 1, 1)))
+        assertThat(recorder.recorded("one", List.of(new RecordedWorkload.Engine("h", 1, 1)))
+                        .workers()
                         .nanos())
                 .containsExactly(10, 20, 30);
     }

@@ -25,10 +25,7 @@ class WorkerWorkloadFileTest {
 
     @Test
     void shouldReadWhatItHasWritten() throws IOException {
-        RecordedWorkers recorded = new RecordedWorkers(
-                "servers --accesses 5",
-                2.5,
-                List.of(new RecordedWorkload.Engine("h", 2, 5)),
+        RecordedWorkers workers = new RecordedWorkers(
                 List.of(
                         new WorkerWorkload.Worker(3, WorkerRule.MOVES, 70),
                         new WorkerWorkload.Worker(4, WorkerRule.MOVES, 70),
@@ -39,29 +36,43 @@ class WorkerWorkloadFileTest {
                 new int[] {-1, 0, 0},
                 new long[] {5, 6, 7},
                 new int[] {0, 100, 200});
+        RecordedWorkload recorded = new RecordedWorkload(
+                "servers --accesses 5", 2.5, List.of(new RecordedWorkload.Engine("h", 2, 5)), workers);
         Path file = folder.resolve("w.json");
 
-        WorkerWorkloadFile.write(recorded, file);
+        WorkloadFile.write(recorded, file);
 
-        assertThat(WorkerWorkloadFile.isMeant(file)).isTrue();
-        assertThat(WorkerWorkloadFile.read(file)).usingRecursiveComparison().isEqualTo(recorded);
+        assertThat(WorkloadFile.read(file).content()).isInstanceOf(RecordedWorkers.class);
+        assertThat(WorkloadFile.read(file)).usingRecursiveComparison().isEqualTo(recorded);
         assertThat(Files.readString(file)).contains("{\"id\":3,\"count\":2,\"stateBytes\":70,\"moves\":true}");
-        WorkerWorkload workload = recorded.workload("w");
+        WorkerWorkload workload = workers.workload("w");
         assertThat(workload.workNanos()).isEqualTo(18);
-        assertThat(workload.longestSequenceNanos()).as("5 and 7").isEqualTo(12);
+        assertThat(workload.longestNanos()).as("5 and 7").isEqualTo(12);
         assertThat(workload.receiver(1).rule()).isEqualTo(NEAR);
-        assertThat(workload.sentCount(0)).isEqualTo(2);
-        assertThat(workload.sent(0, 1)).isEqualTo(2);
+        assertThat(workload.childCount(0)).isEqualTo(2);
+        assertThat(workload.child(0, 1)).isEqualTo(2);
     }
 
     @Test
-    void shouldNotTakeAFileOfTasksForOneOfWorkers() throws IOException {
-        assertThat(WorkerWorkloadFile.isMeant(file("{\"format\":\"moide-workload-1\"}")))
-                .isFalse();
-        assertThat(WorkerWorkloadFile.isMeant(file("{\"form"))).isFalse();
-        assertThat(WorkerWorkloadFile.isMeant(folder.resolve("none.json"))).isFalse();
-        assertThatThrownBy(() -> WorkerWorkloadFile.read(file("{\"format\":\"moide-workload-1\"}")))
-                .hasMessageContaining("expected \"format\": \"moide-workers-1\", found \"moide-workload-1\"");
+    void shouldReadAFileAsTheFormatThatItSaysWhereverItSaysIt() throws IOException {
+        String workers =
+                "{\"workers\":[{\"id\":1}],\"taskWorkers\":[1],\"causes\":[-1],\"nanos\":[7],\"taskBytes\":[1],";
+        String tasks = "{\"parents\":[-1],\"nanos\":[7],\"foldedTasks\":[0],\"foldedNanos\":[0],";
+
+        assertThat(WorkloadFile.read(file(workers + "\"format\":\"moide-workers-1\"}"))
+                        .workers()
+                        .nanos())
+                .containsExactly(7);
+        assertThat(WorkloadFile.read(file(tasks + "\"format\":\"moide-workload-1\"}"))
+                        .bag()
+                        .nanos())
+                .containsExactly(7);
+        assertThatThrownBy(() -> WorkloadFile.read(file(tasks + "\"format\":\"moide-workers-1\"}")))
+                .hasMessageContaining("at parents: expected one of format, application,");
+        assertThatThrownBy(() -> WorkloadFile.read(file(workers + "\"format\":\"moide-workers-2\"}")))
+                .hasMessageContaining("or \"moide-workers-1\", found \"moide-workers-2\"");
+        assertThatThrownBy(() -> WorkloadFile.read(file("{\"form")))
+                .hasMessageContaining("wrong.json, line 1, column 7: expected a workload in JSON");
     }
 
     @ParameterizedTest
@@ -116,7 +127,7 @@ class WorkerWorkloadFileTest {
                     .hasMessageContaining("wrong.json, line ")
                     .hasMessageContaining("expected a workload in JSON");
         }
-        assertThat(WorkloadChoice.of(file(whole).toString())).isInstanceOf(WorkloadChoice.OfWorkers.class);
+        assertThat(WorkloadChoice.of(file(whole).toString()).workload()).isInstanceOf(WorkerWorkload.class);
         Path other = file(whole.replace("[1],\"causes\"", "[true],\"causes\""));
         assertThatThrownBy(() -> WorkloadChoice.of(other.toString()))
                 .hasMessageContaining("wrong.json, line 3, column ");

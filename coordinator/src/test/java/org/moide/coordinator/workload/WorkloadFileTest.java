@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.moide.balance.data.TaskClass;
-import org.moide.balance.workload.Workload;
+import org.moide.balance.workload.BagWorkload;
 import org.moide.coordinator.plan.PlanException;
 
 class WorkloadFileTest {
@@ -26,12 +26,10 @@ class WorkloadFileTest {
         return new RecordedWorkload(
                 "uts --tree T1",
                 2,
-                80,
                 List.of(new RecordedWorkload.Engine("a", 2, 4), new RecordedWorkload.Engine("b", 1, 3)),
-                new int[] {-1, 0, 0},
-                new long[] {10, 20, 30},
-                new long[] {0, 3, 0},
-                new long[] {0, 90, 0});
+                new RecordedTasks(
+                        80, new int[] {-1, 0, 0}, new long[] {10, 20, 30}, new long[] {0, 3, 0}, new long[] {0, 90, 0
+                        }));
     }
 
     @Test
@@ -45,17 +43,18 @@ class WorkloadFileTest {
     }
 
     private static RecordedWorkload withData(RecordedData data) {
-        RecordedWorkload plain = recorded();
+        RecordedTasks plain = recorded().bag();
         return new RecordedWorkload(
-                plain.application(),
-                plain.threadPower(),
-                plain.taskBytes(),
-                plain.engines(),
-                plain.parents(),
-                plain.nanos(),
-                plain.foldedTasks(),
-                plain.foldedNanos(),
-                data);
+                recorded().application(),
+                recorded().threadPower(),
+                recorded().engines(),
+                new RecordedTasks(
+                        plain.taskBytes(),
+                        plain.parents(),
+                        plain.nanos(),
+                        plain.foldedTasks(),
+                        plain.foldedNanos(),
+                        data));
     }
 
     private static RecordedData data() {
@@ -84,13 +83,13 @@ class WorkloadFileTest {
         String text = Files.readString(file);
 
         assertThat(text).startsWith("{\"format\":\"moide-workload-1\"").doesNotContain("classes");
-        assertThat(WorkloadFile.read(file).data().isNone()).isTrue();
-        assertThat(WorkloadFile.read(file).workload("w").data().isNone()).isTrue();
+        assertThat(WorkloadFile.read(file).bag().data().isNone()).isTrue();
+        assertThat(WorkloadFile.read(file).bag().workload("w").data().isNone()).isTrue();
     }
 
     @Test
     void shouldNumberObjectsFrom0AndHaveFoldedTasksReadWhatTheirTaskReads() {
-        Workload workload = withData(data()).workload("w");
+        BagWorkload workload = withData(data()).bag().workload("w");
 
         assertThat(workload.data().bytes()).containsExactly(10, 1L << 33, 30);
         assertThat(workload.data().atMembers()).isTrue();
@@ -192,12 +191,12 @@ class WorkloadFileTest {
 
     @Test
     void shouldPutFoldedTasksBackUnderTheirTask() {
-        Workload workload = recorded().workload("w");
+        BagWorkload workload = recorded().bag().workload("w");
 
-        assertThat(recorded().allTasks()).isEqualTo(6);
+        assertThat(recorded().bag().allTasks()).isEqualTo(6);
         assertThat(workload.tasks()).isEqualTo(6);
         assertThat(workload.workNanos()).isEqualTo(150);
-        assertThat(workload.longestChainNanos()).as("10 / 3 + 3 / 4 of 20 + 30").isCloseTo(48.33, within(0.01));
+        assertThat(workload.longestNanos()).as("10 / 3 + 3 / 4 of 20 + 30").isCloseTo(48.33, within(0.01));
         assertThat(workload.taskBytes()).isEqualTo(80);
         assertThat(recorded().members().at(1).power()).isEqualTo(1.5);
         assertThat(recorded().members().at(0).threads()).isEqualTo(2);
@@ -206,9 +205,12 @@ class WorkloadFileTest {
     @Test
     void shouldMakeFewerAndLongerTasksWhenTooManyWereFolded() {
         RecordedWorkload many = new RecordedWorkload(
-                "a", 1, 1, List.of(), new int[] {-1}, new long[] {5}, new long[] {10_000_000}, new long[] {40_000_000});
+                "a",
+                1,
+                List.of(),
+                new RecordedTasks(1, new int[] {-1}, new long[] {5}, new long[] {10_000_000}, new long[] {40_000_000}));
 
-        Workload workload = many.workload("w");
+        BagWorkload workload = many.bag().workload("w");
 
         assertThat(workload.tasks()).isEqualTo(1_000_001);
         assertThat(workload.workNanos()).isEqualTo(40_000_005);
@@ -221,7 +223,8 @@ class WorkloadFileTest {
                 .hasMessageContaining("none.json: there is none");
         assertThatThrownBy(() -> WorkloadFile.read(file("{}")))
                 .isInstanceOf(PlanException.class)
-                .hasMessageContaining("expected \"format\": \"moide-workload-1\" or \"moide-workload-2\", found \"\"");
+                .hasMessageContaining(
+                        "expected \"format\": \"moide-workload-1\", \"moide-workload-2\" or \"moide-workers-1\", found \"\"");
         assertThatThrownBy(() -> WorkloadFile.read(file("[1, 2]"))).isInstanceOf(PlanException.class);
         assertThatThrownBy(() -> WorkloadFile.read(file(
                         "{\"format\":\"moide-workload-1\",\"parents\":[-1,7],\"nanos\":[1,1],\"foldedTasks\":[0,0],"

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.moide.balance.simulation.SimulatedOutcome;
+import org.moide.balance.simulation.SimulationOutcome;
 import org.moide.coordinator.report.measured.Picture.Anchor;
 import org.moide.coordinator.report.measured.Picture.Pen;
 import org.moide.coordinator.report.measured.Picture.Stroke;
@@ -43,12 +43,12 @@ public final class SimulationPlot {
      *
      * @throws UncheckedIOException if it cannot be written
      */
-    public static void write(List<? extends SimulatedOutcome> outcomes, String title, Path file) {
+    public static void write(List<SimulationOutcome> outcomes, String title, Path file) {
         Picture.write(WIDTH, height(outcomes.size()), pen -> draw(outcomes, title, pen), file);
     }
 
     /** As SVG. */
-    static String svg(List<? extends SimulatedOutcome> outcomes, String title) {
+    static String svg(List<SimulationOutcome> outcomes, String title) {
         return Picture.svg(WIDTH, height(outcomes.size()), pen -> draw(outcomes, title, pen));
     }
 
@@ -62,28 +62,29 @@ public final class SimulationPlot {
         return TOP + strips * (stripHeight(strips) + STRIP_GAP) + BELOW;
     }
 
-    private static void draw(List<? extends SimulatedOutcome> outcomes, String title, Pen pen) {
-        List<SimulatedOutcome> sorted = new ArrayList<>(outcomes);
-        sorted.sort(Comparator.comparingLong(SimulatedOutcome::predictedNanos));
+    private static void draw(List<SimulationOutcome> outcomes, String title, Pen pen) {
+        List<SimulationOutcome> sorted = new ArrayList<>(outcomes);
+        sorted.sort(Comparator.comparingLong(SimulationOutcome::predictedNanos));
         double longest = sorted.isEmpty() ? 1 : sorted.get(sorted.size() - 1).predictedNanos();
         int strip = stripHeight(sorted.size());
         pen.text(NAMES, 26, title, true, Anchor.START);
         pen.text(TIME_LEFT, 50, "share of the power that computes, over the time", false, Anchor.START);
         pen.text(MEMBERS_LEFT, 50, "how much of its time each computes", false, Anchor.START);
         for (int index = 0; index < sorted.size(); index++) {
-            SimulatedOutcome outcome = sorted.get(index);
+            SimulationOutcome outcome = sorted.get(index);
             double top = TOP + index * (double) (strip + STRIP_GAP);
             pen.text(NAMES, top + strip / 2.0 - 2, outcome.strategy(), true, Anchor.START);
-            String figures = seconds((double) outcome.predictedNanos()) + ", " + Figures.percent(outcome.efficiency());
+            String figures = seconds((double) outcome.predictedNanos()) + ", "
+                    + Figures.percent(outcome.use().efficiency());
             pen.text(NAMES, top + strip / 2.0 + 14, figures, false, Anchor.START);
             double end = TIME_LEFT + (TIME_RIGHT - TIME_LEFT) * outcome.predictedNanos() / longest;
-            panel(pen, outcome.busyShares(), TIME_LEFT, end, TIME_RIGHT, top, strip);
-            List<Double> members = new ArrayList<>(outcome.memberShares());
+            panel(pen, outcome.use().busyShares(), TIME_LEFT, end, TIME_RIGHT, top, strip);
+            List<Double> members = new ArrayList<>(outcome.use().memberShares());
             members.sort(Comparator.reverseOrder());
             panel(pen, members, MEMBERS_LEFT, MEMBERS_RIGHT, MEMBERS_RIGHT, top, strip);
         }
         double below = TOP + sorted.size() * (double) (strip + STRIP_GAP) + 8;
-        int most = sorted.stream().mapToInt(SimulatedOutcome::members).max().orElse(1);
+        int most = sorted.stream().mapToInt(SimulationOutcome::members).max().orElse(1);
         pen.text(TIME_LEFT, below, "0", false, Anchor.MIDDLE);
         pen.text((TIME_LEFT + TIME_RIGHT) / 2.0, below, "time", false, Anchor.MIDDLE);
         pen.text(TIME_RIGHT, below, seconds(longest), false, Anchor.MIDDLE);

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import org.moide.balance.worker.Declarations;
 import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.balance.workload.WorkerWorkload;
+import org.moide.balance.workload.Workload;
 import org.moide.coordinator.workload.RecordedWorkers;
 import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.engine.control.EngineReport.Recorded.WorkerPart;
@@ -80,11 +81,11 @@ final class WorkerRecorder {
     }
 
     /**
-     * The whole, as threads of that power have it. A task whose cause was not recorded counts as one of the beginning.
+     * The whole, as threads of this power have it. A task whose cause was not recorded counts as one of the beginning.
      *
      * @param engines by number; the times of one that came later stay as they are
      */
-    RecordedWorkers recorded(String application, double threadPower, List<RecordedWorkload.Engine> engines) {
+    RecordedWorkers recorded(double threadPower, List<RecordedWorkload.Engine> engines) {
         List<WorkerWorkload.Worker> workers = new ArrayList<>();
         rules.forEach((worker, rule) ->
                 workers.add(new WorkerWorkload.Worker(worker, rule, stateBytes.getOrDefault(worker, 0L))));
@@ -96,11 +97,11 @@ final class WorkerRecorder {
         tasks.forEach((number, task) -> {
             int place = places.size();
             receivers[place] = task.worker();
-            causes[place] = places.getOrDefault(task.cause(), WorkerWorkload.BEGIN);
+            causes[place] = places.getOrDefault(task.cause(), Workload.NO_PARENT);
             nanos[place] = Math.max(1, Math.round(task.nanos() * speed(task.engine(), threadPower, engines)));
             bytes[place] = task.bytes();
             places.put(number, place);
         });
-        return new RecordedWorkers(application, threadPower, engines, workers, receivers, causes, nanos, bytes);
+        return new RecordedWorkers(workers, receivers, causes, nanos, bytes);
     }
 }

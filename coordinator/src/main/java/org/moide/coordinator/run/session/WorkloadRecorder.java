@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.moide.balance.data.DataPlace;
 import org.moide.balance.workload.Workload;
-import org.moide.coordinator.workload.RecordedWorkers;
+import org.moide.coordinator.workload.RecordedTasks;
 import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.engine.control.EngineReport;
 
@@ -79,13 +79,24 @@ public final class WorkloadRecorder {
     }
 
     /**
-     * The whole. A task whose parent was lost with its engine counts as one that was there at the start. If tasks read data
-     * objects, those that were there at the start come in the order of the objects: nobody recorded in which order they were put.
+     * The whole, of workers if tasks of workers were recorded: then there are no others.
      *
      * @param engines by number
      */
-    public synchronized RecordedWorkload workload(String application, List<RecordedWorkload.Engine> engines) {
+    public synchronized RecordedWorkload recorded(String application, List<RecordedWorkload.Engine> engines) {
         double threadPower = threadPower(engines);
+        return new RecordedWorkload(
+                application,
+                threadPower,
+                engines,
+                workers.hasTasks() ? workers.recorded(threadPower, engines) : tasks(threadPower, engines));
+    }
+
+    /**
+     * All tasks of a bag. A task whose parent was lost with its engine counts as one that was there at the start. If tasks read data
+     * objects, those that were there at the start come in the order of the objects: nobody recorded in which order they were put.
+     */
+    private RecordedTasks tasks(double threadPower, List<RecordedWorkload.Engine> engines) {
         RecordedReaders readers = new RecordedReaders(objectBytes);
         parts.forEach(part -> readers.add(part.recorded().readers()));
         Map<Long, Integer> places = places(readers);
@@ -114,31 +125,12 @@ public final class WorkloadRecorder {
             }
         }
         int taskBytes = encodedTasks == 0 ? USUAL_TASK_BYTES : (int) Math.max(1, encodedBytes / encodedTasks);
-        return new RecordedWorkload(
-                application,
-                threadPower,
-                taskBytes,
-                engines,
-                parents,
-                nanos,
-                foldedTasks,
-                foldedNanos,
-                readers.data(places));
+        return new RecordedTasks(taskBytes, parents, nanos, foldedTasks, foldedNanos, readers.data(places));
     }
 
     private static double threadPower(List<RecordedWorkload.Engine> engines) {
         return engines.stream().mapToDouble(RecordedWorkload.Engine::power).sum()
                 / engines.stream().mapToInt(RecordedWorkload.Engine::threads).sum();
-    }
-
-    /** Whether tasks of workers were recorded; then there are no others. */
-    public synchronized boolean hasWorkers() {
-        return workers.hasTasks();
-    }
-
-    /** The workers, and what they sent each other. */
-    public synchronized RecordedWorkers workers(String application, List<RecordedWorkload.Engine> engines) {
-        return workers.recorded(application, threadPower(engines), engines);
     }
 
     /** By a task's own number: its number in the file. */

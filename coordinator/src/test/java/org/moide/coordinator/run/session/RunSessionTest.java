@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.coordinator.run.TestRun;
 import org.moide.coordinator.run.state.RunOutcome;
+import org.moide.coordinator.workload.RecordedTasks;
 import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
@@ -101,7 +102,7 @@ class RunSessionTest {
         RunOutcome outcome = run.run();
 
         assertThat(outcome.failure()).isNull();
-        RecordedWorkload recorded = recorder.workload("tree", engines(2, 1, 1));
+        RecordedTasks recorded = recorder.recorded("tree", engines(2, 1, 1)).bag();
         assertThat(recorded.parents()).hasSize((1 << 13) - 1 + (1 << 11) - 1);
         assertThat(recorded.allTasks()).isEqualTo(recorded.parents().length);
         assertThat(recorded.taskBytes()).isBetween(50, 200);
@@ -127,7 +128,7 @@ class RunSessionTest {
         RunOutcome outcome = run.run();
 
         assertThat(outcome.failure()).isNull();
-        RecordedWorkload recorded = recorder.workload("tree", engines(2, 1));
+        RecordedTasks recorded = recorder.recorded("tree", engines(2, 1)).bag();
         assertThat(recorded.parents().length).isBetween(100, 300);
         assertThat(recorded.allTasks()).isEqualTo((1 << 13) - 1 + (1 << 11) - 1);
         assertThat(recorded.workload("w").tasks()).isEqualTo((1 << 13) - 1 + (1 << 11) - 1);

@@ -1,4 +1,4 @@
-package org.moide.balance.worker.simulation;
+package org.moide.balance.simulation;
 
 import java.util.HashMap;
 import java.util.Map;

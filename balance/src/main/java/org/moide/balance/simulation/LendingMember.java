@@ -6,40 +6,26 @@ import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.loan.member.Balancer;
 import org.moide.balance.strategy.Membership;
 
-/** A member with the real balancer, whose control thread takes letters one after the other and ticks in simulated time. */
-public abstract class SimulatedMember {
+/**
+ * A member that lends or borrows tasks, with the real balancer, whose control thread takes letters and ticks in
+ * simulated time.
+ */
+public abstract class LendingMember {
     private final int number;
     private final SimulatedProcess process;
-    private final Outside outside;
-    private final long handlingNanos;
-    private long freeNanos;
+    private final SimulatedWorld world;
+    private final ControlThread control;
 
-    SimulatedMember(int number, SimulatedProcess process, SimulatedWorld world) {
+    LendingMember(int number, SimulatedProcess process, SimulatedWorld world) {
         this.number = number;
         this.process = process;
-        this.outside = world.outside();
-        this.handlingNanos = world.pace().handlingNanos();
-        this.freeNanos = process.nanoTime();
+        this.world = world;
+        this.control = new ControlThread(process, world.pace().handlingNanos());
     }
 
     /** A letter has arrived. */
     public final void receive(Letter letter) {
-        process.now(() -> arrived(letter));
-    }
-
-    private void arrived(Letter letter) {
-        long now = process.nanoTime();
-        long handled = Math.max(now, freeNanos) + handlingNanos;
-        freeNanos = handled;
-        if (handled == now) {
-            open(letter);
-        } else {
-            process.at(handled, "handled", () -> open(letter));
-        }
-    }
-
-    private void open(Letter letter) {
-        perform(balancer().receive(letter, process.nanoTime()));
+        process.now(() -> control.take(() -> perform(balancer().receive(letter, process.nanoTime()))));
     }
 
     /** It hears who takes part. */
@@ -56,11 +42,11 @@ public abstract class SimulatedMember {
         stepped();
         for (LoanOutput output : outputs) {
             if (output instanceof LoanOutput.Send send) {
-                outside.send(number, send);
+                world.send(number, send);
             } else if (output instanceof LoanOutput.RunFailed failed) {
                 throw new SimulatedRunFailedException(failed.why());
             } else if (!takes(output)) {
-                outside.told(number, output);
+                world.told(number, output);
             }
         }
         performed();
@@ -90,5 +76,9 @@ public abstract class SimulatedMember {
 
     final SimulatedProcess process() {
         return process;
+    }
+
+    final SimulatedWorld world() {
+        return world;
     }
 }

@@ -1,4 +1,4 @@
-package org.moide.balance.worker.simulation;
+package org.moide.balance.simulation;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,9 +8,11 @@ import java.util.TreeMap;
 import org.moide.balance.worker.WorkerImage;
 import org.moide.balance.worker.WorkerMessage;
 import org.moide.balance.worker.balancer.BalanceLetter;
-import org.moide.balance.workload.WorkerWorkload;
 
-/** What a member has to say to others and has not sent: what is for the same member shares a message, as between engines. */
+/**
+ * What a member has to say to others and has not sent: what is for the same member shares a message, as between
+ * engines.
+ */
 final class Parcels {
     /** From here on it is sent at once, as by engines. */
     private static final long LARGE_BYTES = 16 << 10;
@@ -21,34 +23,21 @@ final class Parcels {
     private static final long LOAD_BYTES = 60;
 
     private final int from;
-    private final WorkerWorkload workload;
-    private final StateBytes states;
-    private final Carrier carrier;
-    private final NavigableMap<Integer, Open> open = new TreeMap<>();
+    private final SimulatedWorkers run;
+    private final NavigableMap<Integer, Parcel> open = new TreeMap<>();
 
-    /** How long a worker's state is. */
-    @FunctionalInterface
-    interface StateBytes {
-        long of(long worker);
-    }
-
-    /** Carries them. */
-    @FunctionalInterface
-    interface Carrier {
-        void carry(int to, Parcel parcel);
-    }
-
-    /** One that is being filled. */
-    private static final class Open {
+    /**
+     * What is gathered for one member, as one message: messages of workers and letters of the balancing, as they were
+     * sent.
+     */
+    private static final class Parcel {
         private final List<Object> contents = new ArrayList<>();
         private long bytes;
     }
 
-    Parcels(int from, WorkerWorkload workload, StateBytes states, Carrier carrier) {
+    Parcels(int from, SimulatedWorkers run) {
         this.from = from;
-        this.workload = workload;
-        this.states = states;
-        this.carrier = carrier;
+        this.run = run;
     }
 
     void add(int to, WorkerMessage message) {
@@ -61,43 +50,45 @@ final class Parcels {
     }
 
     private void add(int to, Object content, long bytes) {
-        Open parcel = open.computeIfAbsent(to, any -> new Open());
+        Parcel parcel = open.computeIfAbsent(to, any -> new Parcel());
         parcel.contents.add(content);
         parcel.bytes += bytes;
         if (parcel.bytes >= LARGE_BYTES) {
             open.remove(to);
-            carrier.carry(to, new Parcel(from, parcel.contents, parcel.bytes));
+            send(to, parcel);
         }
     }
 
     /** Sends all that is there. */
     void flush() {
-        for (Map.Entry<Integer, Open> next = open.pollFirstEntry(); next != null; next = open.pollFirstEntry()) {
-            Open parcel = next.getValue();
-            carrier.carry(next.getKey(), new Parcel(from, parcel.contents, parcel.bytes));
+        for (Map.Entry<Integer, Parcel> next = open.pollFirstEntry(); next != null; next = open.pollFirstEntry()) {
+            send(next.getKey(), next.getValue());
         }
     }
 
-    /** How long a worker's state is. */
-    long stateBytes(long worker) {
-        return states.of(worker);
+    private void send(int to, Parcel parcel) {
+        run.carry(from, to, List.copyOf(parcel.contents), parcel.bytes);
     }
 
     private long bytes(WorkerMessage message) {
         if (message instanceof WorkerMessage.Task task) {
-            return HEAD_BYTES + workload.bytes(SimulatedBody.task(task.body()));
+            return taskBytes(task.body());
         }
         return HEAD_BYTES + (message instanceof WorkerMessage.Arrival arrival ? bytes(arrival.worker()) : 0);
     }
 
+    private long taskBytes(byte[] body) {
+        return HEAD_BYTES + run.workload().bytes(TaskCodes.decode(body));
+    }
+
     /** How long a worker is with its tasks. */
     long bytes(WorkerImage image) {
-        long bytes = states.of(image.worker());
+        long bytes = run.stateBytes(image.worker());
         for (WorkerImage.Queued queued : image.queue()) {
-            bytes += HEAD_BYTES + workload.bytes(SimulatedBody.task(queued.body()));
+            bytes += taskBytes(queued.body());
         }
         for (WorkerImage.Early early : image.early()) {
-            bytes += HEAD_BYTES + workload.bytes(SimulatedBody.task(early.task().body()));
+            bytes += taskBytes(early.task().body());
         }
         return bytes;
     }

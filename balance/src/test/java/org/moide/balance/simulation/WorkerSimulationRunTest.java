@@ -1,4 +1,4 @@
-package org.moide.balance.worker.simulation;
+package org.moide.balance.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -14,14 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.moide.balance.simulation.Interconnect;
-import org.moide.balance.simulation.SimulatedRunFailedException;
-import org.moide.balance.simulation.SimulationPlan;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.balance.workload.WorkerWorkload;
-import org.moide.balance.workload.WorkerWorkloadSpec;
+import org.moide.balance.workload.Workload;
+import org.moide.balance.workload.WorkloadSpec;
 
 @Timeout(60)
 class WorkerSimulationRunTest {
@@ -31,14 +29,15 @@ class WorkerSimulationRunTest {
     void shouldTakeAsLongAsTheWorkOfAWorkerThatMayNotMove() {
         WorkerWorkload hot = hot(1, WorkerRule.STAYS, 1_000, MILLI);
 
-        WorkerSimulationOutcome outcome = WorkerSimulation.run(hot, plan(members(4), "receiver", 1));
+        SimulationOutcome outcome = Simulation.run(hot, plan(members(4), "receiver", 1));
 
         assertThat(outcome.predictedNanos()).isBetween(1_000 * MILLI, 1_001 * MILLI);
-        assertThat(outcome.efficiency()).isCloseTo(0.25, within(0.001));
-        assertThat(outcome.idleShare()).isCloseTo(0.75, within(0.001));
-        assertThat(outcome.tasks()).isEqualTo(1_000);
-        assertThat(outcome.moves()).isZero();
-        assertThat(outcome.memberShares().stream().filter(share -> share > 0)).hasSize(1);
+        assertThat(outcome.use().efficiency()).isCloseTo(0.25, within(0.001));
+        assertThat(outcome.use().idleShare()).isCloseTo(0.75, within(0.001));
+        assertThat(outcome.use().tasks()).isEqualTo(1_000);
+        assertThat(outcome.workers().moves()).isZero();
+        assertThat(outcome.use().memberShares().stream().filter(share -> share > 0))
+                .hasSize(1);
     }
 
     @ParameterizedTest
@@ -46,14 +45,15 @@ class WorkerSimulationRunTest {
     void shouldTakeHalfTheTimeOfASkewedLoadWhenASecondMemberGetsWorkers(String strategy) {
         WorkerWorkload skewed = skewed(8, 2_000);
 
-        WorkerSimulationOutcome still = WorkerSimulation.run(skewed, plan(members(2), "none", 1));
-        WorkerSimulationOutcome moved = WorkerSimulation.run(skewed, plan(members(2), strategy, 1));
+        SimulationOutcome still = Simulation.run(skewed, plan(members(2), "none", 1));
+        SimulationOutcome moved = Simulation.run(skewed, plan(members(2), strategy, 1));
 
         assertThat(still.predictedNanos()).as("all on one").isBetween(16_000 * MILLI, 16_010 * MILLI);
-        assertThat(still.moves()).isZero();
+        assertThat(still.workers().moves()).isZero();
         assertThat(moved.predictedNanos()).as(strategy).isBetween(8_000 * MILLI, 8_800 * MILLI);
-        assertThat(moved.moves()).isBetween(1L, 40L);
-        assertThat(moved.movedBytes()).isGreaterThanOrEqualTo(moved.moves() * 10_000);
+        assertThat(moved.workers().moves()).isBetween(1L, 40L);
+        assertThat(moved.workers().bytes())
+                .isGreaterThanOrEqualTo(moved.workers().moves() * 10_000);
     }
 
     @Test
@@ -61,12 +61,12 @@ class WorkerSimulationRunTest {
         WorkerWorkload small = rotated(10);
         WorkerWorkload large = rotated(1_000_000);
 
-        WorkerSimulationOutcome fast = WorkerSimulation.run(small, plan(members(2), "rotate", 1));
-        WorkerSimulationOutcome slow = WorkerSimulation.run(large, plan(members(2), "rotate", 1));
+        SimulationOutcome fast = Simulation.run(small, plan(members(2), "rotate", 1));
+        SimulationOutcome slow = Simulation.run(large, plan(members(2), "rotate", 1));
 
-        assertThat(slow.moves()).isGreaterThan(10);
-        assertThat(slow.movedBytes()).isGreaterThanOrEqualTo(slow.moves() * 1_000_000);
-        long perMove = (slow.predictedNanos() - 4_000 * MILLI) / slow.moves();
+        assertThat(slow.workers().moves()).isGreaterThan(10);
+        assertThat(slow.workers().bytes()).isGreaterThanOrEqualTo(slow.workers().moves() * 1_000_000);
+        long perMove = (slow.predictedNanos() - 4_000 * MILLI) / slow.workers().moves();
         assertThat(perMove).as("ns a move of 1 MB at 125 MB/s").isBetween(8 * MILLI, 9 * MILLI);
         assertThat(fast.predictedNanos()).isLessThan(slow.predictedNanos());
     }
@@ -79,26 +79,28 @@ class WorkerSimulationRunTest {
 
     @Test
     void shouldForwardTasksToWhereTheirWorkersHaveGone() {
-        WorkerWorkload workload = WorkerWorkloadSpec.make("workers:count=40,hot=5,tasks=4000,millis=0.2,chains=40");
+        Workload workload = WorkloadSpec.make("workers:count=40,hot=5,tasks=4000,millis=0.2,chains=40");
 
-        WorkerSimulationOutcome outcome = WorkerSimulation.run(workload, plan(members(4), "rotate", 1));
+        SimulationOutcome outcome = Simulation.run(workload, plan(members(4), "rotate", 1));
 
-        assertThat(outcome.tasks()).isEqualTo(4_000);
-        assertThat(outcome.forwardedTasks()).isPositive().isLessThan(outcome.remoteTasks() + outcome.moves() * 40);
-        assertThat(outcome.moves()).isGreaterThan(100);
+        assertThat(outcome.use().tasks()).isEqualTo(4_000);
+        assertThat(outcome.workers().forwardedTasks())
+                .isPositive()
+                .isLessThan(outcome.workers().remoteTasks() + outcome.workers().moves() * 40);
+        assertThat(outcome.workers().moves()).isGreaterThan(100);
     }
 
     @Test
     void shouldGiveTheSameRunForTheSameSeedAndAnotherForAnother() {
-        WorkerWorkload workload = WorkerWorkloadSpec.make("workers:count=40,hot=5,tasks=8000,millis=0.5,chains=40");
+        Workload workload = WorkloadSpec.make("workers:count=40,hot=5,tasks=8000,millis=0.5,chains=40");
 
         for (String strategy : List.of("receiver", "gossip")) {
-            WorkerSimulationOutcome first = WorkerSimulation.run(workload, plan(members(4), strategy, 7));
-            assertThat(WorkerSimulation.run(workload, plan(members(4), strategy, 7)))
-                    .isEqualTo(first);
-            assertThat(WorkerSimulation.run(workload, plan(members(4), strategy, 8))
+            SimulationOutcome first = Simulation.run(workload, plan(members(4), strategy, 7));
+            assertThat(Simulation.run(workload, plan(members(4), strategy, 7))).isEqualTo(first);
+            assertThat(Simulation.run(workload, plan(members(4), strategy, 8))
+                            .trace()
                             .digest())
-                    .isNotEqualTo(first.digest());
+                    .isNotEqualTo(first.trace().digest());
         }
     }
 
@@ -109,7 +111,7 @@ class WorkerSimulationRunTest {
         WorkerWorkload one =
                 workload(List.of(new WorkerWorkload.Worker(3, WorkerRule.STAYS, 0)), 100, 1, task -> 3L, MILLI);
 
-        assertThat(WorkerSimulation.run(one, plan(uneven, "none", 1)).predictedNanos())
+        assertThat(Simulation.run(one, plan(uneven, "none", 1)).predictedNanos())
                 .as("on a thread of power 2, as one worker is handled by one thread at a time")
                 .isBetween(50 * MILLI, 51 * MILLI);
     }
@@ -122,11 +124,11 @@ class WorkerSimulationRunTest {
                 .toList();
         WorkerWorkload workload = workload(workers, 24_000, 12, task -> task % 12, MILLI);
 
-        WorkerSimulationOutcome outcome = WorkerSimulation.run(workload, plan(members(3), "greedy", 1));
+        SimulationOutcome outcome = Simulation.run(workload, plan(members(3), "greedy", 1));
 
-        assertThat(outcome.memberShares().get(0)).isGreaterThan(0.8);
-        assertThat(outcome.memberShares().get(1)).isGreaterThan(0.8);
-        assertThat(outcome.memberShares().get(2)).isZero();
+        assertThat(outcome.use().memberShares().get(0)).isGreaterThan(0.8);
+        assertThat(outcome.use().memberShares().get(1)).isGreaterThan(0.8);
+        assertThat(outcome.use().memberShares().get(2)).isZero();
     }
 
     @Test
@@ -134,11 +136,12 @@ class WorkerSimulationRunTest {
         WorkerWorkload workload = hot(2, WorkerRule.MOVES, 10, MILLI);
         StrategySpec unknown = StrategySpec.of("receiver", Map.of("patience", "3"));
 
-        assertThatThrownBy(() -> WorkerSimulation.run(
-                        workload, new SimulationPlan(members(2), true, Interconnect.USUAL, unknown, 1, 1_000, null)))
+        assertThatThrownBy(() -> Simulation.run(
+                        workload,
+                        new SimulationPlan(Platform.known(members(2), Interconnect.USUAL), unknown, 1, 1_000, null)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("patience");
-        assertThatThrownBy(() -> WorkerSimulation.run(workload, plan(members(2), "stealing", 1)))
+        assertThatThrownBy(() -> Simulation.run(workload, plan(members(2), "stealing", 1)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("there is no strategy for workers \"stealing\"");
     }
@@ -147,10 +150,10 @@ class WorkerSimulationRunTest {
     void shouldGiveUpARunOfMoreEventsThanAllowed() {
         WorkerWorkload workload = hot(2, WorkerRule.MOVES, 1_000, MILLI);
 
-        assertThatThrownBy(() -> WorkerSimulation.run(
+        assertThatThrownBy(() -> Simulation.run(
                         workload,
                         new SimulationPlan(
-                                members(2), true, Interconnect.USUAL, StrategySpec.of("none"), 1, 100, null)))
+                                Platform.known(members(2), Interconnect.USUAL), StrategySpec.of("none"), 1, 100, null)))
                 .isInstanceOf(SimulatedRunFailedException.class)
                 .hasMessageContaining("none did not end: after 101 events");
     }
@@ -187,7 +190,7 @@ class WorkerSimulationRunTest {
         Arrays.fill(nanos, taskNanos);
         Arrays.fill(bytes, 10);
         for (int task = 0; task < tasks; task++) {
-            causes[task] = task < chains ? WorkerWorkload.BEGIN : task - chains;
+            causes[task] = task < chains ? Workload.NO_PARENT : task - chains;
             receivers[task] = receiver.applyAsLong(task);
         }
         return new WorkerWorkload("test", workers, receivers, causes, nanos, bytes);
@@ -200,6 +203,7 @@ class WorkerSimulationRunTest {
     }
 
     private static SimulationPlan plan(Membership members, String strategy, long seed) {
-        return new SimulationPlan(members, true, Interconnect.USUAL, StrategySpec.of(strategy), seed, 10_000_000, null);
+        return new SimulationPlan(
+                Platform.known(members, Interconnect.USUAL), StrategySpec.of(strategy), seed, 10_000_000, null);
     }
 }

@@ -7,13 +7,13 @@ import org.junit.jupiter.api.Test;
 import org.moide.balance.data.TaskClass;
 import org.moide.balance.strategy.Membership;
 
-class DerivedWorkloadTest {
+class BagWorkloadTest {
     /** Task 1 puts task 2, task 3 puts task 4, and task 5 reads nothing. */
-    private static Workload workload() {
+    private static BagWorkload workload() {
         TaskClass[] classes = {
             TaskClass.of(0, 1), TaskClass.of(1, 2), TaskClass.of(0), TaskClass.of(0), TaskClass.of(1), TaskClass.NONE
         };
-        return new Workload(
+        return new BagWorkload(
                 "w",
                 new int[] {-1, -1, 1, -1, 3, -1},
                 new long[] {10, 20, 30, 40, 50, 60},
@@ -23,7 +23,7 @@ class DerivedWorkloadTest {
 
     @Test
     void shouldKeepTasksThatReadTheFirstObjectsOnlyWithWhatTheyPut() {
-        Workload some = DerivedWorkload.ofFirstObjects(workload(), 2);
+        BagWorkload some = workload().ofFirstObjects(2);
 
         assertThat(some.tasks()).isEqualTo(4);
         assertThat(some.rootTasks()).isEqualTo(3);
@@ -41,7 +41,7 @@ class DerivedWorkloadTest {
 
     @Test
     void shouldRepeatTasksWithObjectsOfTheirOwn() {
-        Workload twice = DerivedWorkload.repeated(workload(), 2);
+        BagWorkload twice = workload().repeated(2);
 
         assertThat(twice.tasks()).isEqualTo(12);
         assertThat(twice.workNanos()).isEqualTo(2 * workload().workNanos());
@@ -55,34 +55,34 @@ class DerivedWorkloadTest {
 
     @Test
     void shouldSpreadObjectsOverTheMembers() {
-        Workload spread = DerivedWorkload.placed(workload(), true);
+        BagWorkload spread = workload().placed(true);
 
         assertThat(spread.data().home(2, 3)).isEqualTo(2);
         assertThat(spread.tasks()).isEqualTo(6);
-        assertThat(DerivedWorkload.placed(spread, false).data().home(2, 3)).isEqualTo(Membership.ROOT);
-        assertThat(DerivedWorkload.placed(spread, true)).isSameAs(spread);
+        assertThat(spread.placed(false).data().home(2, 3)).isEqualTo(Membership.ROOT);
+        assertThat(spread.placed(true)).isSameAs(spread);
     }
 
     @Test
     void shouldRefuseWhatCannotBeMade() {
-        Workload plain = WorkloadSpec.make("uniform:tasks=10");
+        BagWorkload plain = (BagWorkload) WorkloadSpec.make("uniform:tasks=10");
 
-        assertThatThrownBy(() -> DerivedWorkload.ofFirstObjects(workload(), 4))
+        assertThatThrownBy(() -> workload().ofFirstObjects(4))
                 .hasMessage("w: expected objects from 1 to 3, as many as tasks read, found 4");
-        assertThatThrownBy(() -> DerivedWorkload.repeated(workload(), 4_000_000))
+        assertThatThrownBy(() -> workload().repeated(4_000_000))
                 .hasMessageContaining("expected at most 20000000 tasks")
                 .hasMessageContaining("found 6 tasks and 6 objects 4000000 times");
-        assertThatThrownBy(() -> DerivedWorkload.placed(plain, true))
+        assertThatThrownBy(() -> plain.placed(true))
                 .hasMessageContaining("expected tasks that read data objects for place=members, found none");
         assertThatThrownBy(() -> WorkloadSpec.make("frames:place=rot"))
                 .hasMessage("workload frames: expected place to be root or members, found \"rot\"");
-        Workload other = new Workload(
+        BagWorkload other = new BagWorkload(
                 "o",
                 new int[] {-1},
                 new long[] {1},
                 1,
                 new DataLayout(new long[] {1, 1}, new TaskClass[] {TaskClass.of(1)}, false));
-        assertThatThrownBy(() -> DerivedWorkload.ofFirstObjects(other, 1))
+        assertThatThrownBy(() -> other.ofFirstObjects(1))
                 .hasMessage("o: expected a task that reads only the first 1 objects, found none");
     }
 }

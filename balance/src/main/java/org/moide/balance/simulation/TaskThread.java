@@ -1,0 +1,135 @@
+package org.moide.balance.simulation;
+
+import org.moide.balance.data.TaskHead;
+import org.moide.balance.loan.LoanOutput;
+import org.moide.balance.loan.LoanOutput.CloseLoan;
+import org.moide.balance.loan.LoanOutput.EncodeTasks;
+import org.moide.balance.loan.LoanOutput.MergeResults;
+import org.moide.balance.pool.EnginePool;
+import org.moide.balance.pool.LoanAccount;
+import org.moide.balance.pool.PooledTask;
+import org.moide.balance.workload.BagWorkload;
+
+/**
+ * A compute thread of an engine: takes tasks and puts what they put meanwhile. A subclass may make of a task something
+ * else, and of the end of a round.
+ */
+public class TaskThread extends SimulatedThread {
+    private final SimulatedEngine engine;
+    private final BagWorkload workload;
+    private final SimulatedPace pace;
+    private final EnginePool pool;
+
+    protected TaskThread(SimulatedEngine engine, int index) {
+        super(engine.process(), engine.world().pace(), index, engine.threadPower());
+        this.engine = engine;
+        this.workload = engine.world().workload();
+        this.pace = engine.world().pace();
+        this.pool = engine.pool();
+    }
+
+    @Override
+    final void woken() {
+        if (pool.endWaiting(index())) {
+            roundEnded();
+        } else {
+            step();
+        }
+    }
+
+    @Override
+    protected void step() {
+        LoanOutput paper = engine.nextPaper();
+        if (paper != null) {
+            later(pace.codingNanos(pieces(paper)), "paperwork", () -> {
+                if (paper instanceof MergeResults merge) {
+                    merge.results().forEach(result -> partial(merge.account()).add(result));
+                }
+                engine.answer(paper);
+                next();
+            });
+            return;
+        }
+        PooledTask pooled = pool.take(index());
+        if (pooled == null) {
+            sleep();
+            pool.beginWaiting(index());
+            engine.nudge();
+            return;
+        }
+        int task = TaskCodes.decode(pooled);
+        run(pooled, task, ownNanos(workload.nanos(task)), workload.portions(task), 0);
+    }
+
+    /** It waited, and was told that all is done. */
+    protected void roundEnded() {
+        // It returns.
+    }
+
+    /** What becomes of a task whose time has passed. */
+    protected void executed(PooledTask pooled, int task) {
+        partial(pooled.account()).add(task);
+        pooled.account().countExecuted(index());
+        pool.ended(pooled);
+        engine.changed();
+        next();
+    }
+
+    /** What a task is put with; NaN for none. */
+    protected double priority(int task) {
+        return TaskHead.NO_PRIORITY;
+    }
+
+    /** Goes on with what comes after a task. */
+    protected final void next() {
+        later(pace.nextNanos(), "next", this::step);
+    }
+
+    /** The engine's control thread hears of something that this one has done. */
+    protected final void hear(String what, Runnable heard) {
+        engine.hear(what, heard);
+    }
+
+    private static int pieces(LoanOutput paper) {
+        int pieces = 1;
+        if (paper instanceof CloseLoan closing) {
+            pieces += closing.results().size() + closing.unfinished().size();
+        } else if (paper instanceof EncodeTasks encode) {
+            pieces += encode.tasks().size();
+        } else if (paper instanceof MergeResults merge) {
+            pieces += merge.results().size();
+        }
+        return pieces;
+    }
+
+    private void run(PooledTask pooled, int task, long nanos, int portions, int done) {
+        long partNanos = nanos / (portions + 1);
+        if (done == portions) {
+            long restNanos = nanos - portions * partNanos;
+            compute(restNanos, "executed", () -> {
+                spent(nanos);
+                engine.world().computed(power(), nanos);
+                executed(pooled, task);
+            });
+            return;
+        }
+        compute(partNanos, "put", () -> {
+            int first = done == 0 ? 0 : workload.endOfPortion(task, done - 1);
+            for (int child = first; child < workload.endOfPortion(task, done); child++) {
+                int put = workload.child(task, child);
+                pool.put(index(), PooledTask.of(pooled.account(), put, workload.taskClass(put), priority(put)));
+            }
+            engine.changed();
+            run(pooled, task, nanos, portions, done + 1);
+        });
+    }
+
+    private Tally partial(LoanAccount account) {
+        if (account.partial(index()) instanceof Tally known) {
+            return known;
+        }
+        Tally first = engine.world().newTally();
+        account.setPartial(index(), first);
+        return first;
+    }
+}

@@ -1,0 +1,257 @@
+package org.moide.balance.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.worker.Directory;
+import org.moide.balance.worker.Slot;
+import org.moide.balance.worker.TaskBody;
+import org.moide.balance.worker.WorkerCounts;
+import org.moide.balance.worker.WorkerImage;
+import org.moide.balance.worker.WorkerMessage;
+import org.moide.balance.worker.WorkerOutlet;
+import org.moide.balance.worker.WorkerTable;
+import org.moide.balance.worker.WorkerTask;
+import org.moide.balance.worker.balancer.BalanceLetter;
+import org.moide.balance.worker.balancer.BalanceLimits;
+import org.moide.balance.worker.balancer.BalanceStep;
+import org.moide.balance.worker.balancer.TableView;
+import org.moide.balance.worker.balancer.WorkerBalancer;
+import org.moide.balance.workload.WorkerWorkload;
+
+/** An engine with workers: the real table and the real balancer, whose threads and messages take simulated time. */
+final class WorkerMember {
+    /** What waits to be sent waits no longer while there is always more to handle. */
+    private static final long FLUSH_NANOS = 200_000;
+
+    private final SimulatedWorkers run;
+    private final SimulatedProcess process;
+    private final WorkerWorkload workload;
+    private final ControlThread control;
+    private final Parcels parcels;
+    private final WorkerTable table;
+    private final TableView view;
+    private final WorkerBalancer balancer;
+    private final List<WorkerThread> threads = new ArrayList<>();
+    private long flushedNanos;
+    private long movedBytes;
+    private long turnNanos;
+    private long handledTasks;
+
+    /** A task's number in place of what it carries: its length is that of the workload, not of these bytes. */
+    record Body(int task) implements TaskBody {
+        @Override
+        public byte[] bytes() {
+            return TaskCodes.encode(task);
+        }
+    }
+
+    /** What a member keeps with a worker that has had a task there: the figures that an engine keeps, and no state. */
+    private static final class Cell implements TableView.Cell {
+        /** In place of a state that moves; how long it would be is known without it. */
+        private static final byte[] STATE = {1};
+
+        private final long stateBytes;
+        private final long sinceNanos;
+        private long busyNanos;
+
+        /** @param stateBytes 0 until it has been seen as bytes: before its first move */
+        Cell(long stateBytes, long sinceNanos) {
+            this.stateBytes = stateBytes;
+            this.sinceNanos = sinceNanos;
+        }
+
+        byte[] encoded() {
+            return STATE.clone();
+        }
+
+        @Override
+        public long busyNanos() {
+            return busyNanos;
+        }
+
+        @Override
+        public long stateBytes() {
+            return stateBytes;
+        }
+
+        @Override
+        public long sinceNanos() {
+            return sinceNanos;
+        }
+
+        @Override
+        public void fade(double part) {
+            busyNanos -= (long) (busyNanos * part);
+        }
+    }
+
+    /** What the table needs of an engine. */
+    private final class Outlet implements WorkerOutlet {
+        @Override
+        public boolean toProcess(int number, WorkerMessage message) {
+            parcels.add(number, message);
+            return true;
+        }
+
+        @Override
+        public void runnable() {
+            for (WorkerThread thread : threads) {
+                if (thread.wake()) {
+                    return;
+                }
+            }
+        }
+
+        @Override
+        public void hopeless(String why) {
+            throw new SimulatedRunFailedException(why);
+        }
+
+        @Override
+        public void answered(WorkerMessage.Answer answer) {
+            throw new IllegalStateException("expected no answer, since nobody asks, found that to " + answer.ask());
+        }
+    }
+
+    /** @param number its number among those with workers, from 0 on */
+    WorkerMember(int number, Membership.Member member, SimulatedWorkers run, WorkerBalancer balancer) {
+        this.run = run;
+        this.process = run.process;
+        this.workload = run.workload();
+        this.control = new ControlThread(process, run.pace.handlingNanos());
+        this.parcels = new Parcels(number, run);
+        this.balancer = balancer;
+        Directory directory = number == WorkerTable.DIRECTORY ? new Directory(run.declarations()) : null;
+        this.table = new WorkerTable(
+                number,
+                run.declarations(),
+                run.places(),
+                directory,
+                bytes -> new Body(TaskCodes.decode(bytes)),
+                new Outlet());
+        this.view = new TableView(table, run.declarations(), BalanceLimits.DEFAULT);
+        double threadPower = member.power() / member.threads();
+        for (int index = 0; index < member.threads(); index++) {
+            threads.add(new WorkerThread(this, process, run.pace, index, threadPower));
+        }
+    }
+
+    /** Sends what the application sends before workers begin. */
+    void sendTasksOfBegin() {
+        Slot beginning = table.beginning();
+        for (int index = 0; index < workload.rootTasks(); index++) {
+            send(beginning, workload.root(index));
+        }
+        parcels.flush();
+    }
+
+    void start() {
+        threads.forEach(SimulatedThread::start);
+    }
+
+    private void send(Slot sender, int task) {
+        table.send(sender, workload.receiver(task).id(), WorkerTask.of(sender.worker(), new Body(task)));
+    }
+
+    // --- what its threads do --------------------------------------------------------------------------------------
+
+    /** A worker with something to do; null if there is none. */
+    @Nullable
+    Slot take() {
+        Slot slot = table.take();
+        if (slot != null && !(slot.state() instanceof Cell)) {
+            long stateBytes = slot.state() == null ? 0 : run.stateBytes(slot.worker());
+            slot.state(new Cell(stateBytes, process.nanoTime()));
+        }
+        return slot;
+    }
+
+    /** How long a thread of power 1 takes for a task. */
+    long nanos(int task) {
+        return workload.nanos(task);
+    }
+
+    /** A task's time has passed, on a thread of this power; what it sends is sent now. */
+    void handled(Slot slot, int task, long nanos, double power) {
+        for (int index = 0; index < workload.childCount(task); index++) {
+            send(slot, workload.child(task, index));
+        }
+        run.handled(power, nanos);
+    }
+
+    /** A worker's turn is over. */
+    void turnEnded(Slot slot, int handled, long nanos) {
+        Cell cell = (Cell) Objects.requireNonNull(slot.state(), "put in by take");
+        cell.busyNanos += nanos;
+        turnNanos += nanos;
+        handledTasks += handled;
+        boolean leaves = slot.isLeaving();
+        if (leaves) {
+            WorkerImage image = Objects.requireNonNull(table.depart(slot, cell::encoded), "nobody leaves");
+            movedBytes += parcels.bytes(image);
+        } else {
+            table.release(slot);
+        }
+        if (leaves || process.nanoTime() - flushedNanos > FLUSH_NANOS) {
+            flushedNanos = process.nanoTime();
+            parcels.flush();
+        }
+    }
+
+    /** A thread has nothing to do. */
+    void idle() {
+        parcels.flush();
+    }
+
+    // --- what its control thread does -----------------------------------------------------------------------------
+
+    /** Balances after this time, and then every while; others do so at other times. */
+    void balanceAfter(long nanos) {
+        process.at(process.nanoTime() + nanos, "step", () -> {
+            BalanceStep wanted = balancer.step(view.load(turnNanos, handledTasks), view, process.nanoTime());
+            for (BalanceStep.Addressed letter : wanted.letters()) {
+                parcels.add(letter.process(), letter.letter());
+            }
+            wanted.moves().forEach(move -> table.move(move.worker(), move.process()));
+            parcels.flush();
+            balanceAfter(BalanceLimits.DEFAULT.stepNanos());
+        });
+    }
+
+    /** A message has come: messages of workers and letters of the balancing. */
+    void receive(int from, List<Object> contents) {
+        process.now(() -> control.take(() -> open(from, contents)));
+    }
+
+    private void open(int from, List<Object> contents) {
+        for (Object content : contents) {
+            if (content instanceof WorkerMessage message) {
+                table.arrived(message);
+                if (message instanceof WorkerMessage.Arrival) {
+                    balancer.workerCame(from);
+                }
+            } else if (content instanceof BalanceLetter letter) {
+                balancer.heard(letter, process.nanoTime());
+            }
+        }
+        parcels.flush(); // what was sent on
+    }
+
+    // --- what it has done -----------------------------------------------------------------------------------------
+
+    WorkerCounts counts() {
+        return table.counts();
+    }
+
+    /** How long its threads have handled tasks, all together. */
+    long busyNanos() {
+        return threads.stream().mapToLong(SimulatedThread::busyNanos).sum();
+    }
+
+    long movedBytes() {
+        return movedBytes;
+    }
+}

@@ -1,0 +1,73 @@
+package org.moide.balance.simulation;
+
+import org.moide.balance.worker.Slot;
+import org.moide.balance.worker.WorkerTask;
+import org.moide.commlib.port.Ticker;
+
+/**
+ * A compute thread of a member with workers: takes a worker, handles some of its tasks, lets it go. Turns are as long
+ * as those of an engine's threads.
+ */
+final class WorkerThread extends SimulatedThread {
+    /** After so many tasks, or so long, another worker has its turn. */
+    private static final int MOST_TASKS = 64;
+
+    private static final long LONGEST_TURN_NANOS = 1_000_000;
+
+    /** The clock is read after so many tasks. */
+    private static final int TASKS_BETWEEN_LOOKS = 8;
+
+    private final WorkerMember member;
+    private final Ticker clock;
+
+    /** A worker's turn. */
+    private record Turn(Slot slot, long startNanos, int handled) {
+        Turn next() {
+            return new Turn(slot, startNanos, handled + 1);
+        }
+
+        boolean isOver(long nowNanos) {
+            boolean looks = handled > 0 && handled % TASKS_BETWEEN_LOOKS == 0;
+            return handled >= MOST_TASKS || slot.isLeaving() || (looks && nowNanos - startNanos > LONGEST_TURN_NANOS);
+        }
+    }
+
+    WorkerThread(WorkerMember member, SimulatedProcess process, SimulatedPace pace, int index, double power) {
+        super(process, pace, index, power);
+        this.member = member;
+        this.clock = process;
+    }
+
+    /** Looks for workers, until it has begun a task or there are none. */
+    @Override
+    protected void step() {
+        Slot slot = member.take();
+        while (slot != null) {
+            if (goesOn(new Turn(slot, clock.nanoTime(), 0))) {
+                return;
+            }
+            slot = member.take();
+        }
+        sleep();
+        member.idle();
+    }
+
+    private boolean goesOn(Turn turn) {
+        long now = clock.nanoTime();
+        WorkerTask next = turn.isOver(now) ? null : turn.slot().poll();
+        if (next == null) {
+            member.turnEnded(turn.slot(), turn.handled(), now - turn.startNanos());
+            return false;
+        }
+        int task = ((WorkerMember.Body) next.body()).task();
+        long nanos = ownNanos(member.nanos(task));
+        compute(nanos, "handled", () -> {
+            spent(nanos);
+            member.handled(turn.slot(), task, nanos, power());
+            if (!goesOn(turn.next())) {
+                step();
+            }
+        });
+        return true;
+    }
+}

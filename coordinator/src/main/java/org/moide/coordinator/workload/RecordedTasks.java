@@ -1,0 +1,88 @@
+package org.moide.coordinator.workload;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.moide.balance.workload.BagWorkload;
+import org.moide.balance.workload.Workload;
+
+/**
+ * The tasks of a bag that ran: which put which, and how long each took. Where there were too many, the tasks below a
+ * task are only counted and summed there: they are <em>folded</em> into it. What a folded task read is not known: it is
+ * taken to read what the task reads into which it is folded. Engines fold a task that no task put into one of the same
+ * class, if they recorded one.
+ *
+ * @param taskBytes what an encoded task has, in the mean
+ * @param parents by task: who put it, {@link Workload#NO_PARENT} if it was there at the start
+ * @param nanos by task: what it took
+ * @param foldedTasks by task: how many tasks below it are folded into it
+ * @param foldedNanos by task: what those took together
+ * @param data the data objects that tasks read
+ */
+@SuppressWarnings("ArrayRecordComponent") // hundreds of thousands of tasks; never compared
+public record RecordedTasks(
+        int taskBytes, int[] parents, long[] nanos, long[] foldedTasks, long[] foldedNanos, RecordedData data)
+        implements RecordedWorkload.Content {
+    /** Folded tasks come back as so many tasks at most, all together; then each stands for several. */
+    private static final int MOST_UNFOLDED = 1_000_000;
+
+    /** Three days of tasks of a microsecond on one thread; the sum of as many as there can be does not overflow. */
+    private static final long MOST_FOLDED = 1L << 38;
+
+    public RecordedTasks {
+        int tasks = parents.length;
+        if (nanos.length != tasks || foldedTasks.length != tasks || foldedNanos.length != tasks) {
+            throw new IllegalArgumentException(
+                    "expected parents, nanos, foldedTasks and foldedNanos of one length, found " + tasks + ", "
+                            + nanos.length + ", " + foldedTasks.length + " and " + foldedNanos.length);
+        }
+        for (int task = 0; task < tasks; task++) {
+            if (foldedTasks[task] < 0 || foldedNanos[task] < 0) {
+                throw new IllegalArgumentException(
+                        "task " + task + ": expected no less than 0 folded tasks and ns, found " + foldedTasks[task]
+                                + " and " + foldedNanos[task]);
+            }
+            if (foldedTasks[task] > MOST_FOLDED) {
+                throw new IllegalArgumentException("task " + task + ": expected at most " + MOST_FOLDED
+                        + " folded tasks, found " + foldedTasks[task]);
+            }
+        }
+        if (!data.isNone() && data.taskClasses().length != tasks) {
+            throw new IllegalArgumentException("expected a class for each of " + tasks + " tasks, found "
+                    + data.taskClasses().length + " taskClasses");
+        }
+    }
+
+    /** Of tasks that read no data objects. */
+    public RecordedTasks(int taskBytes, int[] parents, long[] nanos, long[] foldedTasks, long[] foldedNanos) {
+        this(taskBytes, parents, nanos, foldedTasks, foldedNanos, RecordedData.NONE);
+    }
+
+    /** How many tasks ran, folded ones too. */
+    public long allTasks() {
+        return parents.length + Arrays.stream(foldedTasks).sum();
+    }
+
+    /** What is to be simulated: folded tasks are tasks of equal length that their task puts, and read what it reads. */
+    @Override
+    public BagWorkload workload(String name) {
+        long folded = Arrays.stream(foldedTasks).sum();
+        long each = Math.max(1, (folded + MOST_UNFOLDED - 1) / MOST_UNFOLDED);
+        int count = parents.length;
+        for (long below : foldedTasks) {
+            count += (int) ((below + each - 1) / each);
+        }
+        int[] allParents = Arrays.copyOf(parents, count);
+        long[] allNanos = Arrays.copyOf(nanos, count);
+        int[] recordedTasks = Arrays.copyOf(IntStream.range(0, parents.length).toArray(), count);
+        int next = parents.length;
+        for (int task = 0; task < parents.length; task++) {
+            int pieces = (int) ((foldedTasks[task] + each - 1) / each);
+            for (int piece = 0; piece < pieces; piece++) {
+                allParents[next] = task;
+                recordedTasks[next] = task;
+                allNanos[next++] = Math.max(1, foldedNanos[task] / pieces);
+            }
+        }
+        return new BagWorkload(name, allParents, allNanos, taskBytes, data.layout(recordedTasks));
+    }
+}
