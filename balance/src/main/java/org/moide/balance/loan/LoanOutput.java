@@ -11,7 +11,12 @@ public sealed interface LoanOutput {
     /** Send a letter; it may get lost. */
     record Send(int toMember, Letter letter) implements LoanOutput {
         @Override
-        public void handle(Handler by) {
+        public void handle(EngineHandler by) {
+            by.send(this);
+        }
+
+        @Override
+        public void handle(RootHandler by) {
             by.send(this);
         }
     }
@@ -19,7 +24,12 @@ public sealed interface LoanOutput {
     /** Something went wrong that makes the result wrong: the run must fail with these words. */
     record RunFailed(String why) implements LoanOutput {
         @Override
-        public void handle(Handler by) {
+        public void handle(EngineHandler by) {
+            by.runFailed(this);
+        }
+
+        @Override
+        public void handle(RootHandler by) {
             by.runFailed(this);
         }
     }
@@ -33,26 +43,26 @@ public sealed interface LoanOutput {
      *
      * @param results what came home with loans of tasks of this loan, encoded
      */
-    record CloseLoan(LoanAccount account, List<PooledTask> unfinished, List<byte[]> results) implements LoanOutput {
+    record CloseLoan(LoanAccount account, List<PooledTask> unfinished, List<byte[]> results) implements OfEngine {
         public CloseLoan {
             unfinished = List.copyOf(unfinished);
             results = List.copyOf(results);
         }
 
         @Override
-        public void handle(Handler by) {
+        public void handle(EngineHandler by) {
             by.closeLoan(this);
         }
     }
 
     /** Encode tasks that are to be lent, and call {@code EngineBalancer.encoded}. */
-    record EncodeTasks(long job, List<PooledTask> tasks) implements LoanOutput {
+    record EncodeTasks(long job, List<PooledTask> tasks) implements OfEngine {
         public EncodeTasks {
             tasks = List.copyOf(tasks);
         }
 
         @Override
-        public void handle(Handler by) {
+        public void handle(EngineHandler by) {
             by.encodeTasks(this);
         }
     }
@@ -61,31 +71,23 @@ public sealed interface LoanOutput {
      * Decode results and merge them into the thread's own partial result of the account; then call
      * {@code EngineBalancer.merged}.
      */
-    record MergeResults(LoanAccount account, List<byte[]> results) implements LoanOutput {
+    record MergeResults(LoanAccount account, List<byte[]> results) implements OfEngine {
         public MergeResults {
             results = List.copyOf(results);
         }
 
         @Override
-        public void handle(Handler by) {
+        public void handle(EngineHandler by) {
             by.mergeResults(this);
         }
     }
 
     // --- engine ---------------------------------------------------------------------------------------------------
 
-    /** All tasks of this round are done; {@link org.moide.balance.pool.EnginePool#end} has been called. */
-    record PoolEnded(long round) implements LoanOutput {
-        @Override
-        public void handle(Handler by) {
-            by.poolEnded(this);
-        }
-    }
-
     /** After {@code EngineBalancer.drain}: nothing is borrowed any more. */
-    record Drained() implements LoanOutput {
+    record Drained() implements OfEngine {
         @Override
-        public void handle(Handler by) {
+        public void handle(EngineHandler by) {
             by.drained(this);
         }
     }
@@ -108,7 +110,7 @@ public sealed interface LoanOutput {
             long createdTasks,
             byte @Nullable [] result,
             List<byte[]> unfinished)
-            implements LoanOutput {
+            implements OfRoot {
         // Spelled out, since javac 17 loses @Nullable on the implicit parameters of a compact constructor.
         public LoanBooked(
                 long loan,
@@ -126,7 +128,7 @@ public sealed interface LoanOutput {
         }
 
         @Override
-        public void handle(Handler by) {
+        public void handle(RootHandler by) {
             by.loanBooked(this);
         }
     }
@@ -140,9 +142,9 @@ public sealed interface LoanOutput {
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
     record ResultAccepted(long loan, int borrower, byte[] result, boolean room, byte[] task, int tasks)
-            implements LoanOutput {
+            implements OfRoot {
         @Override
-        public void handle(Handler by) {
+        public void handle(RootHandler by) {
             by.resultAccepted(this);
         }
     }
@@ -154,9 +156,9 @@ public sealed interface LoanOutput {
      * @param tasks how many there were
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record NoRoom(long loan, int borrower, long resultBytes, byte[] task, int tasks) implements LoanOutput {
+    record NoRoom(long loan, int borrower, long resultBytes, byte[] task, int tasks) implements OfRoot {
         @Override
-        public void handle(Handler by) {
+        public void handle(RootHandler by) {
             by.noRoom(this);
         }
     }
@@ -165,13 +167,13 @@ public sealed interface LoanOutput {
      * A return was accepted whose tasks have written data objects, the bytes of which are here: from now on they are
      * objects of the run. Comes before anything that lets others know of them.
      */
-    record ObjectsWritten(List<WrittenObject> objects) implements LoanOutput {
+    record ObjectsWritten(List<WrittenObject> objects) implements OfRoot {
         public ObjectsWritten {
             objects = List.copyOf(objects);
         }
 
         @Override
-        public void handle(Handler by) {
+        public void handle(RootHandler by) {
             by.objectsWritten(this);
         }
     }
@@ -184,25 +186,25 @@ public sealed interface LoanOutput {
      * @param tasks how many wait
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record NeverWritten(long id, byte[] task, int tasks) implements LoanOutput {
+    record NeverWritten(long id, byte[] task, int tasks) implements OfRoot {
         @Override
-        public void handle(Handler by) {
+        public void handle(RootHandler by) {
             by.neverWritten(this);
         }
     }
 
     /** All tasks that were put before a {@code RootBalancer.flush} are done, and all results have been handed over. */
-    record PhaseDone() implements LoanOutput {
+    record PhaseDone() implements OfRoot {
         @Override
-        public void handle(Handler by) {
+        public void handle(RootHandler by) {
             by.phaseDone(this);
         }
     }
 
     /** A task threw and is tried again. */
-    record TaskTriedAgain(FailedTask failure, int tries, int ofTries) implements LoanOutput {
+    record TaskTriedAgain(FailedTask failure, int tries, int ofTries) implements OfRoot {
         @Override
-        public void handle(Handler by) {
+        public void handle(RootHandler by) {
             by.taskTriedAgain(this);
         }
     }
@@ -213,13 +215,13 @@ public sealed interface LoanOutput {
      * @param failure the last try
      * @param places where it was tried
      */
-    record TaskGivenUp(FailedTask failure, List<String> places) implements LoanOutput {
+    record TaskGivenUp(FailedTask failure, List<String> places) implements OfRoot {
         public TaskGivenUp {
             places = List.copyOf(places);
         }
 
         @Override
-        public void handle(Handler by) {
+        public void handle(RootHandler by) {
             by.taskGivenUp(this);
         }
     }
@@ -231,13 +233,13 @@ public sealed interface LoanOutput {
      * @param places where it was tried
      * @param tolerated how many tasks may be given up
      */
-    record TooManyTasksFailed(FailedTask failure, List<String> places, long tolerated) implements LoanOutput {
+    record TooManyTasksFailed(FailedTask failure, List<String> places, long tolerated) implements OfRoot {
         public TooManyTasksFailed {
             places = List.copyOf(places);
         }
 
         @Override
-        public void handle(Handler by) {
+        public void handle(RootHandler by) {
             by.tooManyTasksFailed(this);
         }
     }
@@ -247,9 +249,9 @@ public sealed interface LoanOutput {
      *
      * @param round which time, from 1; a bag of tasks has one round
      */
-    record PoolFinished(long round, LoanTotals totals) implements LoanOutput {
+    record PoolFinished(long round, LoanTotals totals) implements OfRoot {
         @Override
-        public void handle(Handler by) {
+        public void handle(RootHandler by) {
             by.poolFinished(this);
         }
     }
@@ -283,25 +285,48 @@ public sealed interface LoanOutput {
     /** A compute thread has done a {@link MergeResults}. */
     record MergedResults(long loan) {}
 
-    /** Calls the method for its kind. */
-    void handle(Handler by);
+    /** What only an engine's balancer wants done. */
+    sealed interface OfEngine extends LoanOutput {
+        @Override
+        default void handle(RootHandler by) {
+            throw new IllegalStateException("expected what the root wants done, found " + this);
+        }
+    }
 
-    /** What a driver does with each kind. A kind that nobody thinks of does not compile. */
+    /** What only the root wants done. */
+    sealed interface OfRoot extends LoanOutput {
+        @Override
+        default void handle(EngineHandler by) {
+            throw new IllegalStateException("expected what an engine's balancer wants done, found " + this);
+        }
+    }
+
+    /** Calls the method for its kind. */
+    void handle(EngineHandler by);
+
+    /** The same for the root's driver. */
+    void handle(RootHandler by);
+
+    /** What a driver does with what both want done. A kind that nobody thinks of does not compile. */
     interface Handler {
         void send(Send send);
 
         void runFailed(RunFailed runFailed);
+    }
 
+    /** What an engine's driver does with each kind. */
+    interface EngineHandler extends Handler {
         void closeLoan(CloseLoan closeLoan);
 
         void encodeTasks(EncodeTasks encodeTasks);
 
         void mergeResults(MergeResults mergeResults);
 
-        void poolEnded(PoolEnded poolEnded);
-
         void drained(Drained drained);
+    }
 
+    /** What the root's driver does with each kind. */
+    interface RootHandler extends Handler {
         void loanBooked(LoanBooked loanBooked);
 
         void resultAccepted(ResultAccepted resultAccepted);

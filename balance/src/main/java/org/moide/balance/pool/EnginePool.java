@@ -20,7 +20,7 @@ import org.moide.commlib.port.Ticker;
  * who enters              what
  * compute thread i        take(i), put(i, ..), executed(i, ..), ended, awaitWork(i, ..), aside(i, ..), leave(i)
  * the control thread      refill, putBack, takeOut, takeSetAside, hold, end, wantWord, takeWord
- * any                     queued, isEmpty, isHeld, waitingThreads, leftThreads, wake, communicate, abandon
+ * any                     queued, isEmpty, isHeld, endedRounds, waitingThreads, leftThreads, wake, communicate, abandon
  * </pre>
  *
  * <p>User code never runs in here, nor under a lock.
@@ -349,6 +349,11 @@ public final class EnginePool {
             held = holds;
             work.raise();
         }
+    }
+
+    /** How often the round has ended. */
+    public long endedRounds() {
+        return endedRounds.get();
     }
 
     /** Ends the round: all threads are told by {@link #awaitWork}. */

@@ -33,7 +33,6 @@ import org.moide.balance.loan.LoanOutput.ClosedLoan;
 import org.moide.balance.loan.LoanOutput.Drained;
 import org.moide.balance.loan.LoanOutput.EncodeTasks;
 import org.moide.balance.loan.LoanOutput.EncodedTasks;
-import org.moide.balance.loan.LoanOutput.PoolEnded;
 import org.moide.balance.loan.member.EngineBalancer;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.PooledTask;
@@ -269,12 +268,14 @@ class EngineTest {
 
     @Test
     void shouldEndTheRoundWhenThePoolIsDoneOrTasksOfTheNextRoundCome() {
-        assertThat(receive(ROOT, new PoolDone(1, false))).containsExactly(new PoolEnded(1));
+        assertThat(receive(ROOT, new PoolDone(1, false))).isEmpty();
+        assertThat(pool.endedRounds()).isEqualTo(1);
         assertThat(receive(ROOT, new PoolDone(1, false))).as("a repeat").isEmpty();
-        assertThat(found(receive(ROOT, new LoanGranted(1, 0, 3, List.of(Bundle.of(5, tasks(1))))), PoolEnded.class))
-                .as("the tasks were faster than the word")
-                .containsExactly(new PoolEnded(2));
-        assertThat(receive(ROOT, new PoolDone(3, true))).contains(new PoolEnded(3));
+        assertThat(pool.endedRounds()).isEqualTo(1);
+        receive(ROOT, new LoanGranted(1, 0, 3, List.of(Bundle.of(5, tasks(1)))));
+        assertThat(pool.endedRounds()).as("the tasks were faster than the word").isEqualTo(2);
+        receive(ROOT, new PoolDone(3, true));
+        assertThat(pool.endedRounds()).isEqualTo(3);
         assertThat(engine.loansOpen()).isZero();
         assertThat(decide(new Decision.Ask(ROOT, 1, true))).as("asks no more").isEmpty();
     }

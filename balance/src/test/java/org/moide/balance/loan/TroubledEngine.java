@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.function.LongFunction;
 import java.util.random.RandomGenerator;
 import org.moide.balance.loan.LoanOutput.Drained;
-import org.moide.balance.loan.LoanOutput.PoolEnded;
 import org.moide.balance.loan.member.BalancerParts;
 import org.moide.balance.loan.member.EngineBalancer;
 import org.moide.balance.pool.Discipline;
@@ -43,7 +42,6 @@ class TroubledEngine {
     private final Setting setting;
     private final RandomGenerator random;
     private boolean drained;
-    private boolean ended;
 
     TroubledEngine(Membership.Member member, Strategy strategy, Setting setting) {
         EventQueue queue = setting.queue();
@@ -109,9 +107,7 @@ class TroubledEngine {
 
         @Override
         public void told(int member, LoanOutput output) {
-            if (output instanceof PoolEnded) {
-                ended = true;
-            } else if (output instanceof Drained) {
+            if (output instanceof Drained) {
                 drained = true;
                 setting.cluster().drained(TroubledEngine.this);
             }
@@ -157,7 +153,7 @@ class TroubledEngine {
     }
 
     boolean isOver() {
-        return !isAlive() || drained || ended;
+        return !isAlive() || drained || pool.endedRounds() > 0;
     }
 
     void receive(Letter letter) {

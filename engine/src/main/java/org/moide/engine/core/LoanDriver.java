@@ -4,7 +4,7 @@ import org.moide.balance.loan.LoanOutput;
 import org.moide.engine.compute.TaskFeed;
 
 /** Does what an engine's balancer wants done. Used by the control thread only. */
-final class LoanDriver implements LoanOutput.Handler {
+final class LoanDriver implements LoanOutput.EngineHandler {
     private final EngineEpoch epoch;
 
     LoanDriver(EngineEpoch epoch) {
@@ -37,62 +37,7 @@ final class LoanDriver implements LoanOutput.Handler {
     }
 
     @Override
-    public void poolEnded(LoanOutput.PoolEnded ended) {
-        // Its threads have seen it in the pool.
-    }
-
-    @Override
     public void drained(LoanOutput.Drained drained) {
         epoch.drained();
-    }
-
-    @Override
-    public void loanBooked(LoanOutput.LoanBooked booked) {
-        // Only the root wants that.
-    }
-
-    @Override
-    public void resultAccepted(LoanOutput.ResultAccepted accepted) {
-        // Only the root wants that.
-    }
-
-    @Override
-    public void noRoom(LoanOutput.NoRoom noRoom) {
-        // Only the root says that.
-    }
-
-    @Override
-    public void objectsWritten(LoanOutput.ObjectsWritten written) {
-        // Only the root wants that.
-    }
-
-    @Override
-    public void neverWritten(LoanOutput.NeverWritten never) {
-        // Only the root wants that.
-    }
-
-    @Override
-    public void phaseDone(LoanOutput.PhaseDone done) {
-        // Only the root wants that.
-    }
-
-    @Override
-    public void taskTriedAgain(LoanOutput.TaskTriedAgain again) {
-        // Only the root wants that.
-    }
-
-    @Override
-    public void taskGivenUp(LoanOutput.TaskGivenUp givenUp) {
-        // Only the root wants that.
-    }
-
-    @Override
-    public void tooManyTasksFailed(LoanOutput.TooManyTasksFailed failed) {
-        // Only the root wants that.
-    }
-
-    @Override
-    public void poolFinished(LoanOutput.PoolFinished done) {
-        // Only the root wants that.
     }
 }

@@ -9,7 +9,6 @@ import org.moide.balance.loan.LoanMessage.AllWaiting;
 import org.moide.balance.loan.LoanMessage.PoolDone;
 import org.moide.balance.loan.LoanMessage.PutAccepted;
 import org.moide.balance.loan.LoanMessage.PutTasks;
-import org.moide.balance.loan.LoanOutput.PoolEnded;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.loan.Repetition;
 import org.moide.balance.loan.borrower.BorrowedLoans;
@@ -90,7 +89,6 @@ final class EngineRounds implements PoolRounds {
             roundsEnded++;
             ended = done.last();
             pool.end();
-            outputs.add(new PoolEnded(roundsEnded));
         }
     }
 

@@ -329,7 +329,7 @@ public final class GlobalPool {
     }
 
     /** Does what the root wants done. */
-    private final class Driver implements LoanOutput.Handler {
+    private final class Driver implements LoanOutput.RootHandler {
         @Override
         public void send(LoanOutput.Send send) {
             if (books == null || !books.holds(send)) {
@@ -340,31 +340,6 @@ public final class GlobalPool {
         @Override
         public void runFailed(LoanOutput.RunFailed failed) {
             fail(RunEnding.Failed.of(RunEnding.Cause.BOOKS, failed.why()));
-        }
-
-        @Override
-        public void closeLoan(LoanOutput.CloseLoan close) {
-            // The root has no threads.
-        }
-
-        @Override
-        public void encodeTasks(LoanOutput.EncodeTasks encode) {
-            // The root has no threads.
-        }
-
-        @Override
-        public void mergeResults(LoanOutput.MergeResults merge) {
-            // The root has no threads.
-        }
-
-        @Override
-        public void poolEnded(LoanOutput.PoolEnded ended) {
-            // The root has no threads.
-        }
-
-        @Override
-        public void drained(LoanOutput.Drained drained) {
-            // The root does not leave.
         }
 
         @Override
