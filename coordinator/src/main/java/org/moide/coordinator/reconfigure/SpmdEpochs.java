@@ -82,71 +82,10 @@ public final class SpmdEpochs {
 
     // --- what engines say -----------------------------------------------------------------------------------------
 
-    /** Takes what is about epochs, and nothing else. */
-    public List<EpochOutput> reported(int seat, EngineReport report, long nowNanos) {
-        report.handle(new ReportOfEpoch(this, saved, seat, nowNanos));
+    /** Takes what an engine says about epochs. */
+    public List<EpochOutput> reported(int seat, EngineReport.OfEpoch report, long nowNanos) {
+        report.handle(new Heard(seat, nowNanos));
         return outputs.take();
-    }
-
-    void registered(int seat, EngineReport.Registered registered, long nowNanos) {
-        boolean awaited = registered.epoch() == registrations.current() && phase == EpochPhase.REGISTERING;
-        if (awaited && unregistered.remove(seat) && unregistered.isEmpty()) {
-            run(nowNanos);
-        } else if (phase == EpochPhase.RUNNING) {
-            registrations.registered(seat, registered.epoch());
-        }
-    }
-
-    void joined(EngineReport.Joined joined, long nowNanos) {
-        if (phase != EpochPhase.RUNNING) {
-            return;
-        }
-        int came = registrations.joined(joined.epoch());
-        int gone = registrations.left(joined.epoch());
-        if (came != EpochTable.NOBODY) {
-            comes = EpochTable.NOBODY;
-            changes.joined(table.place(came), ALL_WENT_ON, nowNanos);
-        } else if (gone != EpochTable.NOBODY) {
-            leaves = null;
-            changes.left(table.place(gone), ALL_WENT_ON, nowNanos);
-        }
-        registrations.retireOthers(phase);
-    }
-
-    void left(int seat, EngineReport.Left left, long nowNanos) {
-        if (registrations.out(seat)) {
-            registrations.retireOthers(phase);
-        } else if (registrations.isOf(left.epoch()) && inside.left(seat, left.checkpoints(), nowNanos)) {
-            disruption.out(nowNanos);
-            goOnWhenReady();
-        }
-    }
-
-    void released(EngineReport.Released told, long nowNanos) {
-        if (registrations.isOf(told.epoch()) && phase != EpochPhase.ENDING) {
-            releases.told(told, nowNanos);
-        }
-    }
-
-    void stored(EngineReport.CheckpointStored stored) {
-        EngineCommand committed =
-                saved.stored(stored, registrations.shape(stored.checkpoint().epoch()));
-        if (committed != null) {
-            table.present().forEach(seat -> outputs.tell(seat, committed));
-            goOnWhenReady();
-        }
-        registrations.retireOthers(phase);
-    }
-
-    void finished(int seat) {
-        if (phase == EpochPhase.ENDING) {
-            return; // what it did since the last checkpoint is done again
-        }
-        finished.add(seat);
-        if (finished.containsAll(table.seats())) {
-            phase = EpochPhase.DONE;
-            refuseChange("the application came to its end before its next safe point");
-        }
     }
 
     /** Whether every thread has returned from the application: the run is over. */
@@ -455,6 +394,89 @@ public final class SpmdEpochs {
             }
         }
         return outputs.take();
+    }
+
+    /** Takes what an engine says. */
+    private final class Heard implements EngineReport.EpochHandler {
+        private final int seat;
+        private final long nowNanos;
+
+        Heard(int seat, long nowNanos) {
+            this.seat = seat;
+            this.nowNanos = nowNanos;
+        }
+
+        @Override
+        public void registered(EngineReport.Registered registered) {
+            boolean awaited = registered.epoch() == registrations.current() && phase == EpochPhase.REGISTERING;
+            if (awaited && unregistered.remove(seat) && unregistered.isEmpty()) {
+                run(nowNanos);
+            } else if (phase == EpochPhase.RUNNING) {
+                registrations.registered(seat, registered.epoch());
+            }
+        }
+
+        @Override
+        public void joined(EngineReport.Joined joined) {
+            if (phase != EpochPhase.RUNNING) {
+                return;
+            }
+            int came = registrations.joined(joined.epoch());
+            int gone = registrations.left(joined.epoch());
+            if (came != EpochTable.NOBODY) {
+                comes = EpochTable.NOBODY;
+                changes.joined(table.place(came), ALL_WENT_ON, nowNanos);
+            } else if (gone != EpochTable.NOBODY) {
+                leaves = null;
+                changes.left(table.place(gone), ALL_WENT_ON, nowNanos);
+            }
+            registrations.retireOthers(phase);
+        }
+
+        @Override
+        public void left(EngineReport.Left left) {
+            if (registrations.out(seat)) {
+                registrations.retireOthers(phase);
+            } else if (registrations.isOf(left.epoch()) && inside.left(seat, left.checkpoints(), nowNanos)) {
+                disruption.out(nowNanos);
+                goOnWhenReady();
+            }
+        }
+
+        @Override
+        public void released(EngineReport.Released told) {
+            if (registrations.isOf(told.epoch()) && phase != EpochPhase.ENDING) {
+                releases.told(told, nowNanos);
+            }
+        }
+
+        @Override
+        public void checkpointStored(EngineReport.CheckpointStored stored) {
+            EngineCommand committed =
+                    saved.stored(stored, registrations.shape(stored.checkpoint().epoch()));
+            if (committed != null) {
+                table.present().forEach(seat -> outputs.tell(seat, committed));
+                goOnWhenReady();
+            }
+            registrations.retireOthers(phase);
+        }
+
+        @Override
+        public void finished(EngineReport.Finished report) {
+            if (phase == EpochPhase.ENDING) {
+                return; // what it did since the last checkpoint is done again
+            }
+            finished.add(seat);
+            if (finished.containsAll(table.seats())) {
+                phase = EpochPhase.DONE;
+                refuseChange("the application came to its end before its next safe point");
+            }
+        }
+
+        @Override
+        public void restorable(EngineReport.Restorable can) {
+            saved.can(can);
+        }
     }
 
     /**

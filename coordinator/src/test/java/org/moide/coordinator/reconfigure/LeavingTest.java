@@ -45,7 +45,7 @@ class LeavingTest {
         outputs.clear();
     }
 
-    private void says(int seat, EngineReport report) {
+    private void says(int seat, EngineReport.OfEpoch report) {
         outputs.addAll(epochs.reported(seat, report, 0));
     }
 

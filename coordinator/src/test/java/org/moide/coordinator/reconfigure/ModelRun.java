@@ -230,8 +230,8 @@ final class ModelRun {
                 }
             } else if (report instanceof EngineReport.Failed failed) {
                 fail(failed.headline());
-            } else {
-                perform(core.reported(seat, report, now()));
+            } else if (report instanceof EngineReport.OfEpoch told) {
+                perform(core.reported(seat, told, now()));
             }
         });
     }

@@ -15,11 +15,11 @@ import org.moide.engine.checkpoint.StateDigest;
 /** What an engine tells the coordinator. */
 public sealed interface EngineReport extends Serializable {
     /** This epoch's registration is in force here. */
-    record Registered(long epoch) implements EngineReport {
+    record Registered(long epoch) implements OfEpoch {
         private static final long serialVersionUID = 1L;
 
         @Override
-        public void handle(Handler by) {
+        public void handle(EpochHandler by) {
             by.registered(this);
         }
     }
@@ -128,11 +128,11 @@ public sealed interface EngineReport extends Serializable {
      *
      * @param redistributes also with another number of logical IDs
      */
-    record Restorable(long epoch, boolean redistributes) implements EngineReport {
+    record Restorable(long epoch, boolean redistributes) implements OfEpoch {
         private static final long serialVersionUID = 1L;
 
         @Override
-        public void handle(Handler by) {
+        public void handle(EpochHandler by) {
             by.restorable(this);
         }
     }
@@ -153,7 +153,7 @@ public sealed interface EngineReport extends Serializable {
             List<Integer> seats,
             List<StateDigest> onDisk,
             @Nullable String problem)
-            implements EngineReport {
+            implements OfEpoch {
         private static final long serialVersionUID = 1L;
 
         public CheckpointStored {
@@ -166,7 +166,7 @@ public sealed interface EngineReport extends Serializable {
         }
 
         @Override
-        public void handle(Handler by) {
+        public void handle(EpochHandler by) {
             by.checkpointStored(this);
         }
     }
@@ -176,11 +176,11 @@ public sealed interface EngineReport extends Serializable {
      *
      * @param checkpoints how many each has made in it
      */
-    record Left(long epoch, long checkpoints, EngineStatistics statistics) implements EngineReport {
+    record Left(long epoch, long checkpoints, EngineStatistics statistics) implements OfEpoch {
         private static final long serialVersionUID = 1L;
 
         @Override
-        public void handle(Handler by) {
+        public void handle(EpochHandler by) {
             by.left(this);
         }
     }
@@ -189,11 +189,11 @@ public sealed interface EngineReport extends Serializable {
      * A thread here left the application because another engine does not answer any more, or not in this epoch. A failure
      * only if the coordinator does not come to know of a loss that explains it.
      */
-    record Released(long epoch, Failed failure) implements EngineReport {
+    record Released(long epoch, Failed failure) implements OfEpoch {
         private static final long serialVersionUID = 1L;
 
         @Override
-        public void handle(Handler by) {
+        public void handle(EpochHandler by) {
             by.released(this);
         }
     }
@@ -203,11 +203,11 @@ public sealed interface EngineReport extends Serializable {
      * it lacks has left, and all workers go on. What this engine says from here on is of all engines of this
      * registration.
      */
-    record Joined(long epoch) implements EngineReport {
+    record Joined(long epoch) implements OfEpoch {
         private static final long serialVersionUID = 1L;
 
         @Override
-        public void handle(Handler by) {
+        public void handle(EpochHandler by) {
             by.joined(this);
         }
     }
@@ -305,7 +305,7 @@ public sealed interface EngineReport extends Serializable {
      * @param loans what this engine lent to others, and how many tasks its own threads ran
      * @param firstTaskNanos from when it was registered until its first task began; {@link #NO_TASK} if none did
      */
-    record Finished(EngineStatistics statistics, LoanTotals loans, long firstTaskNanos) implements EngineReport {
+    record Finished(EngineStatistics statistics, LoanTotals loans, long firstTaskNanos) implements OfEpoch {
         private static final long serialVersionUID = 1L;
 
         /** No thread has begun a task. */
@@ -317,7 +317,7 @@ public sealed interface EngineReport extends Serializable {
         }
 
         @Override
-        public void handle(Handler by) {
+        public void handle(EpochHandler by) {
             by.finished(this);
         }
     }
@@ -392,17 +392,20 @@ public sealed interface EngineReport extends Serializable {
     /** Calls the method for its kind. */
     void handle(Handler by);
 
-    /** What is done with each kind. A kind that nobody thinks of does not compile. */
-    interface Handler {
+    /** What is about epochs. */
+    sealed interface OfEpoch extends EngineReport {
+        /** Calls the method for its kind. */
+        void handle(EpochHandler by);
+
+        @Override
+        default void handle(Handler by) {
+            handle((EpochHandler) by);
+        }
+    }
+
+    /** What is done with each kind of what is about epochs. */
+    interface EpochHandler {
         void registered(Registered registered);
-
-        void beat(Beat beat);
-
-        void looked(Looked looked);
-
-        void loan(Loan loan);
-
-        void said(Said said);
 
         void restorable(Restorable restorable);
 
@@ -414,9 +417,20 @@ public sealed interface EngineReport extends Serializable {
 
         void joined(Joined joined);
 
-        void recorded(Recorded recorded);
-
         void finished(Finished finished);
+    }
+
+    /** What is done with each kind. A kind that nobody thinks of does not compile. */
+    interface Handler extends EpochHandler {
+        void beat(Beat beat);
+
+        void looked(Looked looked);
+
+        void loan(Loan loan);
+
+        void said(Said said);
+
+        void recorded(Recorded recorded);
 
         void failed(Failed failed);
     }

@@ -245,7 +245,7 @@ public final class SpmdPart implements RunPart {
     }
 
     @Override
-    public void ofEpoch(Seat seat, EngineReport report, long nowNanos) {
+    public void ofEpoch(Seat seat, EngineReport.OfEpoch report, long nowNanos) {
         perform(epochs.reported(seat.number(), report, nowNanos), nowNanos);
         if (epochs.isDone()) {
             seats.active().forEach(this::finish);

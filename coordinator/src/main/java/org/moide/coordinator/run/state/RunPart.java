@@ -51,7 +51,7 @@ public interface RunPart {
     void letter(Letter letter, long nowNanos);
 
     /** Something about the epochs, which only an SPMD application's engines have. */
-    default void ofEpoch(Seat seat, EngineReport report, long nowNanos) {}
+    default void ofEpoch(Seat seat, EngineReport.OfEpoch report, long nowNanos) {}
 
     /** All its threads have left the epoch. */
     default void left(Seat seat, EngineReport.Left left, long nowNanos) {}
