@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +20,7 @@ import org.moide.classes.OwnClasses;
 @Timeout(value = 180, unit = TimeUnit.SECONDS)
 class DaemonEnginesTest {
     @Test
+    @Tag("full") // StayingEnginesTest keeps JVMs of this host in the default build, by the same KeptEngines
     void shouldKeepADaemonsJvmUntilTheProgramLetsGo(@TempDir Path folder) throws Exception {
         String secret = folder.resolve("secret").toString();
         Process daemon = new ProcessBuilder(

@@ -21,6 +21,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.engine.Report;
@@ -114,6 +115,7 @@ class LibraryPageTest {
     }
 
     @Test
+    @Tag("full") // MoideTest runs in engines of their own in the default build
     void shouldRunWhereItIsTold() throws Exception {
         Moide moide = Moide.builder()
                 .localEngines(2)
@@ -129,6 +131,7 @@ class LibraryPageTest {
     }
 
     @Test
+    @Tag("full") // MoideTest runs several at once, ends one and hears it in the default build
     void shouldRunSeveralAndEndThem() throws Exception {
         List<String> heard = Collections.synchronizedList(new ArrayList<>());
         Moide moide = Moide.builder()
@@ -193,6 +196,7 @@ class LibraryPageTest {
     }
 
     @Test
+    @Tag("full") // ExecutorTest runs calls on two engines in the default build
     void shouldRunCalls() throws Exception {
         try (Moide moide = Moide.builder().localEngines(2).build();
                 MoideExecutor executor = moide.executor()) {

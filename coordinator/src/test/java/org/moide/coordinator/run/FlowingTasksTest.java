@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,6 +89,7 @@ class FlowingTasksTest {
     }
 
     @ParameterizedTest
+    @Tag("full") // shouldKeepOnDiskWhatAStrategyWaitsFor puts all for three of them in the default build
     @ValueSource(strings = {"static", "central", "most-loaded", "collective", "mig1", "tdc"})
     void shouldPutAllForAStrategyThatDividesAll(String strategy) throws InterruptedException {
         assertSum(TestRun.of(Sum::new, 2, 1).with(strategy));

@@ -57,6 +57,7 @@ class DaemonStoryTest {
     }
 
     @Test
+    @Tag("full") // after files were given to every engine nothing else is left in the default build either
     void shouldLeaveOnlyTheDaemonsWhenARunIsOver() {
         try (MoideProcess run = MoideProcess.start(home, "run", "--hosts", hosts(), "hello")) {
             run.awaitSuccess();
@@ -206,6 +207,9 @@ class DaemonStoryTest {
             assertThat(all).noneMatch(path -> path.endsWith("numbers.txt"));
         }
         assertThat(home.resolve("numbers.txt")).hasContent("7");
+        assertThat(first().process().isAlive()).isTrue();
+        assertThat(second().process().isAlive()).isTrue();
+        awaitNoEngines();
     }
 
     @Test

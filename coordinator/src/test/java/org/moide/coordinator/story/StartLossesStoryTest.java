@@ -43,6 +43,7 @@ class StartLossesStoryTest {
     }
 
     @Test
+    @Tag("full") // RecoveryStoryTest kills one that starts in the default build, simulated runs whenever it is
     void shouldHaveTheSameBitsWhenAChildEngineIsKilledWhileItStarts() throws IOException {
         RandomKills kills = new RandomKills(home, SEED, SHORT_CONJUGATE_GRADIENT);
         JsonObject undisturbed = kills.result();
