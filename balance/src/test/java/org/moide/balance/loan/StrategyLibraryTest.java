@@ -22,6 +22,9 @@ class StrategyLibraryTest {
     /** 30 for each at the least, since what is rare comes once in so many; tier 1 asks for 2,000 with {@code -Dmoide.seeds=10000}. */
     private static final int SEEDS = Math.max(150, Integer.getInteger("moide.seeds", 300)) / 5;
 
+    /** Of stories of ten thousand tasks: two in the default build. */
+    private static final int STORIES = SEEDS / 15;
+
     private static final long MILLI = 1_000_000;
 
     static List<String> all() {
@@ -138,7 +141,7 @@ class StrategyLibraryTest {
     @ParameterizedTest
     @MethodSource("dynamic")
     void shouldGiveWorkToAMemberThatJoinsLateAndLoseNothingOfThoseThatDie(String name) {
-        for (long seed = 0; seed < 5; seed++) {
+        for (long seed = 0; seed < STORIES; seed++) {
             Story story = new Story(seed, SimulatedTree.regular(8, 3, MILLI), inOneGroup(name), 8);
             story.after(60 * MILLI, () -> story.kill(3, 5 * MILLI));
             story.pass(100 * MILLI);
@@ -155,7 +158,7 @@ class StrategyLibraryTest {
     @ParameterizedTest
     @MethodSource("dynamic")
     void shouldGiveWorkToAMemberThatJoinsLateWhenTheOthersHearOfItLaterStill(String name) {
-        for (long seed = 0; seed < 5; seed++) {
+        for (long seed = 0; seed < STORIES; seed++) {
             Story story = new Story(seed, SimulatedTree.regular(8, 3, MILLI), inOneGroup(name), 8);
             story.pass(100 * MILLI);
             TroubledEngine late = story.join(8, 15 * MILLI);
@@ -170,7 +173,7 @@ class StrategyLibraryTest {
     @ParameterizedTest
     @MethodSource("all")
     void shouldLetAMemberLeavePolitely(String name) {
-        for (long seed = 0; seed < 5; seed++) {
+        for (long seed = 0; seed < STORIES; seed++) {
             Story story = new Story(seed, SimulatedTree.regular(8, 3, MILLI), inOneGroup(name), 8);
             story.pass(100 * MILLI);
             story.dismiss(3);

@@ -37,7 +37,8 @@ class MutantsTest {
     private static final long OTHER_SEEDS = 100;
 
     /** Whether classes that are loaded in another way do harm shows at once; SimulatedRunTest plays more. */
-    private static final int SEEDS_WITHOUT_MUTANTS = SEARCHES ? 5 : 2;
+    private static final int SEEDS_WITHOUT_MUTANTS =
+            Math.max(1, Math.min(5, Integer.getInteger("moide.seeds", 100) / 200));
 
     private static final int SEEDS_OF_WORKERS_WITHOUT = SEARCHES ? 2 : 1; // which take several times as long
     private static final int FEWEST_MUTANTS = 60;

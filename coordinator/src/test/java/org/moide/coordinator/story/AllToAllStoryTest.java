@@ -25,7 +25,7 @@ class AllToAllStoryTest {
 
     @Test
     void shouldStayWithinItsBoundsWhenAllEnginesTalkToAll() throws IOException {
-        int engines = Integer.getInteger("moide.tier", 0) >= 1 ? 32 : 6;
+        int engines = Integer.getInteger("moide.tier", 0) >= 1 ? 32 : 4;
         OwnApplication application = OwnApplication.compile(home, "own.AllToAll", """
                 package own;
                 import java.io.File;
