@@ -662,7 +662,7 @@ public final class QuickTest {
         if (Runtime.version().feature() >= 24 || !wanted.java.equals(System.getProperty("java.home"))) {
             command.addAll(List.of("-XX:+IgnoreUnrecognizedVMOptions", "--enable-native-access=ALL-UNNAMED"));
         }
-        command.addAll(List.of("-Dmoide.seeds=100", "-Dmoide.tier=0"));
+        command.addAll(List.of("-Dmoide.seeds=60", "-Dmoide.tier=0"));
         command.addAll(wanted.properties);
         Path console;
         try (Stream<Path> files = Files.list(made.resolve("console"))) {

@@ -31,7 +31,7 @@ import org.moide.balance.strategy.StrategySpec;
 /** Vertical expansion: loans between an engine and its assistants, letter by letter and in whole runs. */
 @Timeout(value = 300, unit = TimeUnit.SECONDS)
 class AssistantsTest {
-    /** 100 for each strategy in every build; tier 1 asks for 3,333 with {@code -Dmoide.seeds=10000}. */
+    /** 20 for each strategy in the default build, 333 in the profile full; tier 1 asks for 3,333 with {@code -Dmoide.seeds=10000}. */
     private static final int SEEDS = Integer.getInteger("moide.seeds", 300) / 3;
 
     private static final long MILLI = 1_000_000;
