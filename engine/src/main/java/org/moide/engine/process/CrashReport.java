@@ -41,7 +41,9 @@ final class CrashReport {
      * @return the lines that are none of a report's, to be told
      */
     List<String> take(String line) {
-        if (!begun && lines.isEmpty() && !line.equals(MARK)) {
+        if (!begun && lines.isEmpty() && BEGINNINGS.contains(line)) {
+            lines.add(MARK); // which stands behind what the JVM was just writing
+        } else if (!begun && lines.isEmpty() && !line.equals(MARK)) {
             return List.of(line);
         }
         lines.add(line);

@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -86,11 +87,13 @@ public final class EngineProcess implements EngineControl {
             stream = new PrintStream(new FileOutputStream(to), false, StandardCharsets.UTF_8);
         }
 
+        /** The line and its end are one write: what a JVM says of its own crash comes behind them, not between. */
         void write(byte[] line) {
+            byte[] whole = Arrays.copyOf(line, line.length + 1);
+            whole[line.length] = '\n';
             lock.lock();
             try {
-                stream.write(line, 0, line.length);
-                stream.write('\n');
+                stream.write(whole, 0, whole.length);
                 stream.flush();
             } finally {
                 lock.unlock();

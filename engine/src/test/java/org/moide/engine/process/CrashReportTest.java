@@ -49,6 +49,13 @@ class CrashReportTest {
     }
 
     @Test
+    void shouldKnowOneThatBeginsBehindALineThatWasNotEnded() {
+        assertThat(report.take("half a line#")).containsExactly("half a line#");
+        assertThat(told(REPORT.subList(1, REPORT.size()))).isEmpty();
+        assertThat(report.summary()).isEqualTo("SIGSEGV (0xb) in V [libjvm.so+0x123632d] Unsafe_PutLong+0xad");
+    }
+
+    @Test
     void shouldSayWhichMemoryWasShort() {
         assertThat(told(NO_MEMORY.subList(0, 3))).isEmpty();
         assertThat(report.summary())
