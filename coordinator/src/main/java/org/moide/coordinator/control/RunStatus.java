@@ -86,8 +86,14 @@ public record RunStatus(
         return new RunStatus(state, seconds, tasksDone, tasksKnown, epochs, engines, changes, work, who, progress);
     }
 
-    /** The same, so far. While tasks put others nobody is promised when it ends. */
+    /**
+     * The same, so far. While tasks put others nobody is promised when it ends. Before a bag's first result is home it is what is known
+     * of its tasks.
+     */
     public RunStatus with(Progress reckoned) {
+        boolean untold = reckoned.what().isEmpty() && tasksKnown > 0;
+        Progress told =
+                untold ? new Progress(tasksDone, tasksKnown, "tasks", 0, Progress.UNTOLD, Progress.UNTOLD) : reckoned;
         return new RunStatus(
                 state,
                 seconds,
@@ -98,7 +104,7 @@ public record RunStatus(
                 changes,
                 work,
                 waits,
-                work.growing() ? reckoned.withoutEnd() : reckoned);
+                work.growing() ? told.withoutEnd() : told);
     }
 
     /** Before there is anything to tell. */

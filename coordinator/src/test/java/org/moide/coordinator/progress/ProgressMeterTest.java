@@ -3,7 +3,9 @@ package org.moide.coordinator.progress;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.moide.coordinator.control.RunStatus;
 
 class ProgressMeterTest {
     private long nanos = Long.MAX_VALUE - 1000;
@@ -27,6 +29,15 @@ class ProgressMeterTest {
         assertThat(meter.now()).isEqualTo(Progress.NONE);
         assertThat(meter.now().left()).isNull();
         assertThat(meter.now().part()).isNaN();
+    }
+
+    @Test
+    void shouldBeWhatIsKnownOfABagsTasksBeforeItsFirstResultIsHome() {
+        RunStatus bag = new RunStatus(RunStatus.State.COMPUTING, 1, 0, 40, List.of(), List.of(), List.of());
+        assertThat(bag.with(meter.now()).progress().known()).isEqualTo(40);
+        assertThat(bag.with(meter.now()).progress().what()).isEqualTo("tasks");
+        assertThat(RunStatus.of(RunStatus.State.STARTING).with(meter.now()).progress())
+                .isEqualTo(Progress.NONE);
     }
 
     @Test
