@@ -285,7 +285,7 @@ public sealed interface LoanOutput {
     /** A compute thread has done a {@link MergeResults}. */
     record MergedResults(long loan) {}
 
-    /** What only an engine's balancer wants done. */
+    /** An order of an engine's balancer to its driver, which the root never gives. */
     sealed interface OfEngine extends LoanOutput {
         @Override
         default void handle(RootHandler by) {
@@ -293,7 +293,7 @@ public sealed interface LoanOutput {
         }
     }
 
-    /** What only the root wants done. */
+    /** An order of the root to its driver, which no engine's balancer gives. */
     sealed interface OfRoot extends LoanOutput {
         @Override
         default void handle(EngineHandler by) {
@@ -304,17 +304,17 @@ public sealed interface LoanOutput {
     /** Calls the method for its kind. */
     void handle(EngineHandler by);
 
-    /** The same for the root's driver. */
+    /** Calls the method for its kind of the root's driver. */
     void handle(RootHandler by);
 
-    /** What a driver does with what both want done. A kind that nobody thinks of does not compile. */
+    /** Has a method for each kind that both give. A kind that nobody thinks of does not compile. */
     interface Handler {
         void send(Send send);
 
         void runFailed(RunFailed runFailed);
     }
 
-    /** What an engine's driver does with each kind. */
+    /** Has a method for each kind that an engine's balancer gives. */
     interface EngineHandler extends Handler {
         void closeLoan(CloseLoan closeLoan);
 
@@ -325,7 +325,7 @@ public sealed interface LoanOutput {
         void drained(Drained drained);
     }
 
-    /** What the root's driver does with each kind. */
+    /** Has a method for each kind that the root gives. */
     interface RootHandler extends Handler {
         void loanBooked(LoanBooked loanBooked);
 

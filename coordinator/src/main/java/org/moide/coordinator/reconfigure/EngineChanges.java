@@ -14,9 +14,9 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.text.Plural;
 
 /**
- * The changes of a run's engines that somebody wants, from the order to the answer: what is refused, who is made, who goes once another
- * is there, and what is said of it. How a program takes an engine in, and lets one go, is its own: a bag of tasks while all others
- * go on, an SPMD application at a safe point, workers as their engine 0 says. A stepped core, part of the run's.
+ * Changes a run's engines as somebody has ordered, until that is answered: refuses, has engines made, lets one go when another has
+ * come in its place, and says so. Each kind of program takes engines in and lets them go in its own way: a bag of tasks while all
+ * others go on, an SPMD application at a safe point, workers when their engine 0 counts anew. A stepped core, part of the run's.
  */
 public final class EngineChanges {
     /** The question of nobody but the run itself. */
@@ -59,7 +59,7 @@ public final class EngineChanges {
         /**
          * Has an engine go that computes; {@link #left} or {@link #lost} comes of it.
          *
-         * @param successor who is there in its place; {@link EpochTable#NOBODY} if nobody is
+         * @param successor the engine that has come in its place; {@link EpochTable#NOBODY} if none has
          */
         void letGo(int seat, int successor, long nowNanos);
 

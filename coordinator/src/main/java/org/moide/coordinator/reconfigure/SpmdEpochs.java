@@ -40,9 +40,9 @@ public final class SpmdEpochs {
     /** Whether any thread may have entered the application. */
     private boolean entered;
 
-    /** Who is there for a change of engines and has no number yet; {@link EpochTable#NOBODY} if nobody. */
+    /** The seat of an engine that has come for a change and has no number yet; {@link EpochTable#NOBODY} if none has. */
     private int comes = EpochTable.NOBODY;
-    /** Who gives up its number for that. */
+    /** The engine that gives up its number at the next safe point; null if none does. */
     private @Nullable Place leaves;
 
     private boolean toldOfCopies;
@@ -156,8 +156,7 @@ public final class SpmdEpochs {
             } else if (number < 0 && changes.isComing(seat)) {
                 registrations.close();
                 changes.lost(seat, what);
-                comes = EpochTable.NOBODY;
-                leaves = null;
+                forgetChange();
             } else if (number >= 0) {
                 lost(new UndecidedLosses.Loss(number, gone, what), nowNanos);
             }
@@ -299,6 +298,10 @@ public final class SpmdEpochs {
             table.gone(comes);
             outputs.add(new EpochOutput.Retire(comes));
         }
+        forgetChange();
+    }
+
+    private void forgetChange() {
         comes = EpochTable.NOBODY;
         leaves = null;
     }
@@ -321,7 +324,7 @@ public final class SpmdEpochs {
         }
     }
 
-    /** The threads are out: who comes takes the number of who leaves, or the next; unless it was lost before. */
+    /** While all threads are out, gives a newcomer the number of the engine that leaves, or the next one if none leaves. */
     private void exchange() {
         if (leaves != null) {
             table.set(table.numberOf(leaves.seat()), comes);
@@ -337,8 +340,7 @@ public final class SpmdEpochs {
         Place gone = leaves;
         int came = comes;
         String how = " at " + where + "; the threads waited " + disruption.time(nowNanos);
-        comes = EpochTable.NOBODY;
-        leaves = null;
+        forgetChange();
         if (table.contains(came)) {
             changes.joined(table.place(came), how, nowNanos);
         } else if (gone != null && !table.contains(gone.seat())) {

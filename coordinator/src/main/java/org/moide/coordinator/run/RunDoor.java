@@ -12,7 +12,10 @@ import org.moide.coordinator.progress.ProgressMeter;
 import org.moide.coordinator.run.session.RunDesk;
 import org.moide.engine.control.ThreadTime;
 
-/** What the user's other commands reach: the run's desk, and how far the work is, and what its threads said last of their time. Any thread. */
+/**
+ * What the user's other commands reach: the run's desk, how far the work is, and what its threads said last of their time.
+ * Any thread.
+ */
 final class RunDoor implements RunControl {
     private final RunDesk desk;
     private final ProgressMeter progress;

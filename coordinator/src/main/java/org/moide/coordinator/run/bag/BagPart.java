@@ -407,7 +407,7 @@ public final class BagPart implements RunPart {
                 || (seats.active().isEmpty() && !pool.isFinished());
     }
 
-    /** How a bag's engines come and go: nobody stops for it. Who goes returns what it has not begun, and what it has done. */
+    /** Takes engines in and lets them go while all others compute. One that goes gives back its tasks and its results first. */
     private final class Turnover implements EngineChanges.Program {
         @Override
         public @Nullable String refusal(ChangeOrder order) {
