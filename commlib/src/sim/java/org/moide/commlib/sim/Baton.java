@@ -72,14 +72,23 @@ final class Baton {
         boolean interrupted = false;
         int rounds = 0;
         long seen = -1;
-        while (holder != outside && rounds < stuckSeconds) {
+        long since = System.nanoTime();
+        // Both, since parking returns at once while another thread is within its unpark of this one, and a machine that slept
+        // lets much time pass in one round.
+        while (holder != outside
+                && (rounds < stuckSeconds || System.nanoTime() - since < TimeUnit.SECONDS.toNanos(stuckSeconds))) {
             LockSupport.parkNanos(this, TimeUnit.SECONDS.toNanos(1));
             if (Thread.interrupted()) {
                 interrupted = true;
                 onInterrupt.run();
             }
             long now = events.getAsLong() + passes;
-            rounds = now == seen ? rounds + 1 : 0;
+            if (now == seen) {
+                rounds++;
+            } else {
+                rounds = 0;
+                since = System.nanoTime();
+            }
             seen = now;
         }
         if (interrupted) {
