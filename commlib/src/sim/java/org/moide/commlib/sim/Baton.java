@@ -73,8 +73,8 @@ final class Baton {
         int rounds = 0;
         long seen = -1;
         long since = System.nanoTime();
-        // Both, since parking returns at once while another thread is within its unpark of this one, and a machine that slept
-        // lets much time pass in one round.
+        // Both, since parking returns at once while another thread is within its unpark of this one, and a machine that
+        // slept lets much time pass in one round.
         while (holder != outside
                 && (rounds < stuckSeconds || System.nanoTime() - since < TimeUnit.SECONDS.toNanos(stuckSeconds))) {
             LockSupport.parkNanos(this, TimeUnit.SECONDS.toNanos(1));

@@ -51,9 +51,11 @@ public final class Bookkeeping {
         shared.forEach((name, bytes) -> records.add(new JournalRecord.Shared(name, bytes)));
         List<byte[]> some = new ArrayList<>();
         long bytes = 0;
+        long all = 0;
         for (byte[] task : tasks) {
             some.add(task);
             bytes += task.length;
+            all += task.length;
             if (bytes >= PUT_BYTES) {
                 records.add(new JournalRecord.Put(some));
                 some.clear();
@@ -65,7 +67,6 @@ public final class Bookkeeping {
             records.add(new JournalRecord.Created());
         }
         appended += records.size();
-        long all = tasks.stream().mapToLong(task -> task.length).sum();
         puts.add(new Written(appended, all));
         putBytes += all;
         return records;

@@ -178,10 +178,7 @@ final class RecordBytes {
     }
 
     private static void returned(JournalRecord.Returned returned, DataOutputStream out) throws IOException {
-        out.writeInt(returned.tasks().length);
-        for (long task : returned.tasks()) {
-            out.writeLong(task);
-        }
+        longs(returned.tasks(), out);
         out.writeLong(returned.executed());
         out.writeLong(returned.created());
         byte[] result = returned.result();
@@ -191,6 +188,13 @@ final class RecordBytes {
             array(result, out);
         }
         tasks(returned.unfinished(), out);
+    }
+
+    private static void longs(long[] longs, DataOutputStream out) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(Math.multiplyExact(longs.length, Long.BYTES));
+        bytes.asLongBuffer().put(longs);
+        out.writeInt(longs.length);
+        out.write(bytes.array());
     }
 
     private static void tasks(PackedTasks tasks, DataOutputStream out) throws IOException {
@@ -233,9 +237,7 @@ final class RecordBytes {
             throw new IOException("expected a number of tasks, found " + count);
         }
         long[] tasks = new long[count];
-        for (int task = 0; task < count; task++) {
-            tasks[task] = in.readLong();
-        }
+        ByteBuffer.wrap(in.readNBytes(count * Long.BYTES)).asLongBuffer().get(tasks);
         long executed = in.readLong();
         long created = in.readLong();
         byte @Nullable [] result = null;

@@ -176,11 +176,17 @@ public final class BorrowedLoans {
     /** Takes out tasks of loans that are not being settled. */
     public Map<BorrowedLoan, List<PooledTask>> takeOut(GivenTasks given) {
         Map<BorrowedLoan, List<PooledTask>> taken = new LinkedHashMap<>();
+        @Nullable LoanAccount account = null;
+        List<PooledTask> ofAccount = List.of();
         for (PooledTask task : given.takenFrom(pool, this::isLendable)) {
-            BorrowedLoan loan = loans.get(task.account().loan());
-            if (loan != null) {
-                taken.computeIfAbsent(loan, unseen -> new ArrayList<>()).add(task);
+            if (task.account() != account) { // most follow another of their loan
+                account = task.account();
+                BorrowedLoan loan = loans.get(account.loan());
+                ofAccount = loan == null // void
+                        ? new ArrayList<>()
+                        : taken.computeIfAbsent(loan, unseen -> new ArrayList<>());
             }
+            ofAccount.add(task);
         }
         return taken;
     }

@@ -149,12 +149,12 @@ public final class Lender {
     }
 
     private void send(Peer peer, List<TaskParcel> parcels, long nowNanos) {
-        List<PooledTask> tasks = new ArrayList<>();
-        parcels.forEach(parcel -> tasks.addAll(parcel.tasks()));
-        if (tasks.stream().allMatch(PooledTask::encoded)) {
+        if (parcels.stream().allMatch(TaskParcel::isEncoded)) {
             deliver(peer, parcels, nowNanos);
             return;
         }
+        List<PooledTask> tasks = new ArrayList<>();
+        parcels.forEach(parcel -> tasks.addAll(parcel.tasks()));
         long job = ++lastJob;
         jobs.put(job, new Job(peer, parcels));
         peer.borrower.prepare(job);
@@ -324,7 +324,7 @@ public final class Lender {
         source.count(returned.executedTasks(), returned.createdTasks());
         byte[] result = loan.result(returned);
         List<byte[]> comingHome = loan.unfinished(returned);
-        List<PooledTask> unfinished = source.pooled(comingHome, loan.commonPlace());
+        List<PooledTask> unfinished = comingHome.isEmpty() ? List.of() : source.pooled(comingHome, loan.commonPlace());
         boolean atRoot = source.lender == BorrowedLoan.FROM_NOBODY;
         if (atRoot) {
             if (!returned.written().isEmpty()) {
