@@ -1,11 +1,11 @@
 #!/bin/sh
-# Whether this checkout is slower than another, by turns in one session: starts, tasks, a tree search, messages between two JVMs and
-# within one.
+# Whether this checkout is slower than another, by turns in one session: starts, tasks, a tree search, an SPMD program, tasks of
+# workers, the library's executor, messages between two JVMs and within one.
 #
 #   bench/compare.sh [-n pairs (15)] <the other checkout, built: mvn -q -Pquick package>
 #
 # Of each the median of the pairs' ratios, this one's time to the other's, and between which ratios it lies with 95% (sign test).
-# Ends with 1 if one of these intervals lies wholly above 1.03. For a machine that does nothing else; a minute and a half a pair.
+# Ends with 1 if one of these intervals lies wholly above 1.03. For a machine that does nothing else; three minutes a pair.
 set -u
 pairs=15
 while getopts n: option; do
@@ -32,6 +32,26 @@ in_us() {
     awk -v begin="$begin" 'index($0, begin) { sub(/.*p50/, ""); sub(begin, ""); print $1 + 0; exit }' "$work/out" >>"$work/$file.wall"
 }
 
+# per_unit <file> <key> <command and words>: adds the nanoseconds of one, of which a run's report says how many there are a second
+per_unit() {
+    file=$1 key=$2
+    shift 2
+    rm -f "$work/run.json"
+    timed whole "$@"
+    awk -v rate="$(number "$work/run.json" "$key")" 'BEGIN { print 1e9 / rate }' >>"$work/$file.wall"
+}
+
+# executor_us <calls in bulk> <calls alone>: adds the last round's microseconds for one of a bulk, and the median of one alone
+executor_us() {
+    "$java" -Duser.home="$work" \
+        -cp "$checkout/bench/target/classes:$checkout/library/target/classes:$checkout/target/moide/moide.jar:$checkout/target/moide/moide-samples.jar" \
+        org.moide.bench.library.ExecutorBench "$1" "$2" 2 >"$work/out" 2>&1 </dev/null ||
+        { echo "bench/compare.sh: ExecutorBench failed: $(head -n 3 "$work/out")" >&2; exit 1; }
+    awk -F '|' '/records/ { gsub(",", "", $4); last = 1e6 / $4 } END { print last }' "$work/out" >>"$work/submitted.$who.wall"
+    awk -F '|' '/one call alone/ { print $3 + 0 }' "$work/out" >"$work/alone"
+    median "$work/alone" >>"$work/call.$who.wall"
+}
+
 count=0
 while [ "$count" -lt "$pairs" ]; do
     for who in $(turns $count here there); do
@@ -42,9 +62,13 @@ while [ "$count" -lt "$pairs" ]; do
         timed "start2.$who" "$command" run --no-progress --local-engines 2 --threads 1 uts --depth 5
         timed "tasks.$who" "$command" run --no-progress --no-own-engine --local-engines 2 --threads 1 \
             --classpath "$checkout/target/moide/moide-samples.jar" org.moide.samples.bench.TaskBench --tasks 2000000
-        timed "uts2.$who" "$command" run --no-progress --local-engines 2 --threads 1 --report "$work/run.json" \
+        per_unit "uts.$who" nodesPerSecond "$command" run --no-progress --local-engines 2 --threads 1 --report "$work/run.json" \
             uts --tree T1L --warm-up 10
-        awk -v rate="$(number "$work/run.json" nodesPerSecond)" 'BEGIN { print 1e9 / rate }' >>"$work/uts.$who.wall"
+        per_unit "spmd.$who" updatesPerSecond "$command" run --no-progress --local-engines 2 --threads 1 --report "$work/run.json" \
+            stencil --size 1000 --steps 2000 --picture none
+        per_unit "workers.$who" tasksPerSecond "$command" run --no-progress --local-engines 2 --threads 1 --report "$work/run.json" \
+            --classpath "$checkout/target/moide/moide-samples.jar" org.moide.samples.bench.WorkerBench --tasks 3000000 --there
+        executor_us 100000 5000
         in_us "ring.$who" 'RING CommLib 8 bytes  ' org.moide.bench.rmi.CarrierBench 'RING CommLib 8 bytes' 100
         in_us "calls.$who" 'RING null call  ' org.moide.bench.rmi.CarrierBench 'RING null call' 100
         in_us "bulk.$who" 'POLLING CommLib 8 MB  ' org.moide.bench.rmi.CarrierBench 'POLLING CommLib 8 MB' 100
@@ -65,7 +89,11 @@ line() { # line <what> <file> <unit>
 line 'a run of nothing in one JVM' start s
 line 'a run of nothing in two' start2 s
 line 'TaskBench, 2 million empty tasks in two' tasks s
-line 'uts T1L in two, warm: 1,000 nodes' uts us
+line 'uts T1L in two, warm: a node' uts ns
+line 'stencil 1,000 x 1,000 in two: an update' spmd ns
+line 'a task from a worker to one in the other JVM' workers ns
+line 'the executor, two engines: one of 100,000 calls' submitted us
+line 'the executor: one call alone' call us
 line '8 bytes and back over the ring' ring us
 line 'a null call over the ring' calls us
 line '8 MB over the polled socket' bulk us
