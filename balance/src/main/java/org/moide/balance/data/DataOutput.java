@@ -2,7 +2,7 @@ package org.moide.balance.data;
 
 import java.util.List;
 
-/** What a {@link DataStore} wants done. */
+/** What a {@link DataStore} wants done: some of it with the pool of its engine, the rest by its driver. */
 public sealed interface DataOutput {
     /**
      * Ask the root about objects; then call {@code located} with its answers, which come together or one by one.
@@ -10,7 +10,7 @@ public sealed interface DataOutput {
      * @param ids at most {@link DataStore#MOST_AT_ONCE}
      * @param sizesOnly whether only their sizes are wanted yet; else also who has them, to fetch them at once
      */
-    record Locate(List<Long> ids, boolean sizesOnly) implements DataOutput {
+    record Locate(List<Long> ids, boolean sizesOnly) implements OfDriver {
         public Locate {
             ids = List.copyOf(ids);
         }
@@ -22,7 +22,7 @@ public sealed interface DataOutput {
     }
 
     /** Bring an object from who has it; then call {@code fetched} or {@code failed}. */
-    record Fetch(long id, long bytes, int holder) implements DataOutput {
+    record Fetch(long id, long bytes, int holder) implements OfDriver {
         @Override
         public void handle(Handler by) {
             by.fetch(this);
@@ -34,7 +34,7 @@ public sealed interface DataOutput {
      *
      * @param lost whether its holder has it no more, or does not answer
      */
-    record NotFetched(long id, boolean lost) implements DataOutput {
+    record NotFetched(long id, boolean lost) implements OfDriver {
         @Override
         public void handle(Handler by) {
             by.notFetched(this);
@@ -44,13 +44,13 @@ public sealed interface DataOutput {
     /** All objects of this class are here and stay: its tasks may begin. */
     record ClassReady(TaskClass taskClass) implements DataOutput {
         @Override
-        public void handle(Handler by) {
+        public void handle(StageHandler by) {
             by.classReady(this);
         }
     }
 
     /** Forget an object: its room is needed. */
-    record Drop(long id) implements DataOutput {
+    record Drop(long id) implements OfDriver {
         @Override
         public void handle(Handler by) {
             by.drop(this);
@@ -60,21 +60,41 @@ public sealed interface DataOutput {
     /** Nobody has written this object yet: its tasks are to be named no more until somebody may have. */
     record Unwritten(long id) implements DataOutput {
         @Override
-        public void handle(Handler by) {
+        public void handle(StageHandler by) {
             by.unwritten(this);
         }
     }
 
     /** Tasks of this class can never begin. */
-    record Impossible(TaskClass taskClass, String why) implements DataOutput {
+    record Impossible(TaskClass taskClass, String why) implements OfDriver {
         @Override
         public void handle(Handler by) {
             by.impossible(this);
         }
     }
 
+    /** What the driver does. */
+    sealed interface OfDriver extends DataOutput {
+        @Override
+        default void handle(StageHandler by) {
+            by.ofDriver(this);
+        }
+
+        /** Calls the method for its kind. */
+        void handle(Handler by);
+    }
+
     /** Calls the method for its kind. */
-    void handle(Handler by);
+    void handle(StageHandler by);
+
+    /** What becomes of each kind where the store and the pool meet. A kind that nobody thinks of does not compile. */
+    interface StageHandler {
+        void classReady(ClassReady ready);
+
+        void unwritten(Unwritten unwritten);
+
+        void ofDriver(OfDriver output);
+    }
 
     /** What a driver does with each kind. A kind that nobody thinks of does not compile. */
     interface Handler {
@@ -84,11 +104,7 @@ public sealed interface DataOutput {
 
         void notFetched(NotFetched notFetched);
 
-        void classReady(ClassReady ready);
-
         void drop(Drop drop);
-
-        void unwritten(Unwritten unwritten);
 
         void impossible(Impossible impossible);
     }

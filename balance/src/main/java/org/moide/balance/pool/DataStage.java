@@ -28,7 +28,7 @@ public final class DataStage {
     }
 
     /** Something has happened to the pool. Answers what is to be done; classes that are ready are seen to here. */
-    public List<DataOutput> step(long nowNanos) {
+    public List<DataOutput.OfDriver> step(long nowNanos) {
         watch(nowNanos);
         if (pool.classed().size() == 0 && !store.isAnyComing()) {
             return List.of();
@@ -58,57 +58,74 @@ public final class DataStage {
     }
 
     /** The answer to a {@link DataOutput.Locate}. */
-    public List<DataOutput> located(List<DataPlace> places, long nowNanos) {
-        List<DataOutput> outputs = new ArrayList<>();
+    public List<DataOutput.OfDriver> located(List<DataPlace> places, long nowNanos) {
+        List<DataOutput.OfDriver> outputs = new ArrayList<>();
         places.forEach(place -> outputs.addAll(begun(store.located(place))));
         outputs.addAll(step(nowNanos));
         return outputs;
     }
 
     /** Objects have come. */
-    public List<DataOutput> fetched(List<Long> ids, long nowNanos) {
-        List<DataOutput> outputs = new ArrayList<>();
+    public List<DataOutput.OfDriver> fetched(List<Long> ids, long nowNanos) {
+        List<DataOutput.OfDriver> outputs = new ArrayList<>();
         ids.forEach(id -> outputs.addAll(begun(store.fetched(id, nowNanos))));
         outputs.addAll(step(nowNanos));
         return outputs;
     }
 
     /** Objects are here that needed no transfer. */
-    public List<DataOutput> had(List<Long> ids, long nowNanos) {
-        List<DataOutput> outputs = new ArrayList<>();
+    public List<DataOutput.OfDriver> had(List<Long> ids, long nowNanos) {
+        List<DataOutput.OfDriver> outputs = new ArrayList<>();
         ids.forEach(id -> outputs.addAll(begun(store.had(id))));
         outputs.addAll(step(nowNanos));
         return outputs;
     }
 
     /** Objects are wanted that any task may read. */
-    public List<DataOutput> share(List<Long> ids, long nowNanos) {
-        return store.share(ids, nowNanos);
+    public List<DataOutput.OfDriver> share(List<Long> ids, long nowNanos) {
+        return begun(store.share(ids, nowNanos));
     }
 
     /** Objects have come to their end. */
-    public List<DataOutput> released(List<Long> ids) {
-        return store.released(ids);
+    public List<DataOutput.OfDriver> released(List<Long> ids) {
+        return begun(store.released(ids));
     }
 
     /** Objects could not be fetched. */
-    public List<DataOutput> failed(List<Long> ids) {
-        List<DataOutput> outputs = new ArrayList<>();
-        ids.forEach(id -> outputs.addAll(store.failed(id)));
+    public List<DataOutput.OfDriver> failed(List<Long> ids) {
+        List<DataOutput.OfDriver> outputs = new ArrayList<>();
+        ids.forEach(id -> outputs.addAll(begun(store.failed(id))));
         return outputs;
     }
 
-    private List<DataOutput> begun(List<DataOutput> outputs) {
-        List<DataOutput> others = new ArrayList<>();
-        for (DataOutput output : outputs) {
-            if (output instanceof DataOutput.ClassReady ready) {
-                pool.classed().makeReady(ready.taskClass());
-            } else if (output instanceof DataOutput.Unwritten none) {
-                pool.classed().unwritten(none.id());
-            } else {
-                others.add(output);
-            }
-        }
+    /** What concerns the pool is seen to here; the rest is the driver's. */
+    private List<DataOutput.OfDriver> begun(List<DataOutput> outputs) {
+        List<DataOutput.OfDriver> others = new ArrayList<>();
+        Beginning beginning = new Beginning(others);
+        outputs.forEach(output -> output.handle(beginning));
         return others;
+    }
+
+    private final class Beginning implements DataOutput.StageHandler {
+        private final List<DataOutput.OfDriver> others;
+
+        Beginning(List<DataOutput.OfDriver> others) {
+            this.others = others;
+        }
+
+        @Override
+        public void classReady(DataOutput.ClassReady ready) {
+            pool.classed().makeReady(ready.taskClass());
+        }
+
+        @Override
+        public void unwritten(DataOutput.Unwritten unwritten) {
+            pool.classed().unwritten(unwritten.id());
+        }
+
+        @Override
+        public void ofDriver(DataOutput.OfDriver output) {
+            others.add(output);
+        }
     }
 }

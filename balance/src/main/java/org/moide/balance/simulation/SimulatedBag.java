@@ -122,7 +122,7 @@ final class SimulatedBag extends Simulation {
         }
 
         @Override
-        public void data(int member, List<DataOutput> outputs) {
+        public void data(int member, List<DataOutput.OfDriver> outputs) {
             data.perform(member, outputs);
         }
 

@@ -55,7 +55,7 @@ final class SimulatedData {
     }
 
     /** Does what a member's store wants done. */
-    void perform(int member, List<DataOutput> outputs) {
+    void perform(int member, List<DataOutput.OfDriver> outputs) {
         Performing performing = new Performing(member);
         outputs.forEach(output -> output.handle(performing));
     }
@@ -152,16 +152,6 @@ final class SimulatedData {
         @Override
         public void notFetched(DataOutput.NotFetched not) {
             tell(member, () -> directory.notFetched(member, not.id(), not.lost()));
-        }
-
-        @Override
-        public void classReady(DataOutput.ClassReady ready) {
-            // The stage has seen to it.
-        }
-
-        @Override
-        public void unwritten(DataOutput.Unwritten unwritten) {
-            // The stage has seen to it.
         }
 
         @Override

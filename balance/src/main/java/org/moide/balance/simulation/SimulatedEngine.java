@@ -92,7 +92,7 @@ public final class SimulatedEngine extends LendingMember {
     @Override
     void performed() {
         if (stage != null) {
-            List<DataOutput> outputs = stage.step(process().nanoTime());
+            List<DataOutput.OfDriver> outputs = stage.step(process().nanoTime());
             if (!outputs.isEmpty()) {
                 world().data(number(), outputs);
             }

@@ -26,7 +26,7 @@ public interface SimulatedWorld {
     void told(int member, LoanOutput output);
 
     /** A member's store of data objects wants something done. */
-    default void data(int member, List<DataOutput> outputs) {}
+    default void data(int member, List<DataOutput.OfDriver> outputs) {}
 
     /** A thread of this power has just computed a task for so long. */
     default void computed(double power, long nanos) {}

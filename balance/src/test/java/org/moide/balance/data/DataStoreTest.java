@@ -315,31 +315,10 @@ class DataStoreTest {
     }
 
     private void perform(List<DataOutput> outputs) {
-        outputs.forEach(output -> output.handle(new DataOutput.Handler() {
-            @Override
-            public void locate(DataOutput.Locate locate) {
-                done.add((locate.sizesOnly() ? "sizes " : "locate ") + locate.ids());
-            }
-
-            @Override
-            public void fetch(DataOutput.Fetch fetch) {
-                assertThat(fetch.holder()).isEqualTo(HOLDER);
-                done.add("fetch " + fetch.id());
-            }
-
-            @Override
-            public void notFetched(DataOutput.NotFetched not) {
-                done.add((not.lost() ? "lost " : "unwanted ") + not.id());
-            }
-
+        outputs.forEach(output -> output.handle(new DataOutput.StageHandler() {
             @Override
             public void classReady(DataOutput.ClassReady ready) {
                 done.add("ready " + ready.taskClass());
-            }
-
-            @Override
-            public void drop(DataOutput.Drop drop) {
-                done.add("drop " + drop.id());
             }
 
             @Override
@@ -348,9 +327,37 @@ class DataStoreTest {
             }
 
             @Override
-            public void impossible(DataOutput.Impossible impossible) {
-                done.add("impossible: " + impossible.why());
+            public void ofDriver(DataOutput.OfDriver output) {
+                output.handle(new Driver());
             }
         }));
+    }
+
+    private final class Driver implements DataOutput.Handler {
+        @Override
+        public void locate(DataOutput.Locate locate) {
+            done.add((locate.sizesOnly() ? "sizes " : "locate ") + locate.ids());
+        }
+
+        @Override
+        public void fetch(DataOutput.Fetch fetch) {
+            assertThat(fetch.holder()).isEqualTo(HOLDER);
+            done.add("fetch " + fetch.id());
+        }
+
+        @Override
+        public void notFetched(DataOutput.NotFetched not) {
+            done.add((not.lost() ? "lost " : "unwanted ") + not.id());
+        }
+
+        @Override
+        public void drop(DataOutput.Drop drop) {
+            done.add("drop " + drop.id());
+        }
+
+        @Override
+        public void impossible(DataOutput.Impossible impossible) {
+            done.add("impossible: " + impossible.why());
+        }
     }
 }

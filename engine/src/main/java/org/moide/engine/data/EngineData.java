@@ -252,7 +252,7 @@ public final class EngineData implements AutoCloseable {
         place.space().withdraw(place.ownName());
     }
 
-    private void perform(List<DataOutput> outputs) {
+    private void perform(List<DataOutput.OfDriver> outputs) {
         outputs.forEach(output -> output.handle(driver));
         driver.end();
     }
@@ -327,16 +327,6 @@ public final class EngineData implements AutoCloseable {
         @Override
         public void notFetched(DataOutput.NotFetched not) {
             (not.lost() ? lost : unwanted).add(not.id());
-        }
-
-        @Override
-        public void classReady(DataOutput.ClassReady ready) {
-            // The stage has seen to it.
-        }
-
-        @Override
-        public void unwritten(DataOutput.Unwritten unwritten) {
-            // The stage has seen to it.
         }
 
         @Override

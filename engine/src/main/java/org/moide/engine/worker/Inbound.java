@@ -23,17 +23,16 @@ import org.moide.engine.worker.plan.JoinMessage;
  */
 final class Inbound {
     private final Signal signal;
-    private final List<Batch> early = new ArrayList<>();
+    private final List<Early> early = new ArrayList<>();
     private volatile @Nullable Open open;
     private volatile JoinMessage.@Nullable Welcome welcome;
 
-    /** A batch of messages of a process. */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Batch(int from, byte[] bytes) {}
+    /** A message of a process that came too early. */
+    private record Early(int from, Object message) {}
 
     private record Open(WorkerTable table, WorkerControl control) {
-        void read(Batch batch) {
-            WorkerWire.read(batch.bytes(), new Reading(table, control, batch.from()));
+        void read(int from, byte[] batch) {
+            WorkerWire.read(batch, new Reading(table, control, from));
             control.look();
         }
     }
@@ -47,31 +46,31 @@ final class Inbound {
     void listen(CommLib messages, Processes processes) {
         messages.onMessage(WorkerEngine.TAG, byte[].class, (message, batch) -> {
             int place = processes.registration().memberOf(message.sender()).engine();
-            read(new Batch(processes.numberOf(place), batch));
+            read(processes.numberOf(place), batch);
         });
     }
 
-    private void read(Batch batch) {
+    private void read(int from, byte[] batch) {
         Open now = open;
         if (now == null) {
             synchronized (early) {
                 now = open;
                 if (now == null) {
-                    early.add(batch);
-                    lookForWelcome(batch);
+                    WorkerWire.read(batch, new Keeping(from));
                     return;
                 }
             }
         }
-        now.read(batch);
+        now.read(from, batch);
     }
 
     /** There is a table: it is given what has come, and all that comes. */
     void open(WorkerTable table, WorkerControl control) {
         synchronized (early) {
             Open made = new Open(table, control);
-            early.forEach(made::read);
+            early.forEach(one -> new Reading(table, control, one.from()).other(one.message()));
             early.clear();
+            control.look();
             open = made;
         }
     }
@@ -81,26 +80,33 @@ final class Inbound {
         return welcome;
     }
 
-    private void lookForWelcome(Batch batch) {
-        WorkerWire.read(batch.bytes(), new WorkerWire.Reader() {
-            @Override
-            public void task(WorkerMessage.Task task) {
-                // Read later.
-            }
+    /** Keeps each message of a batch until there is a table; but for the welcome, from which that is made. */
+    private final class Keeping implements WorkerWire.Reader {
+        private final int from;
 
-            @Override
-            public void answer(WorkerMessage.Answer answer) {
-                // Read later.
-            }
+        Keeping(int from) {
+            this.from = from;
+        }
 
-            @Override
-            public void other(Object message) {
-                if (message instanceof JoinMessage.Welcome its) {
-                    welcome = its;
-                    signal.raise();
-                }
+        @Override
+        public void task(WorkerMessage.Task task) {
+            early.add(new Early(from, task));
+        }
+
+        @Override
+        public void answer(WorkerMessage.Answer answer) {
+            early.add(new Early(from, answer));
+        }
+
+        @Override
+        public void other(Object message) {
+            if (message instanceof JoinMessage.Welcome its) {
+                welcome = its;
+                signal.raise();
+            } else {
+                early.add(new Early(from, message));
             }
-        });
+        }
     }
 
     /** Hands each message of a batch to where it belongs. */

@@ -74,11 +74,6 @@ final class Joining implements JoinMessage.Handler {
         waiting.add(listens.newcomer());
     }
 
-    @Override
-    public void welcome(JoinMessage.Welcome welcome) {
-        // It was read before there was a table, which was made from it.
-    }
-
     /** A safe point at which all meet begins here, or is over. */
     void safePoint(boolean begins) {
         if (begins) {

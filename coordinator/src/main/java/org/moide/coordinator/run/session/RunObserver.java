@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.moide.balance.data.ObjectsNow;
 import org.moide.coordinator.run.results.CallRoutes;
+import org.moide.coordinator.run.state.RunAct;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineSight;
 import org.moide.engine.control.ThreadTime;
@@ -65,17 +66,12 @@ public interface RunObserver {
     /** An application of our own has this for whoever began the run. Any thread. */
     default void delivered(int seat, byte[] bytes) {}
 
-    /** What an engine's application says, in one of the ways above. */
+    /**
+     * What the application says, in one of the ways above.
+     *
+     * @param seat of the engine that it says it on; {@link RunAct.Said#NO_ENGINE} if on the coordinator
+     */
     default void said(int seat, Utterance utterance) {
-        if (utterance instanceof Utterance.Payload payload) {
-            delivered(seat, payload.bytes());
-        } else {
-            said(utterance);
-        }
-    }
-
-    /** What an application says in one of the ways above. */
-    default void said(Utterance utterance) {
         utterance.handle(new Utterance.Handler() {
             @Override
             public void result(Utterance.Result result) {
@@ -94,7 +90,7 @@ public interface RunObserver {
 
             @Override
             public void payload(Utterance.Payload payload) {
-                // Only engines have any.
+                delivered(seat, payload.bytes());
             }
         });
     }

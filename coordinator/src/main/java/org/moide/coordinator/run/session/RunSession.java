@@ -78,7 +78,7 @@ public final class RunSession implements AutoCloseable {
                 application,
                 setup.work().arguments(),
                 setup.work().codec(),
-                new Voice(observer::said),
+                new Voice(utterance -> observer.said(RunAct.Said.NO_ENGINE, utterance)),
                 shared,
                 resumed,
                 new ResultsListener(),
@@ -207,12 +207,8 @@ public final class RunSession implements AutoCloseable {
     }
 
     private void carryOut(List<RunAct> acts) {
-        boolean looks = false;
-        for (RunAct act : outboxes.shortened(acts)) {
-            act.handle(driver);
-            looks |= act instanceof RunAct.LookForRestore;
-        }
-        if (looks) {
+        outboxes.shortened(acts).forEach(act -> act.handle(driver));
+        if (driver.takeLook()) {
             step(new RunEvent.RestoreCallsFound(
                     RestoreCalls.in(setup.work().program().getClass())));
         }
@@ -277,6 +273,15 @@ public final class RunSession implements AutoCloseable {
 
     /** Does what the core wants done. The control thread. */
     private final class Driver implements RunAct.Handler {
+        private boolean looks;
+
+        /** Whether it is to be looked for what can be restored, once: what is found is the core's next event. */
+        boolean takeLook() {
+            boolean wanted = looks;
+            looks = false;
+            return wanted;
+        }
+
         @Override
         public void tell(RunAct.Tell tell) {
             outboxes.post(tell.seat(), tell.command());
@@ -372,7 +377,7 @@ public final class RunSession implements AutoCloseable {
 
         @Override
         public void lookForRestore(RunAct.LookForRestore look) {
-            // Done last: what is found becomes the core's next event.
+            looks = true; // when all else is done
         }
 
         @Override

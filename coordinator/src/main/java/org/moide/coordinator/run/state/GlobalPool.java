@@ -28,9 +28,6 @@ import org.moide.engine.executor.ExecutorBag;
  * tasks, the books of it all. A stepped core, part of the run's.
  */
 public final class GlobalPool {
-    /** Says what no engine says. */
-    private static final int NO_SEAT = -1;
-
     private final RootBalancer balancer;
     private final Seats seats;
     private Membership members;
@@ -396,7 +393,7 @@ public final class GlobalPool {
             if (streamed) { // its program waits for an answer
                 String why = FailureNotes.outcome(givenUp.failure(), givenUp.places());
                 byte[] answer = ExecutorBag.givenUp(givenUp.failure().task(), why);
-                acts.add(new RunAct.Said(NO_SEAT, new Utterance.Payload(answer)));
+                acts.add(new RunAct.Said(RunAct.Said.NO_ENGINE, new Utterance.Payload(answer)));
             }
         }
 

@@ -29,8 +29,15 @@ public sealed interface RunAct {
         }
     }
 
-    /** What the application said in an engine. */
+    /**
+     * What the application said.
+     *
+     * @param seat of the engine that it said it on, or {@link #NO_ENGINE}
+     */
     record Said(int seat, Utterance utterance) implements RunAct {
+        /** The coordinator says it. */
+        public static final int NO_ENGINE = -1;
+
         @Override
         public void handle(Handler by) {
             by.said(this);

@@ -49,7 +49,7 @@ public sealed interface JoinMessage extends CrewMessage {
      * @param cut the last one that has begun; it is complete
      * @param safePoints how many were kept since the epoch began
      */
-    record Welcome(EngineSave.Plan plan, KnownHosts hosts, int cut, long safePoints) implements JoinMessage {
+    record Welcome(EngineSave.Plan plan, KnownHosts hosts, int cut, long safePoints) implements Serializable {
         private static final long serialVersionUID = 1L;
 
         public Welcome {
@@ -57,11 +57,6 @@ public sealed interface JoinMessage extends CrewMessage {
                 throw new IllegalArgumentException(
                         "expected a cut and safe points from 0 on, found " + cut + " and " + safePoints);
             }
-        }
-
-        @Override
-        public void handle(Handler by) {
-            by.welcome(this);
         }
     }
 
@@ -81,8 +76,6 @@ public sealed interface JoinMessage extends CrewMessage {
     /** What is done with each kind. A kind that nobody thinks of does not compile. */
     interface Handler {
         void listens(Listens listens);
-
-        void welcome(Welcome welcome);
 
         void joined(Joined joined);
     }
