@@ -15,6 +15,7 @@ import org.moide.commlib.registration.Registration;
 import org.moide.engine.checkpoint.RestorePoint;
 import org.moide.engine.checkpoint.StateHolder;
 import org.moide.engine.control.EngineCommand;
+import org.moide.engine.control.EngineNumber;
 
 /** Which engines there are, which engine number each has, and who is on the way for a number. Used by the control thread only. */
 public final class EpochTable {
@@ -22,7 +23,7 @@ public final class EpochTable {
 
     private final Map<Integer, Place> places = new HashMap<>();
     private final List<Integer> seats = new ArrayList<>();
-    private final Map<Integer, Integer> recruited = new TreeMap<>();
+    private final Map<Integer, EngineNumber> recruited = new TreeMap<>();
     private final Map<Integer, Integer> principals = new HashMap<>(); // of assistants; both are seats
     private int given;
 
@@ -54,8 +55,8 @@ public final class EpochTable {
     }
 
     /** It gets this number. Whoever has it now is given up: it assists in that one's place, and is assisted by its assistants. */
-    void set(int number, int seat) {
-        int before = seats.set(number, seat);
+    void set(EngineNumber number, int seat) {
+        int before = seats.set(number.value(), seat);
         if (before != NOBODY) {
             principals.replaceAll((assistant, principal) -> principal == before ? seat : principal);
             Integer assisted = principals.remove(before);
@@ -86,9 +87,11 @@ public final class EpochTable {
         seats.removeIf(seat -> seat == NOBODY);
     }
 
-    /** Its engine number, or -1. */
-    int numberOf(int seat) {
-        return seats.indexOf(seat);
+    /** Its engine number; null if it has none. */
+    @Nullable
+    EngineNumber numberOf(int seat) {
+        int number = seats.indexOf(seat);
+        return number < 0 ? null : new EngineNumber(number);
     }
 
     /** The logical IDs of an engine, in words; null if it has none, or if others are missing whose IDs come before. */
@@ -145,13 +148,13 @@ public final class EpochTable {
     // --- on the way -----------------------------------------------------------------------------------------------
 
     /** An engine is being made for a number. */
-    void expect(int seat, int number) {
+    void expect(int seat, EngineNumber number) {
         recruited.put(seat, number);
     }
 
     /** It is there, or will not be; the number that it is for, null if for none. */
     @Nullable
-    Integer expected(int seat) {
+    EngineNumber expected(int seat) {
         return recruited.remove(seat);
     }
 

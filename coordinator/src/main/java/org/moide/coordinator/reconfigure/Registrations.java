@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.Registration;
 import org.moide.engine.checkpoint.RestorePoint;
 import org.moide.engine.control.EngineCommand;
+import org.moide.engine.control.EngineNumber;
 import org.moide.engine.control.Processes;
 
 /**
@@ -148,11 +149,11 @@ final class Registrations {
     }
 
     /** How many threads an engine has. */
-    int threads(int number) {
+    int threads(EngineNumber number) {
         return Objects.requireNonNull(shape(), "registered before lost")
                 .registration()
                 .engines()
-                .get(number)
+                .get(number.value())
                 .threads();
     }
 
@@ -213,9 +214,10 @@ final class Registrations {
         List<Place> others = new ArrayList<>(table.inOrder());
         List<Double> powers = new ArrayList<>(before.powers());
         List<Integer> numbers = new ArrayList<>(before.processes().all());
-        others.remove(table.numberOf(seat));
-        powers.remove(table.numberOf(seat));
-        numbers.remove(table.numberOf(seat));
+        int its = Objects.requireNonNull(table.numberOf(seat), "it computes").value();
+        others.remove(its);
+        powers.remove(its);
+        numbers.remove(its);
         Registration next = EpochTable.registration(latest, others);
         Processes processes = new Processes(next, numbers);
         shapes.put(latest, new Shape(processes, powers));
@@ -231,7 +233,8 @@ final class Registrations {
 
     /** Whether all others can go on while engines are changed: workers' can, but for the engine that leads them. */
     boolean mayNarrow(int leaves) {
-        return settings.widens() && table.numberOf(leaves) != 0;
+        EngineNumber number = table.numberOf(leaves);
+        return settings.widens() && (number == null || number.value() != 0);
     }
 
     /** Whether an engine may join while all others go on: not once very many have, nor for one that may not leave so. */

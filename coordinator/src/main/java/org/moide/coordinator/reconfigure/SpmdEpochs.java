@@ -2,6 +2,7 @@ package org.moide.coordinator.reconfigure;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,7 @@ import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.engine.checkpoint.CheckpointName;
 import org.moide.engine.control.EngineCommand;
+import org.moide.engine.control.EngineNumber;
 import org.moide.engine.control.EngineReport;
 
 /**
@@ -146,18 +148,18 @@ public final class SpmdEpochs {
             end(what + inVain);
             return outputs.take();
         }
-        int number = table.numberOf(seat);
+        EngineNumber number = table.numberOf(seat);
         Place gone = table.gone(seat);
         ledger.lost(seat);
         registrations.leaving().remove(seat);
         if (phase != EpochPhase.DONE && gone != null) {
-            if (number < 0 && registrations.mayHaveJoined(seat)) {
+            if (number == null && registrations.mayHaveJoined(seat)) {
                 goBack(gone, what, true, nowNanos);
-            } else if (number < 0 && changes.isComing(seat)) {
+            } else if (number == null && changes.isComing(seat)) {
                 registrations.close();
                 changes.lost(seat, what);
                 forgetChange();
-            } else if (number >= 0) {
+            } else if (number != null) {
                 lost(new UndecidedLosses.Loss(number, gone, what), nowNanos);
             }
         }
@@ -252,14 +254,14 @@ public final class SpmdEpochs {
 
     /** An engine that was recruited will not come. */
     public List<EpochOutput> notMade(int seat, String why) {
-        Integer number = table.expected(seat);
+        EngineNumber number = table.expected(seat);
         if (!changes.notMade(seat, why) && number != null) {
             noReplacement(seat, number, "there is nobody in the place of " + disruption.lost() + ": " + why);
         }
         return outputs.take();
     }
 
-    private void noReplacement(int seat, int number, String missing) {
+    private void noReplacement(int seat, EngineNumber number, String missing) {
         if (successors.mayTryAgain(seat)) {
             successors.recruit(number, registrations.threads(number), Set.of());
         } else if (saved.redistributes() && !table.seats().isEmpty()) {
@@ -327,7 +329,7 @@ public final class SpmdEpochs {
     /** While all threads are out, gives a newcomer the number of the engine that leaves, or the next one if none leaves. */
     private void exchange() {
         if (leaves != null) {
-            table.set(table.numberOf(leaves.seat()), comes);
+            table.set(Objects.requireNonNull(table.numberOf(leaves.seat()), "it computes"), comes);
             table.closeUp();
         } else if (comes != EpochTable.NOBODY) {
             table.append(comes);

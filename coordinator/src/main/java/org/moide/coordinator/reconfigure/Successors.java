@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.moide.engine.control.EngineNumber;
 import org.moide.engine.timing.Timing;
 
 /** Engines that are made for the numbers of lost ones. Used by the control thread only. */
@@ -26,7 +27,7 @@ final class Successors {
     }
 
     /** Has an engine made for this number, elsewhere than those that have failed. */
-    void recruit(int number, int threads, Set<Integer> awayFrom) {
+    void recruit(EngineNumber number, int threads, Set<Integer> awayFrom) {
         int seat = table.nextSeat();
         Set<Integer> away = new HashSet<>(awayFrom);
         away.addAll(failed);
@@ -41,14 +42,14 @@ final class Successors {
             String why = missing.get(lost.seat());
             if (why != null) {
                 outputs.note(disruption.notStarted(lost.name(), why, nowNanos));
-                recruit(number, lost.threads(), Set.of(lost.seat()));
+                recruit(new EngineNumber(number), lost.threads(), Set.of(lost.seat()));
             }
         }
     }
 
     /** An engine is there: it gets the number that it was made for. False if it was made for none. */
     boolean came(int seat) {
-        Integer number = table.expected(seat);
+        EngineNumber number = table.expected(seat);
         if (number == null) {
             return false;
         }

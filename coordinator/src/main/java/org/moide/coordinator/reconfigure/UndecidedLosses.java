@@ -3,6 +3,7 @@ package org.moide.coordinator.reconfigure;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.moide.engine.control.EngineNumber;
 
 /**
  * Losses of which it cannot be decided yet what comes of them: nobody knows whether the application would call {@code restore}.
@@ -14,7 +15,7 @@ final class UndecidedLosses {
     private @Nullable Boolean callsRestore;
 
     /** An engine with a number is gone. */
-    record Loss(int number, Place gone, String what) {}
+    record Loss(EngineNumber number, Place gone, String what) {}
 
     UndecidedLosses(EpochOutputs outputs) {
         this.outputs = outputs;

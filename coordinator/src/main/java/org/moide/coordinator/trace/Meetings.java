@@ -40,8 +40,8 @@ final class Meetings {
         this.mostVisits = mostVisits;
     }
 
-    /** A thread of a process. */
-    record Track(int process, int thread) {}
+    /** A thread of the engine with a seat. */
+    record Track(int seat, int thread) {}
 
     /** When something was there. */
     record Moment(Track track, long nanos) {}
@@ -69,16 +69,16 @@ final class Meetings {
     private static final class Counts {
         private final Map<String, Long> calls = new HashMap<>();
         private @Nullable Wait longest; // since the last slice that may have had one
-        private int losses; // of its process, when it entered
+        private int losses; // of its engine, when it entered
     }
 
     private Counts of(Track track) {
         return tracks.computeIfAbsent(track, none -> new Counts());
     }
 
-    /** Something of a process is missing: its threads have lost count, until they enter the application again. */
-    void lost(int process) {
-        losses.merge(process, 1, Integer::sum);
+    /** Something of an engine is missing: its threads have lost count, until they enter the application again. */
+    void lost(int seat) {
+        losses.merge(seat, 1, Integer::sum);
     }
 
     /** A thread has waited for an engine, within what it will say next. */
@@ -95,14 +95,14 @@ final class Meetings {
     /**
      * A thread was in something.
      *
-     * @param engine the number of its engine in the epoch
+     * @param engine its engine in the epoch
      * @return what is known by now, of calls that are long past
      */
     List<Arrow> was(Track track, int engine, String name, long start, long nanos) {
         Counts counts = of(track);
         Wait wait = counts.longest;
         counts.longest = null;
-        int lost = losses.getOrDefault(track.process(), 0);
+        int lost = losses.getOrDefault(track.seat(), 0);
         if (name.equals(ThreadTrace.COMPUTE)) {
             counts.calls.clear();
             counts.losses = lost;

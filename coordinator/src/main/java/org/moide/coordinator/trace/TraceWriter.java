@@ -18,6 +18,7 @@ import org.moide.commlib.trace.TraceEvent;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.html.Note;
 import org.moide.coordinator.text.JsonText;
+import org.moide.engine.control.EngineNumber;
 import org.moide.engine.control.TraceChunk;
 
 /**
@@ -140,7 +141,7 @@ final class TraceWriter {
             long nanos = event.startNanos() + offsetNanos - zeroNanos;
             if (event.kind() == TraceEvent.Kind.SLICE) {
                 slice(engine, event, nanos);
-                meet(engine, chunk.engine(), event, nanos);
+                meet(engine, new EngineNumber(chunk.engine()), event, nanos);
             } else {
                 message(
                         event.nanos(),
@@ -180,12 +181,12 @@ final class TraceWriter {
         });
     }
 
-    private void meet(int process, int engine, TraceEvent event, long nanos) throws IOException {
-        Meetings.Track track = new Meetings.Track(process, event.thread());
+    private void meet(int seat, EngineNumber engine, TraceEvent event, long nanos) throws IOException {
+        Meetings.Track track = new Meetings.Track(seat, event.thread());
         if (event.name().equals(ThreadTrace.WAIT)) {
             meetings.waited(track, event.peer(), nanos, event.nanos());
         } else {
-            waits(meetings.was(track, engine, event.name(), nanos, event.nanos()));
+            waits(meetings.was(track, engine.value(), event.name(), nanos, event.nanos()));
         }
     }
 
@@ -202,7 +203,7 @@ final class TraceWriter {
     }
 
     private static End end(boolean first, Meetings.Moment moment) {
-        return new End(first, moment.track().process(), moment.track().thread(), moment.nanos());
+        return new End(first, moment.track().seat(), moment.track().thread(), moment.nanos());
     }
 
     private static String category(String name) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.moide.engine.control.EngineNumber;
 import org.moide.engine.timing.Timing;
 
 class SuccessorsTest {
@@ -13,13 +14,13 @@ class SuccessorsTest {
 
     @Test
     void shouldLookElsewhereAfterEachTryThatFailed() {
-        successors.recruit(0, 1, Set.of());
+        successors.recruit(new EngineNumber(0), 1, Set.of());
         EpochOutput.Recruit first = recruit();
         assertThat(successors.mayTryAgain(first.seat())).isTrue();
-        successors.recruit(0, 1, Set.of());
+        successors.recruit(new EngineNumber(0), 1, Set.of());
         EpochOutput.Recruit second = recruit();
         assertThat(successors.mayTryAgain(second.seat())).isTrue();
-        successors.recruit(0, 1, Set.of());
+        successors.recruit(new EngineNumber(0), 1, Set.of());
 
         assertThat(first.awayFrom()).isEmpty();
         assertThat(second.awayFrom()).containsExactly(first.seat());
@@ -28,10 +29,10 @@ class SuccessorsTest {
 
     @Test
     void shouldForgetWhatFailedOnceAllCompute() {
-        successors.recruit(0, 1, Set.of());
+        successors.recruit(new EngineNumber(0), 1, Set.of());
         successors.mayTryAgain(recruit().seat());
         successors.allCompute();
-        successors.recruit(0, 1, Set.of());
+        successors.recruit(new EngineNumber(0), 1, Set.of());
 
         assertThat(recruit().awayFrom()).isEmpty();
     }

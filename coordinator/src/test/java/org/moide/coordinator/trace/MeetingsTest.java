@@ -62,7 +62,7 @@ class MeetingsTest {
     @Test
     void shouldCountAnewWhenThreadsEnterTheApplicationAndNotWhatWasLost() {
         meetings.was(LATE, 2, "remoteBarrier", 0, US);
-        meetings.lost(LATE.process());
+        meetings.lost(LATE.seat());
         barrier(EARLY, 1_000 * US);
         assertThat(meetings.rest())
                 .as("nobody knows which of the other's calls is missing")

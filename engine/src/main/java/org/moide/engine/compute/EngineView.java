@@ -7,6 +7,7 @@ import org.moide.commlib.port.Ticker;
 import org.moide.commlib.registration.Registration;
 import org.moide.engine.Arguments;
 import org.moide.engine.control.EngineHost;
+import org.moide.engine.control.EngineNumber;
 import org.moide.engine.control.Processes;
 import org.moide.engine.timing.Timing;
 
@@ -53,7 +54,7 @@ public record EngineView(
 
     /** This engine's number as a process with workers. */
     int process() {
-        return processes.numberOf(engine);
+        return processes.of(new EngineNumber(engine)).value();
     }
 
     /** This engine's row. */

@@ -3,7 +3,9 @@ package org.moide.engine.control;
 import java.io.Serializable;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.Registration;
 
 /**
@@ -51,21 +53,25 @@ public record Processes(Registration registration, List<Integer> numbers) implem
                 : numbers;
     }
 
-    /** The number of the engine at this place. */
-    public int numberOf(int place) {
-        return numbers.isEmpty() ? registration.engines().get(place).engine() : numbers.get(place);
+    /** What this engine of the registration is as a process. */
+    public ProcessNumber of(EngineNumber engine) {
+        return new ProcessNumber(numbers.isEmpty() ? engine.value() : numbers.get(engine.value()));
     }
 
-    /** The place of the process with this number; below 0 if it is not there. */
-    public int placeOf(int number) {
-        if (numbers.isEmpty()) {
-            return number < registration.engines().size() ? number : -1;
-        }
-        return Collections.binarySearch(numbers, number);
+    /** What this process is in the registration; null if it is not there. */
+    public @Nullable EngineNumber engineOf(ProcessNumber process) {
+        int engine = numbers.isEmpty() ? process.value() : Collections.binarySearch(numbers, process.value());
+        return engine < 0 || engine >= registration.engines().size() ? null : new EngineNumber(engine);
     }
 
-    /** The number of the engine at the last place: the highest. */
-    public int last() {
-        return numberOf(registration.engines().size() - 1);
+    /** The row of a process that is there. */
+    public Registration.Member rowOf(ProcessNumber process) {
+        EngineNumber engine = Objects.requireNonNull(engineOf(process), () -> "process " + process.value());
+        return registration.engines().get(engine.value());
+    }
+
+    /** The highest: that of the engine at the last place. */
+    public ProcessNumber last() {
+        return of(new EngineNumber(registration.engines().size() - 1));
     }
 }

@@ -13,6 +13,7 @@ import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.engine.compute.ComputeThreads;
 import org.moide.engine.compute.GrowingComm;
 import org.moide.engine.control.DataStatistics;
+import org.moide.engine.control.EngineNumber;
 import org.moide.engine.control.EngineSight;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.EngineStatistics.PeerStatistics;
@@ -52,7 +53,7 @@ final class Traffic {
         EngineComm first = comms.first();
         EngineComm last = comms.newest();
         EngineStatistics sums = of(List.of(), first.self().threads()).with(data).with(running.workerStatistics());
-        int number = in(last).numberOf(last.self().engine());
+        int number = in(last).of(new EngineNumber(last.self().engine())).value();
         return EngineSight.Done.of(first.epoch(), number, sums, borrowed);
     }
 
@@ -73,7 +74,7 @@ final class Traffic {
                 senders.add(counters);
                 senders.add(meanwhile);
                 for (int place = 0; place < counters.engines(); place++) {
-                    peers.computeIfAbsent(its.numberOf(place), any -> new Sums())
+                    peers.computeIfAbsent(its.of(new EngineNumber(place)).value(), any -> new Sums())
                             .add(counters, meanwhile, place);
                 }
             }

@@ -23,6 +23,7 @@ import org.moide.balance.worker.balancer.WorkerBalancer;
 import org.moide.balance.worker.strategy.Activity;
 import org.moide.balance.worker.strategy.WorkerLoad;
 import org.moide.balance.worker.strategy.WorkerStrategies;
+import org.moide.engine.control.ProcessNumber;
 
 /**
  * The balancing of an engine's workers: shows the balancer what is here, and does what that decides. The control
@@ -68,10 +69,10 @@ final class Balancing {
         this.view = new TableView(table, declarations, limits);
         this.figures = figures;
         this.sender = sender;
-        this.told = new double[ports.processes().last() + 1];
+        this.told = new double[ports.processes().last().value() + 1];
         this.nextNanos = ports.around().ticker().nanoTime();
         for (int process = 0; process < told.length; process++) {
-            boolean isThere = ports.processes().placeOf(process) >= 0;
+            boolean isThere = ports.processes().engineOf(new ProcessNumber(process)) != null;
             powers.add(isThere ? ports.power(process) : HAS_LEFT);
             if (!isThere) {
                 leaving.add(process);

@@ -10,6 +10,7 @@ import org.moide.balance.worker.balancer.BalanceLetter;
 import org.moide.balance.worker.round.RoundMessage;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.port.Signal;
+import org.moide.engine.control.EngineNumber;
 import org.moide.engine.control.Processes;
 import org.moide.engine.worker.plan.CrewMessage;
 import org.moide.engine.worker.plan.JoinMessage;
@@ -46,7 +47,7 @@ final class Inbound {
     void listen(CommLib messages, Processes processes) {
         messages.onMessage(WorkerEngine.TAG, byte[].class, (message, batch) -> {
             int place = processes.registration().memberOf(message.sender()).engine();
-            read(processes.numberOf(place), batch);
+            read(processes.of(new EngineNumber(place)).value(), batch);
         });
     }
 

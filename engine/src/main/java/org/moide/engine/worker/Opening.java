@@ -104,8 +104,9 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
     static <T extends Serializable> Opened<T> joined(JoinMessage.Welcome welcome, Processes processes) {
         Set<Integer> there = new TreeSet<>(welcome.plan().left());
         there.addAll(processes.all());
-        if (there.size() != processes.last() + 1) {
-            throw new IllegalStateException("expected each process below " + processes.last()
+        int last = processes.last().value();
+        if (there.size() != last + 1) {
+            throw new IllegalStateException("expected each process up to " + last
                     + " either to be there or to have left, found " + processes.all() + " there, and "
                     + welcome.plan().left() + " to have left");
         }

@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.WorkerMessage;
 import org.moide.commlib.message.endpoint.EngineWay;
+import org.moide.engine.control.ProcessNumber;
 import org.moide.engine.control.Processes;
 
 /**
@@ -20,10 +21,12 @@ final class Outbounds {
     Outbounds(WorkerPorts ports) {
         this.ports = ports;
         Processes there = ports.processes();
-        this.byProcess = new Outbound[there.last() + 1];
+        this.byProcess = new Outbound[there.last().value() + 1];
         for (int process : there.all()) {
             byProcess[process] = new Outbound(
-                    there.placeOf(process), ports.way(), ports.around().ticker());
+                    there.rowOf(new ProcessNumber(process)).engine(),
+                    ports.way(),
+                    ports.around().ticker());
         }
         this.joined = new AtomicInteger(byProcess.length);
     }
@@ -35,7 +38,7 @@ final class Outbounds {
      * @throws IllegalStateException if its number is that of another
      */
     synchronized void reach(Processes next, EngineWay way) {
-        int process = next.last();
+        int process = next.last().value();
         @Nullable Outbound[] before = byProcess;
         if (process < joined.get() || process > before.length) {
             throw new IllegalStateException(
@@ -43,7 +46,8 @@ final class Outbounds {
                             + " to be the next that joins, found " + process);
         }
         @Nullable Outbound[] all = Arrays.copyOf(before, Math.max(before.length, process + 1));
-        all[process] = new Outbound(next.placeOf(process), way, ports.around().ticker());
+        int place = next.rowOf(next.last()).engine();
+        all[process] = new Outbound(place, way, ports.around().ticker());
         byProcess = all;
     }
 

@@ -16,6 +16,7 @@ import org.moide.commlib.port.Signal;
 import org.moide.engine.ComputeThread;
 import org.moide.engine.EpochEndedError;
 import org.moide.engine.WorkerApplication;
+import org.moide.engine.control.ProcessNumber;
 import org.moide.engine.control.Processes;
 import org.moide.engine.control.WorkerStatistics;
 import org.moide.engine.control.WorkersNow;
@@ -124,7 +125,10 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
                         engine,
                         ports.registration().epoch(),
                         ports.computeThreads(),
-                        ports.powers().get(ports.processes().placeOf(engine)),
+                        ports.powers()
+                                .get(ports.processes()
+                                        .rowOf(new ProcessNumber(engine))
+                                        .engine()),
                         ports.host())));
         outbounds.flush();
         try {

@@ -11,6 +11,7 @@ import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.registration.Registration;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.control.EngineHost;
+import org.moide.engine.control.ProcessNumber;
 import org.moide.engine.control.Processes;
 import org.moide.engine.control.WorkerSettings;
 import org.moide.engine.worker.message.Bodies;
@@ -121,9 +122,8 @@ public record WorkerPorts(
 
     /** Of the process with this number, which was there then: how its threads are, and what its power is. */
     ProcessPower power(int process) {
-        int place = processes.placeOf(process);
-        int threads = registration().engines().get(place).threads();
-        return new ProcessPower(threads, powers.get(place) / threads);
+        Registration.Member row = processes.rowOf(new ProcessNumber(process));
+        return new ProcessPower(row.threads(), powers.get(row.engine()) / row.threads());
     }
 
     /** How an application's tasks, states, answers and results become bytes. */
@@ -137,7 +137,7 @@ public record WorkerPorts(
 
     /** How many compute threads this engine has. */
     int computeThreads() {
-        return registration().engines().get(processes.placeOf(engine)).threads();
+        return processes.rowOf(new ProcessNumber(engine)).threads();
     }
 
     int firstId(int place) {

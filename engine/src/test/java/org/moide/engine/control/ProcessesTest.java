@@ -24,21 +24,21 @@ class ProcessesTest {
     void shouldCallEachByItsPlaceWhenNoneHasLeft() {
         Processes processes = Processes.of(registration(3));
         assertThat(processes.all()).containsExactly(0, 1, 2);
-        assertThat(processes.numberOf(2)).isEqualTo(2);
-        assertThat(processes.placeOf(2)).isEqualTo(2);
-        assertThat(processes.placeOf(3)).isNegative();
-        assertThat(processes.last()).isEqualTo(2);
+        assertThat(processes.of(new EngineNumber(2))).isEqualTo(new ProcessNumber(2));
+        assertThat(processes.engineOf(new ProcessNumber(2))).isEqualTo(new EngineNumber(2));
+        assertThat(processes.engineOf(new ProcessNumber(3))).isNull();
+        assertThat(processes.last()).isEqualTo(new ProcessNumber(2));
     }
 
     @Test
     void shouldKeepNumbersWhenPlacesMoveUp() {
         Processes processes = new Processes(registration(3), List.of(0, 2, 5));
         assertThat(processes.all()).containsExactly(0, 2, 5);
-        assertThat(processes.numberOf(1)).isEqualTo(2);
-        assertThat(processes.placeOf(5)).isEqualTo(2);
-        assertThat(processes.placeOf(1)).as("it has left").isNegative();
-        assertThat(processes.placeOf(9)).isNegative();
-        assertThat(processes.last()).isEqualTo(5);
+        assertThat(processes.of(new EngineNumber(1))).isEqualTo(new ProcessNumber(2));
+        assertThat(processes.engineOf(new ProcessNumber(5))).isEqualTo(new EngineNumber(2));
+        assertThat(processes.engineOf(new ProcessNumber(1))).as("it has left").isNull();
+        assertThat(processes.engineOf(new ProcessNumber(9))).isNull();
+        assertThat(processes.last()).isEqualTo(new ProcessNumber(5));
     }
 
     static List<List<Integer>> wrong() {

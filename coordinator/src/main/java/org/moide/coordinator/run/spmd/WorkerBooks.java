@@ -13,6 +13,7 @@ import org.moide.coordinator.reconfigure.EpochOutput;
 import org.moide.coordinator.report.WorkersReport;
 import org.moide.coordinator.run.state.Seat;
 import org.moide.engine.control.EngineStatistics;
+import org.moide.engine.control.ProcessNumber;
 import org.moide.engine.control.WorkerStatistics;
 import org.moide.engine.control.WorkersNow;
 
@@ -54,8 +55,9 @@ final class WorkerBooks {
     }
 
     /** An engine is told to start while others compute, with this number as a process. */
-    void joined(int seat, int number, long nowNanos) {
-        List<Integer> more = new ArrayList<>(seats.subList(0, number)); // one before it may not have come after all
+    void joined(int seat, ProcessNumber number, long nowNanos) {
+        List<Integer> more =
+                new ArrayList<>(seats.subList(0, number.value())); // one before it may not have come after all
         more.add(seat);
         seats = List.copyOf(more);
         joinedNanos.put(seat, nowNanos);
@@ -142,8 +144,8 @@ final class WorkerBooks {
         return what.renumbered(engine -> seat(engine) < 0 ? engine : seat(engine));
     }
 
-    private int seat(int engine) {
-        return engine >= 0 && engine < seats.size() ? seats.get(engine) : -1;
+    private int seat(int process) {
+        return process >= 0 && process < seats.size() ? seats.get(process) : -1;
     }
 
     /** Null if there are no workers. */
