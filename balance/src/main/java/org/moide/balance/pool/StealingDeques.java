@@ -18,7 +18,7 @@ final class StealingDeques implements TaskQueues {
 
     private final TaskDeque[] deques;
     private final TaskQueue[] fromOthers; // by thread: only its owner may push to a deque
-    private final Inbox inbox = new Inbox();
+    private final TaskQueue inbox = new TaskQueue(TaskQueue.Order.OLDEST_FIRST);
     private volatile boolean anyFromOthers; // ever
     private final OrderedQueue ordered;
     private volatile boolean anyOrdered; // ever
@@ -112,13 +112,13 @@ final class StealingDeques implements TaskQueues {
 
     @Override
     public void putBack(List<PooledTask> tasks) {
-        inbox.addAllFirst(orderSome(tasks));
+        inbox.addNext(orderSome(tasks));
     }
 
     @Override
     public void takeOut(Predicate<LoanAccount> which, int max, List<PooledTask> found) {
         List<PooledTask> others = new ArrayList<>();
-        inbox.sift(which, max, found);
+        inbox.siftNext(which, max, found);
         for (TaskQueue queue : fromOthers) {
             queue.sift(which, max, found);
         }
@@ -136,7 +136,7 @@ final class StealingDeques implements TaskQueues {
             }
         }
         if (!others.isEmpty()) {
-            inbox.addAllFirst(others);
+            inbox.addNext(others);
         }
         ordered.sift(which, max, found);
     }

@@ -77,6 +77,34 @@ final class TaskQueue {
         }
     }
 
+    /**
+     * Takes the next for the caller, and some more into its deque if the others of {@code threads} still find as many.
+     */
+    @Nullable
+    PooledTask takeInto(TaskDeque own, int max, int threads) {
+        if (size == 0) {
+            return null;
+        }
+        synchronized (tasks) {
+            PooledTask first = tasks.poll();
+            if (first == null) {
+                return null;
+            }
+            int more = Math.min(max - 1, tasks.size() / (2 * threads));
+            if (more > 0) {
+                PooledTask[] batch = new PooledTask[more];
+                for (int index = 0; index < more; index++) {
+                    batch[index] = tasks.remove();
+                }
+                for (int index = more - 1; index >= 0; index--) { // the next last, so that it is taken first
+                    own.push(batch[index]);
+                }
+            }
+            size = tasks.size();
+            return first;
+        }
+    }
+
     /** Moves the next half, and at least one if there is any, to {@code taken}, in their order. */
     void takeHalf(ArrayDeque<PooledTask> taken) {
         if (size == 0) {
@@ -105,6 +133,21 @@ final class TaskQueue {
                 tasks.addLast(others.get(index));
             }
             size = tasks.size();
+        }
+    }
+
+    /** The same, from the next on. */
+    void siftNext(Predicate<LoanAccount> which, int max, List<PooledTask> found) {
+        if (size == 0) {
+            return;
+        }
+        synchronized (tasks) {
+            List<PooledTask> others = new ArrayList<>();
+            while (found.size() < max && !tasks.isEmpty()) {
+                PooledTask task = tasks.removeFirst();
+                (which.test(task.account()) ? found : others).add(task);
+            }
+            addNext(others);
         }
     }
 
