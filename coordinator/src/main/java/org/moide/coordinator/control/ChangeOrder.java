@@ -26,7 +26,7 @@ public sealed interface ChangeOrder extends Serializable {
     }
 
     /** One engine more at each of these daemons; none named: one more on this machine, if the run has its engines here. */
-    record Expand(List<DaemonAddress> hosts) implements ChangeOrder {
+    record Expand(List<DaemonAddress> hosts) implements OfEngines {
         private static final long serialVersionUID = 1L;
 
         public Expand {
@@ -44,7 +44,7 @@ public sealed interface ChangeOrder extends Serializable {
         }
 
         @Override
-        public void handle(Handler by) {
+        public void handle(EngineHandler by) {
             by.expand(this);
         }
     }
@@ -54,7 +54,7 @@ public sealed interface ChangeOrder extends Serializable {
      *
      * @param engine which has too much to do
      */
-    record Assist(int engine, List<DaemonAddress> hosts) implements ChangeOrder {
+    record Assist(int engine, List<DaemonAddress> hosts) implements OfEngines {
         private static final long serialVersionUID = 1L;
 
         public Assist {
@@ -80,7 +80,7 @@ public sealed interface ChangeOrder extends Serializable {
         }
 
         @Override
-        public void handle(Handler by) {
+        public void handle(EngineHandler by) {
             by.assist(this);
         }
     }
@@ -91,7 +91,7 @@ public sealed interface ChangeOrder extends Serializable {
      * @param engine which
      * @param hosts the daemon where the other will be; none named: whichever host of the run suits
      */
-    record Replace(int engine, List<DaemonAddress> hosts) implements ChangeOrder {
+    record Replace(int engine, List<DaemonAddress> hosts) implements OfEngines {
         private static final long serialVersionUID = 1L;
 
         public Replace {
@@ -108,13 +108,13 @@ public sealed interface ChangeOrder extends Serializable {
         }
 
         @Override
-        public void handle(Handler by) {
+        public void handle(EngineHandler by) {
             by.replace(this);
         }
     }
 
     /** Of the daemon that these engines have come from: it is about to end, and they should leave. */
-    record Leave(List<Integer> engines) implements ChangeOrder {
+    record Leave(List<Integer> engines) implements OfEngines {
         private static final long serialVersionUID = 1L;
 
         public Leave {
@@ -127,7 +127,7 @@ public sealed interface ChangeOrder extends Serializable {
         }
 
         @Override
-        public void handle(Handler by) {
+        public void handle(EngineHandler by) {
             by.leave(this);
         }
     }
@@ -137,7 +137,7 @@ public sealed interface ChangeOrder extends Serializable {
      *
      * @param engine which
      */
-    record Shrink(int engine) implements ChangeOrder {
+    record Shrink(int engine) implements OfEngines {
         private static final long serialVersionUID = 1L;
 
         public Shrink {
@@ -157,7 +157,7 @@ public sealed interface ChangeOrder extends Serializable {
         }
 
         @Override
-        public void handle(Handler by) {
+        public void handle(EngineHandler by) {
             by.shrink(this);
         }
     }
@@ -185,11 +185,29 @@ public sealed interface ChangeOrder extends Serializable {
         }
     }
 
+    /** About engines, which each kind of program changes in its way. */
+    sealed interface OfEngines extends ChangeOrder {
+        @Override
+        default void handle(Handler by) {
+            by.ofEngines(this);
+        }
+
+        /** Calls the method for its kind. */
+        void handle(EngineHandler by);
+    }
+
     /** Calls the method for its kind. */
     void handle(Handler by);
 
-    /** What is done with each kind. A kind that nobody thinks of does not compile. */
+    /** What is done with each kind of order about hosts, and with all about engines. A kind that nobody thinks of does not compile. */
     interface Handler {
+        void drain(Drain drain);
+
+        void ofEngines(OfEngines order);
+    }
+
+    /** What is done with each kind of order about engines. A kind that nobody thinks of does not compile. */
+    interface EngineHandler {
         void expand(Expand expand);
 
         void assist(Assist assist);
@@ -199,7 +217,5 @@ public sealed interface ChangeOrder extends Serializable {
         void leave(Leave leave);
 
         void shrink(Shrink shrink);
-
-        void drain(Drain drain);
     }
 }

@@ -37,7 +37,7 @@ public final class EngineChanges {
     public interface Program {
         /** Why the program cannot do this now, whichever engine it is about; null if it can. */
         @Nullable
-        String refusal(ChangeOrder order);
+        String refusal(ChangeOrder.OfEngines order);
 
         /** The engines that are there, in the order of their seats or numbers. */
         List<Place> engines();
@@ -85,7 +85,7 @@ public final class EngineChanges {
     /** What was ordered, until all of it is done. */
     private static final class Order {
         private final long question;
-        private final ChangeOrder order;
+        private final ChangeOrder.OfEngines order;
         private final ChangeReason why;
         private final long sinceNanos;
         private final List<String> lines = new ArrayList<>();
@@ -93,7 +93,7 @@ public final class EngineChanges {
         private int open;
         private boolean failed;
 
-        Order(long question, ChangeOrder order, ChangeReason why, long sinceNanos) {
+        Order(long question, ChangeOrder.OfEngines order, ChangeReason why, long sinceNanos) {
             this.question = question;
             this.order = order;
             this.why = why;
@@ -117,12 +117,13 @@ public final class EngineChanges {
     // --- what is ordered -------------------------------------------------------------------------------------------
 
     /** Begins to do what is wanted; it is answered once, when it is done or cannot be. */
-    public void order(long question, ChangeOrder order, ChangeReason why, long nowNanos) {
+    public void order(long question, ChangeOrder.OfEngines order, ChangeReason why, long nowNanos) {
         order(question, order, why, Recruitment.Reach.ANY_HOST, nowNanos);
     }
 
     /** As the other, on hosts that are no farther than that. */
-    public void order(long question, ChangeOrder order, ChangeReason why, Recruitment.Reach reach, long nowNanos) {
+    public void order(
+            long question, ChangeOrder.OfEngines order, ChangeReason why, Recruitment.Reach reach, long nowNanos) {
         Order begun = new Order(question, order, why, nowNanos);
         String refusal = program.refusal(order);
         if (refusal != null) {
@@ -155,7 +156,7 @@ public final class EngineChanges {
     }
 
     /** What is done with each kind of order. */
-    private final class Beginning implements ChangeOrder.Handler {
+    private final class Beginning implements ChangeOrder.EngineHandler {
         private final Order order;
         private final Recruitment.Reach reach;
         private final long nowNanos;
@@ -232,11 +233,6 @@ public final class EngineChanges {
             if (leaves != null) {
                 go(List.of(leaves));
             }
-        }
-
-        @Override
-        public void drain(ChangeOrder.Drain drain) {
-            throw new IllegalArgumentException("expected which engines are on " + drain.host() + ", found its name");
         }
 
         private void go(Collection<Place> there) {

@@ -279,7 +279,7 @@ public final class SpmdEpochs {
     // --- changes that somebody wants ------------------------------------------------------------------------------
 
     /** The engines are to be changed; the question of this number is answered once, when that is done or cannot be. */
-    public List<EpochOutput> change(long question, ChangeOrder order, ChangeReason why, long nowNanos) {
+    public List<EpochOutput> change(long question, ChangeOrder.OfEngines order, ChangeReason why, long nowNanos) {
         changes.order(question, order, why, nowNanos);
         return outputs.take();
     }
@@ -489,7 +489,7 @@ public final class SpmdEpochs {
      */
     private final class Turnover implements EngineChanges.Program {
         @Override
-        public @Nullable String refusal(ChangeOrder order) {
+        public @Nullable String refusal(ChangeOrder.OfEngines order) {
             if (!saved.restorable()) {
                 return "expected an application that can go on from a checkpoint, found one that has not called"
                         + " restore; its engines stay as they are";

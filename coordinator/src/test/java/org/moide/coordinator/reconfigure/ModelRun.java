@@ -266,7 +266,7 @@ final class ModelRun {
     }
 
     /** What is wanted is answered among these. */
-    void want(ChangeOrder order, List<String> answered) {
+    void want(ChangeOrder.OfEngines order, List<String> answered) {
         answers = answered;
         perform(core.change(1, order, ChangeReason.BY_COMMAND, now()));
     }

@@ -16,6 +16,7 @@ import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.reconfigure.ChangeReason;
 import org.moide.coordinator.reconfigure.EngineChanges;
 import org.moide.coordinator.reconfigure.EpochTable;
 import org.moide.coordinator.reconfigure.Place;
@@ -143,8 +144,8 @@ public final class BagPart implements RunPart {
     }
 
     @Override
-    public void change(RunEvent.ChangeWanted wanted, long nowNanos) {
-        changes.order(wanted.question(), wanted.order(), wanted.why(), nowNanos);
+    public void change(long question, ChangeOrder.OfEngines order, ChangeReason why, long nowNanos) {
+        changes.order(question, order, why, nowNanos);
     }
 
     private void dismiss(Seat seat, @Nullable Seat successor, long nowNanos) {
@@ -410,7 +411,7 @@ public final class BagPart implements RunPart {
     /** Takes engines in and lets them go while all others compute. One that goes gives back its tasks and its results first. */
     private final class Turnover implements EngineChanges.Program {
         @Override
-        public @Nullable String refusal(ChangeOrder order) {
+        public @Nullable String refusal(ChangeOrder.OfEngines order) {
             if (!started) {
                 return "its engines are not all there yet: try again in a moment";
             }

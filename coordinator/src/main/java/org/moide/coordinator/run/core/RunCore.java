@@ -115,12 +115,22 @@ public final class RunCore {
         }
     }
 
-    /** A host is all engines on it, of whatever kind the program is. */
     private void change(RunEvent.ChangeWanted wanted, long nowNanos) {
-        if (!(wanted.order() instanceof ChangeOrder.Drain drain)) {
-            part.change(wanted, nowNanos);
-            return;
-        }
+        wanted.order().handle(new ChangeOrder.Handler() {
+            @Override
+            public void drain(ChangeOrder.Drain drain) {
+                RunCore.this.drain(drain, wanted, nowNanos);
+            }
+
+            @Override
+            public void ofEngines(ChangeOrder.OfEngines order) {
+                part.change(wanted.question(), order, wanted.why(), nowNanos);
+            }
+        });
+    }
+
+    /** A host is all engines on it, of whatever kind the program is. */
+    private void drain(ChangeOrder.Drain drain, RunEvent.ChangeWanted wanted, long nowNanos) {
         List<Integer> there = seats.active().stream()
                 .filter(seat -> seat.isAt(drain.host()) && seat.state() != Seat.State.LEAVING)
                 .map(Seat::number)
@@ -130,8 +140,7 @@ public final class RunCore {
                     + String.join(", ", seats.hosts());
             outputs.answer(wanted.question(), ChangeAnswer.refused(why));
         } else {
-            part.change(
-                    new RunEvent.ChangeWanted(wanted.question(), new ChangeOrder.Leave(there), wanted.why()), nowNanos);
+            part.change(wanted.question(), new ChangeOrder.Leave(there), wanted.why(), nowNanos);
         }
     }
 

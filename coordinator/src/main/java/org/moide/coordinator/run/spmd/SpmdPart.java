@@ -13,7 +13,9 @@ import org.moide.commlib.registration.Registration;
 import org.moide.commlib.waiting.Deadlock;
 import org.moide.commlib.waiting.EngineState;
 import org.moide.coordinator.commit.Commit;
+import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.reconfigure.ChangeReason;
 import org.moide.coordinator.reconfigure.EpochOutput;
 import org.moide.coordinator.reconfigure.EpochSettings;
 import org.moide.coordinator.reconfigure.Place;
@@ -297,8 +299,8 @@ public final class SpmdPart implements RunPart {
     }
 
     @Override
-    public void change(RunEvent.ChangeWanted wanted, long nowNanos) {
-        perform(epochs.change(wanted.question(), wanted.order(), wanted.why(), nowNanos), nowNanos);
+    public void change(long question, ChangeOrder.OfEngines order, ChangeReason why, long nowNanos) {
+        perform(epochs.change(question, order, why, nowNanos), nowNanos);
     }
 
     // --- time, and the end

@@ -5,7 +5,9 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.loan.MemberDeath;
+import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.reconfigure.ChangeReason;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.WorkersReport;
 import org.moide.engine.control.EngineReport;
@@ -80,7 +82,7 @@ public interface RunPart {
     void notMade(RunEvent.EngineNotMade none, long nowNanos);
 
     /** Begins to do what is wanted; it is answered once, when it is done or cannot be. */
-    void change(RunEvent.ChangeWanted wanted, long nowNanos);
+    void change(long question, ChangeOrder.OfEngines order, ChangeReason why, long nowNanos);
 
     /** Ends the run if that was put off until now; before anybody is looked at. */
     void endIfDue(long nowNanos);
