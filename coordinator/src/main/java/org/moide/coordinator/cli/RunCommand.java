@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.worker.strategy.WorkerStrategies;
@@ -69,9 +69,6 @@ import picocli.CommandLine.Spec;
                     + " 143 ended by SIGTERM."
         })
 final class RunCommand implements Callable<Integer> {
-    private static final Set<String> NEGATED =
-            Set.of("--no-progress", "--no-recording", "--no-history", "--no-replace-slow", "--no-reselect");
-
     private final MoideActions actions;
     private final TerminalConsole console;
     private final Supplier<SampleIndex> samples;
@@ -422,8 +419,9 @@ final class RunCommand implements Callable<Integer> {
 
     /** One of MOIDE's options behind the application's name would be ignored in silence: better to say so. */
     private void mustBeTheApplications(String name, List<String> rest) {
-        List<String> ours = spec.options().stream()
-                .flatMap(option -> Arrays.stream(option.names()))
+        List<String> ours = Stream.concat(
+                        spec.options().stream().flatMap(option -> Arrays.stream(option.names())),
+                        spec.negatedOptionsMap().keySet().stream())
                 .filter(option -> option.startsWith("--") && !option.equals("--help"))
                 .toList();
         for (String word : rest) {
@@ -431,7 +429,7 @@ final class RunCommand implements Callable<Integer> {
                 return;
             }
             String option = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
-            if (ours.contains(option) || NEGATED.contains(option)) {
+            if (ours.contains(option)) {
                 throw new PlanException(
                         option + " is MOIDE's: put " + option + " before " + name + "\nIf it is meant for " + name
                                 + " itself, put -- after the name: moide run " + name + " -- " + option + " ...");

@@ -257,7 +257,16 @@ class MoideCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--report=x", "--no-progress", "--progress", "--local-engines", "--classpath"})
+    @ValueSource(
+            strings = {
+                "--report=x",
+                "--no-progress",
+                "--no-assist",
+                "--no-reselect",
+                "--progress",
+                "--local-engines",
+                "--classpath"
+            })
     void shouldKnowAllItsOptionsAfterTheApplication(String option) {
         assertThat(moide("run", "cg", option)).isEqualTo(2);
         assertThat(err.toString(UTF_8)).contains("put " + option.replaceFirst("=.*", "") + " before cg");
