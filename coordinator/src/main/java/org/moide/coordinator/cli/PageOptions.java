@@ -15,7 +15,9 @@ import picocli.CommandLine.Option;
 final class PageOptions {
     private static final String FREE_PORT = "yes";
 
-    @Use(group = HelpGroup.FILES)
+    @Use(
+            group = HelpGroup.FILES,
+            writes = {".html", ".htm"})
     @With("<run>")
     @Option(
             names = "--html",
@@ -43,7 +45,6 @@ final class PageOptions {
     String page;
 
     OutputSettings.Pages settings() {
-        OutputFile.mustBeWritable("--html", html, ".html", ".htm");
         return new OutputSettings.Pages(html, port());
     }
 

@@ -158,7 +158,7 @@ final class RunCommand implements Callable<Integer> {
                             + " engine.")
     List<Path> files = List.of();
 
-    @Use(group = HelpGroup.FILES)
+    @Use(group = HelpGroup.FILES, writes = Use.ANY_NAME)
     @Option(
             names = "--report",
             order = 40,
@@ -175,7 +175,7 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     PageOptions pages = new PageOptions();
 
-    @Use(group = HelpGroup.FILES)
+    @Use(group = HelpGroup.FILES, writes = ".json")
     @Option(
             names = "--trace",
             order = 51,
@@ -192,7 +192,8 @@ final class RunCommand implements Callable<Integer> {
     @Use(
             group = HelpGroup.FILES,
             programs = {ProgramKind.BAG, ProgramKind.THREADS, ProgramKind.WORKERS},
-            calls = {"putTask", "getTask"})
+            calls = {"putTask", "getTask"},
+            writes = ".json")
     @Option(
             names = "--record-workload",
             order = 43,
@@ -368,11 +369,6 @@ final class RunCommand implements Callable<Integer> {
             throw new PlanException("--report: expected a file for JSON, such as report.json, found " + report
                     + "; --html writes a page");
         }
-        OutputFile.mustBeWritable("--report", report);
-        OutputFile.mustBeWritable("--record-workload", recordWorkload, ".json");
-        OutputFile.mustBeWritable("--trace", trace, ".json");
-        OutputFile.mustDiffer(
-                List.of("--report", "--record-workload", "--trace"), Arrays.asList(report, recordWorkload, trace));
         // What is started for the run is as it says already.
         Placement placement = engines.origin().isEmpty()
                 ? elasticOptions.placement(engines, engineOptions.localEngines != null)
