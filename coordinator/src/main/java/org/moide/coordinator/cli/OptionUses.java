@@ -156,6 +156,11 @@ final class OptionUses {
         }
     }
 
+    /** Whether an option that has an effect names files or folders: what is known of them is known for one run only. */
+    boolean nameFiles() {
+        return command.options().stream().anyMatch(option -> isOfPaths(option) && isSaid(option));
+    }
+
     private static boolean isOfPaths(ArgSpec argument) {
         return argument.type() == Path.class
                 || List.of(argument.auxiliaryTypes()).contains(Path.class);

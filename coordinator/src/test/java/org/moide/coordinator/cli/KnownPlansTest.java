@@ -87,15 +87,6 @@ class KnownPlansTest {
         assertThat(plans.of(WORDS)).isNull();
     }
 
-    @Test
-    void shouldNotKeepWhatNamesFilesThatMustBeLookedAtEachTime() {
-        plans.keep(
-                WORDS,
-                plan(new OutputSettings(folder.resolve("run.json"), OutputSettings.Progress.NEVER, false, false)));
-
-        assertThat(plans.of(WORDS)).isNull();
-    }
-
     private Path written(String name, String content, Instant time) throws IOException {
         Path file = Files.writeString(folder.resolve(name), content);
         return Files.setLastModifiedTime(file, FileTime.from(time));

@@ -293,6 +293,24 @@ class OptionUsesTest {
         assertThat(String.join("\n", wrong)).isEmpty();
     }
 
+    @Test
+    void shouldTellWhetherAnOptionThatHasAnEffectNamesAFile() {
+        for (OptionSpec option : shown(all.getSubcommands().get("run"))) {
+            boolean done = outcome(List.of("run"), List.of(word(option, "run")), List.of("bag"), Map.of())
+                    .startsWith("0: ");
+            String label = option.paramLabel();
+            assertThat(done && runNamesFiles())
+                    .as(option.longestName())
+                    .isEqualTo(done && (label.startsWith("<file") || label.startsWith("<folder")));
+        }
+        outcome(List.of("run"), List.of(), List.of("hello"), Map.of("MOIDE_RECORD_WORKLOAD", values.get("--report")));
+        assertThat(runNamesFiles()).as("one that is passed over").isFalse();
+    }
+
+    private boolean runNamesFiles() {
+        return new OptionUses(all.getSubcommands().get("run").getCommandSpec()).nameFiles();
+    }
+
     // --- the other commands -----------------------------------------------------------------------------------------
 
     @Test
