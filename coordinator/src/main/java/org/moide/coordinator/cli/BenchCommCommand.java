@@ -192,7 +192,7 @@ final class BenchCommCommand implements Callable<Integer> {
                 engineOptions.collectives(),
                 List.of(),
                 engineOptions.network(),
-                new OutputSettings(null, OutputSettings.Progress.ON_TERMINAL, false, common.verbose));
+                OutputSettings.usual(common.verbose));
         int exitCode = actions.measure(plan.requireFiles(), this::tell, console);
         return exitCode == ExitCode.DONE && nothingMeasured ? ExitCode.WRONG_USAGE : exitCode;
     }

@@ -78,9 +78,9 @@ public record RunPlan(
         mustBeFile("--strategy-file", strategy.file());
         mustBeFile("--secret-file", network.secretFile());
         files.forEach(file -> mustBeReadable("--files", file));
-        mustBeWritable("--checkpoint-dir", output.checkpoints());
-        mustBeWritable("--data-dir", output.dataFolder());
-        Path report = output.report();
+        mustBeWritable("--checkpoint-dir", output.kept().checkpoints());
+        mustBeWritable("--data-dir", output.kept().dataFolder());
+        Path report = output.written().report();
         if (report != null) {
             Path folder = report.toAbsolutePath().getParent();
             if (Files.isDirectory(report) || folder == null || !Files.isDirectory(folder)) {
@@ -92,24 +92,12 @@ public record RunPlan(
 
     /** The same with another application. */
     public RunPlan withApplication(ApplicationPlan other) {
-        return new RunPlan(
-                other, placement, assistance, engines, mode, strategy, tasks, collectives, files, network, output);
+        return copy(other, placement, engines, network, output);
     }
 
     /** The same on daemons that were started anew, and are reached so. */
     public RunPlan on(List<DaemonAddress> daemons, NetworkSettings reached) {
-        return new RunPlan(
-                application,
-                placement.on(daemons),
-                assistance,
-                engines,
-                mode,
-                strategy,
-                tasks,
-                collectives,
-                files,
-                reached,
-                output);
+        return copy(application, placement.on(daemons), engines, reached, output);
     }
 
     /**
@@ -144,8 +132,7 @@ public record RunPlan(
 
     /** The same, but for what it shows and writes. */
     public RunPlan with(OutputSettings now) {
-        return new RunPlan(
-                application, placement, assistance, engines, mode, strategy, tasks, collectives, files, network, now);
+        return copy(application, placement, engines, network, now);
     }
 
     /** The same, whose engines have so much memory each unless the user has said how much. */
@@ -153,18 +140,27 @@ public record RunPlan(
         EngineSettings settings = engines.memoryBytes() > 0 || bytes < EngineSettings.LEAST_MEMORY_BYTES
                 ? engines
                 : new EngineSettings(engines.threads(), bytes, engines.jvmArguments(), engines.powers());
+        return copy(application, placement, settings, network, output);
+    }
+
+    private RunPlan copy(
+            ApplicationPlan itsApplication,
+            Placement itsPlacement,
+            EngineSettings itsEngines,
+            NetworkSettings itsNetwork,
+            OutputSettings itsOutput) {
         return new RunPlan(
-                application,
-                placement,
+                itsApplication,
+                itsPlacement,
                 assistance,
-                settings,
+                itsEngines,
                 mode,
                 strategy,
                 tasks,
                 collectives,
                 files,
-                network,
-                output);
+                itsNetwork,
+                itsOutput);
     }
 
     /** One setting a line, {@code name: value}, for the start of a verbose run and for reports of faults. */
@@ -189,12 +185,18 @@ public record RunPlan(
         settings.put("network", network.toString());
         settings.put(
                 "checkpoints",
-                "in memory" + (output.checkpoints() == null ? "" : ", and in " + output.checkpoints()) + ", in at most "
-                        + output.checkpointPercent() + "% of the time");
+                "in memory"
+                        + (output.kept().checkpoints() == null
+                                ? ""
+                                : ", and in " + output.kept().checkpoints()) + ", in at most "
+                        + output.kept().checkpointPercent() + "% of the time");
         settings.put(
                 "output",
-                "report " + (output.report() == null ? "none" : output.report()) + ", progress "
-                        + output.progress().name().toLowerCase(Locale.ROOT));
+                "report "
+                        + (output.written().report() == null
+                                ? "none"
+                                : output.written().report()) + ", progress "
+                        + output.printing().progress().name().toLowerCase(Locale.ROOT));
         return settings;
     }
 
