@@ -736,7 +736,9 @@ class MoideCommandTest {
         assertThat(moide("resume", "--strict")).isZero();
         assertThat(actions.orders)
                 .containsExactly(
-                        "resume def", "resume def Printing[progress=NEVER, tagged=true, folder=null]", "resume def strictly");
+                        "resume def",
+                        "resume def Printing[progress=NEVER, tagged=true, folder=null]",
+                        "resume def strictly");
     }
 
     @Test
