@@ -1,5 +1,6 @@
 package org.moide.coordinator.plan;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -134,6 +135,26 @@ public record OutputSettings(
         written = Objects.requireNonNullElse(written, Written.USUAL);
         kept = Objects.requireNonNullElse(kept, Kept.USUAL);
         stallAfterSeconds = stallAfterSeconds == 0 ? USUAL_STALL_SECONDS : stallAfterSeconds;
+    }
+
+    /** @throws PlanException if there is no place for what is to be written or kept */
+    void requirePlaces() {
+        mustBeWritable("--checkpoint-dir", kept.checkpoints());
+        mustBeWritable("--data-dir", kept.dataFolder());
+        Path report = written.report();
+        if (report != null) {
+            Path folder = report.toAbsolutePath().getParent();
+            if (Files.isDirectory(report) || folder == null || !Files.isDirectory(folder)) {
+                throw new PlanException("--report: expected a file name in a folder that exists, found " + report);
+            }
+        }
+    }
+
+    private static void mustBeWritable(String option, @Nullable Path folder) {
+        if (folder != null && (!Files.isDirectory(folder) || !Files.isWritable(folder))) {
+            throw new PlanException(option + ": expected a folder that can be written, found "
+                    + (Files.isDirectory(folder) ? "one that cannot: " : "none at ") + folder.toAbsolutePath());
+        }
     }
 
     /** The same in nanoseconds; 0 for never. */

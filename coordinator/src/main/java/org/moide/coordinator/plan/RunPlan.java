@@ -78,15 +78,7 @@ public record RunPlan(
         mustBeFile("--strategy-file", strategy.file());
         mustBeFile("--secret-file", network.secretFile());
         files.forEach(file -> mustBeReadable("--files", file));
-        mustBeWritable("--checkpoint-dir", output.kept().checkpoints());
-        mustBeWritable("--data-dir", output.kept().dataFolder());
-        Path report = output.written().report();
-        if (report != null) {
-            Path folder = report.toAbsolutePath().getParent();
-            if (Files.isDirectory(report) || folder == null || !Files.isDirectory(folder)) {
-                throw new PlanException("--report: expected a file name in a folder that exists, found " + report);
-            }
-        }
+        output.requirePlaces();
         return this;
     }
 
@@ -203,13 +195,6 @@ public record RunPlan(
     @Override
     public String toString() {
         return String.join("; ", lines());
-    }
-
-    private static void mustBeWritable(String option, @Nullable Path folder) {
-        if (folder != null && (!Files.isDirectory(folder) || !Files.isWritable(folder))) {
-            throw new PlanException(option + ": expected a folder that can be written, found "
-                    + (Files.isDirectory(folder) ? "one that cannot: " : "none at ") + folder.toAbsolutePath());
-        }
     }
 
     /** What engines are to read: that it can be read is known before anything starts. */
