@@ -90,7 +90,6 @@ final class AdviseCommand implements Callable<Integer> {
             throw new PlanException("expected one workload, such as 'moide advise w.json', found "
                     + (workloads.isEmpty() ? "none" : String.join(" ", workloads)));
         }
-        options.checkPlot();
         options.interconnect();
         WorkloadChoice choice = WorkloadChoice.of(workloads.get(0));
         Simulator.check(spec, workloads.get(0), choice.workload());

@@ -128,13 +128,15 @@ final class BenchCommCommand implements Callable<Integer> {
     Integer warmUp;
 
     @Typed
-    @Use(group = HelpGroup.FILES)
+    @Use(group = HelpGroup.FILES, writes = Use.ANY_NAME)
     @Option(names = "--json", order = 6, paramLabel = "<file>", description = "Write every figure as JSON.")
     @Nullable
     Path json;
 
     @Typed
-    @Use(group = HelpGroup.FILES)
+    @Use(
+            group = HelpGroup.FILES,
+            writes = {".svg", ".png"})
     @Option(
             names = "--plot",
             order = 7,
@@ -144,7 +146,7 @@ final class BenchCommCommand implements Callable<Integer> {
     Path plot;
 
     @Typed
-    @Use(group = HelpGroup.FILES)
+    @Use(group = HelpGroup.FILES, writes = Use.ANY_NAME)
     @Option(
             names = "--save-profile",
             order = 8,
@@ -171,9 +173,6 @@ final class BenchCommCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        OutputFile.mustBeWritable("--json", json);
-        OutputFile.mustBeWritable("--plot", plot, ".svg", ".png");
-        OutputFile.mustBeWritable("--save-profile", saveProfile);
         mustBeInOrder();
         OptionUses uses = new OptionUses(spec);
         uses.checkIn(uses.place());
@@ -193,7 +192,7 @@ final class BenchCommCommand implements Callable<Integer> {
                 engineOptions.collectives(),
                 List.of(),
                 engineOptions.network(),
-                new OutputSettings(null, OutputSettings.Progress.ON_TERMINAL, false, common.verbose));
+                OutputSettings.usual(common.verbose));
         int exitCode = actions.measure(plan.requireFiles(), this::tell, console);
         return exitCode == ExitCode.DONE && nothingMeasured ? ExitCode.WRONG_USAGE : exitCode;
     }

@@ -80,7 +80,7 @@ final class CommandErrors {
         CommandLine command = wrong.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
         if (wrong.getCause() instanceof PlanException plan) {
-            return said(name, plan, ExitCode.WRONG_USAGE, false);
+            return thrown(plan, command, false);
         }
         Set<String> typed = Arrays.stream(words).map(CommandErrors::nameOf).collect(Collectors.toSet());
         String message = message(wrong, command);

@@ -66,7 +66,9 @@ final class CompareCommand implements Callable<Integer> {
     boolean json;
 
     @Typed
-    @Use(group = HelpGroup.FILES)
+    @Use(
+            group = HelpGroup.FILES,
+            writes = {".svg", ".png"})
     @Option(
             names = "--breakdown",
             order = 2,
@@ -120,7 +122,6 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private void draw(Path file) {
-        OutputFile.mustBeWritable("--breakdown", file, ".svg", ".png");
         if (runs.isEmpty() || runs.size() > Breakdown.MOST_RUNS) {
             throw new PlanException("--breakdown: expected 1 to " + Breakdown.MOST_RUNS + " runs, found " + runs.size()
                     + ": moide compare --breakdown <file> <run> ..., each a file of 'moide run --report' or a run of"

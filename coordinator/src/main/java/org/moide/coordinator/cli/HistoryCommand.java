@@ -78,7 +78,7 @@ final class HistoryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        OutputSettings.Pages pages = page.settings();
+        OutputSettings.Pages pages = page.settings(null);
         String name = NamedRun.of(runs);
         if (name == null) {
             list();

@@ -10,8 +10,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.ApplicationPlan;
 import org.moide.coordinator.plan.RunPlan;
@@ -21,7 +19,7 @@ import org.moide.engine.loading.FileLook;
 /**
  * What the words of earlier runs came to, for runs with the same words but for the application's arguments: to understand words
  * takes longer than a short run. A plan is known as long as the settings, and what is on the application's class path,
- * look the same; one that names other files or hosts is not kept. One thread.
+ * look the same; one that names hosts is not kept. One thread.
  */
 final class KnownPlans {
     /** The application's arguments follow. */
@@ -66,7 +64,7 @@ final class KnownPlans {
                 new Arguments(words.subList(end + 1, words.size()))));
     }
 
-    /** These words have come to this. */
+    /** These words, none of which names a file besides the class path, have come to this. */
     void keep(List<String> words, RunPlan plan) {
         int end = words.indexOf(ARGUMENTS);
         if (end < 0 || namesMore(plan)) {
@@ -98,23 +96,10 @@ final class KnownPlans {
         }
     }
 
-    /** Whether something must be looked at before each run besides settings and class path. */
+    /** Whether something must be looked at before each run besides settings, class path and files that options name. */
     private static boolean namesMore(RunPlan plan) {
         return !plan.placement().daemons().isEmpty()
                 || !plan.assistance().from().isEmpty()
-                || !plan.files().isEmpty()
-                || plan.output().pages().live()
-                || Stream.of(
-                                plan.strategy().file(),
-                                plan.collectives().file(),
-                                plan.network().secretFile(),
-                                plan.output().report(),
-                                plan.output().workload(),
-                                plan.output().checkpoints(),
-                                plan.output().dataFolder(),
-                                plan.output().printing().folder(),
-                                plan.output().pages().report(),
-                                plan.output().trace())
-                        .anyMatch(Objects::nonNull);
+                || plan.output().pages().live();
     }
 }

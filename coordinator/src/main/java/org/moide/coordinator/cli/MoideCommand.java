@@ -124,7 +124,7 @@ public final class MoideCommand implements Runnable {
         return line;
     }
 
-    /** Does what the words say if each option has an effect beside the others. */
+    /** Does what the words say if each option has an effect beside the others, and files can be written. */
     private static int checked(ParseResult words) {
         ParseResult last = words;
         while (last.hasSubcommand()) {
@@ -133,7 +133,9 @@ public final class MoideCommand implements Runnable {
         CommandLine command = last.commandSpec().commandLine();
         if (!last.isUsageHelpRequested() && !last.isVersionHelpRequested()) {
             try {
-                new OptionUses(last.commandSpec()).checkBesideOthers();
+                OptionUses uses = new OptionUses(last.commandSpec());
+                uses.checkBesideOthers();
+                uses.checkFiles();
             } catch (PlanException wrong) {
                 throw new ParameterException(command, String.valueOf(wrong.getMessage()), wrong);
             }

@@ -121,6 +121,28 @@ final class OptionUses {
         }
     }
 
+    /** @throws PlanException if a file that the command writes in any program cannot be written */
+    void checkFiles() {
+        checkFiles(use -> !dependsOnProgram(use));
+    }
+
+    private void checkFiles(Predicate<Use> which) {
+        Map<Path, String> seen = new HashMap<>();
+        for (OptionSpec option : command.options()) {
+            Use use = use(option);
+            Path file = use != null && use.writes().length > 0 && which.test(use) ? option.getValue() : null;
+            if (use == null || file == null) {
+                continue;
+            }
+            OutputFile.mustBeWritable(option.longestName(), file, use.writes());
+            String first = seen.putIfAbsent(file.toAbsolutePath().normalize(), option.longestName());
+            if (first != null) {
+                throw new PlanException(option.longestName() + ": expected another file than " + first + ", found "
+                        + file + " for both");
+            }
+        }
+    }
+
     private void checkWithout(OptionSpec option, With with) {
         for (String word : with.not()) {
             if (!isSaid(word)) {
@@ -132,6 +154,11 @@ final class OptionUses {
                 without(option, "expected without " + word + ", beside which it has no effect");
             }
         }
+    }
+
+    /** Whether an option that has an effect names files or folders: what is known of them is known for one run only. */
+    boolean nameFiles() {
+        return command.options().stream().anyMatch(option -> isOfPaths(option) && isSaid(option));
     }
 
     private static boolean isOfPaths(ArgSpec argument) {
@@ -239,7 +266,7 @@ final class OptionUses {
         return use.programs().length > 0 || use.notAlone().length > 0;
     }
 
-    /** @throws PlanException if an option was typed that has no effect in this program */
+    /** @throws PlanException if an option was typed that has no effect in this program, or names a file that cannot be written */
     void checkFor(SeenProgram program, RunPlace place) {
         for (OptionSpec option : given()) {
             Use use = use(option);
@@ -265,6 +292,7 @@ final class OptionUses {
                                 + program.kind().words() + ", such as with --local-engines 2, found one");
             }
         }
+        checkFiles(use -> true);
     }
 
     private static String wanted(Use use) {

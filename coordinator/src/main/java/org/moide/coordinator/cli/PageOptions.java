@@ -15,7 +15,9 @@ import picocli.CommandLine.Option;
 final class PageOptions {
     private static final String FREE_PORT = "yes";
 
-    @Use(group = HelpGroup.FILES)
+    @Use(
+            group = HelpGroup.FILES,
+            writes = {".html", ".htm"})
     @With("<run>")
     @Option(
             names = "--html",
@@ -42,18 +44,14 @@ final class PageOptions {
     @Nullable
     String page;
 
-    OutputSettings.Pages settings() {
-        OutputFile.mustBeWritable("--html", html, ".html", ".htm");
-        return new OutputSettings.Pages(html, port());
+    /** @param metrics where figures are served, as the user says it; null not to */
+    OutputSettings.Pages settings(@Nullable String metrics) {
+        return new OutputSettings.Pages(html, port(page), metrics);
     }
 
     /** Whether the run is shown while it goes on. */
     boolean live() {
-        return port() != OutputSettings.Pages.NO_PORT;
-    }
-
-    private int port() {
-        return port(page);
+        return port(page) != OutputSettings.Pages.NO_PORT;
     }
 
     /** What stands behind {@code --page}, as {@link OutputSettings.Pages#port}. */

@@ -37,8 +37,7 @@ final class PrintingOptions {
     @Nullable
     Path folder;
 
-    /** How far the work is; on a terminal if nothing is said. */
-    OutputSettings.Progress progress() {
+    private OutputSettings.Progress progress() {
         if (progress == null) {
             return OutputSettings.Progress.ON_TERMINAL;
         }
@@ -48,11 +47,11 @@ final class PrintingOptions {
     /** What a run was told when it was started, with what is said now in its place. */
     OutputSettings instead(OutputSettings was) {
         OutputSettings.Printing now = settings();
-        return was.showing(
-                progress == null ? was.progress() : progress(),
-                new OutputSettings.Printing(
-                        now.tagged() || was.printing().tagged(),
-                        now.folder() == null ? was.printing().folder() : now.folder()));
+        OutputSettings.Printing then = was.printing();
+        return was.with(new OutputSettings.Printing(
+                progress == null ? then.progress() : now.progress(),
+                now.tagged() || then.tagged(),
+                now.folder() == null ? then.folder() : now.folder()));
     }
 
     /** Makes the folder, so that a run does not find out at its end that it cannot. */
@@ -72,6 +71,6 @@ final class PrintingOptions {
                 throw new PlanException("--output-filename: cannot write into " + folder);
             }
         }
-        return new OutputSettings.Printing(tagged, into);
+        return new OutputSettings.Printing(progress(), tagged, into);
     }
 }

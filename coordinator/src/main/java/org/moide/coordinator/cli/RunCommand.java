@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.worker.strategy.WorkerStrategies;
@@ -69,9 +69,6 @@ import picocli.CommandLine.Spec;
                     + " 143 ended by SIGTERM."
         })
 final class RunCommand implements Callable<Integer> {
-    private static final Set<String> NEGATED =
-            Set.of("--no-progress", "--no-recording", "--no-history", "--no-replace-slow", "--no-reselect");
-
     private final MoideActions actions;
     private final TerminalConsole console;
     private final Supplier<SampleIndex> samples;
@@ -161,16 +158,11 @@ final class RunCommand implements Callable<Integer> {
                             + " engine.")
     List<Path> files = List.of();
 
-    @Use(group = HelpGroup.FILES)
-    @Option(
-            names = "--report",
-            order = 40,
-            paramLabel = "<file>",
-            description =
-                    "Write what happened as JSON: results, times of every thread, messages, loans. 'moide schema' prints what"
-                            + " stands in it.")
-    @Nullable
-    Path report;
+    @Mixin
+    FileOptions fileOptions = new FileOptions();
+
+    @Mixin
+    KeepingOptions keeping = new KeepingOptions();
 
     @Mixin
     PrintingOptions printing = new PrintingOptions();
@@ -178,71 +170,8 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     PageOptions pages = new PageOptions();
 
-    @Use(group = HelpGroup.FILES)
-    @Option(
-            names = "--trace",
-            order = 51,
-            paramLabel = "<file.json>",
-            description =
-                    "Write what each thread did when, for https://ui.perfetto.dev: slices of computing, communicating and waiting,"
-                            + " messages as arrows, changes and losses as marks. 'moide trace' reads it too.")
-    @Nullable
-    Path trace;
-
     @Mixin
     MetricsOption metrics = new MetricsOption();
-
-    @Use(
-            group = HelpGroup.FILES,
-            programs = {ProgramKind.BAG, ProgramKind.THREADS, ProgramKind.WORKERS},
-            calls = {"putTask", "getTask"})
-    @Option(
-            names = "--record-workload",
-            order = 43,
-            paramLabel = "<file.json>",
-            description =
-                    "Write down which task put which and how long each took, for 'moide simulate' and 'moide advise'.")
-    @Nullable
-    Path recordWorkload;
-
-    @Use(
-            group = HelpGroup.LOSSES,
-            programs = {ProgramKind.THREADS, ProgramKind.WORKERS},
-            calls = "checkpoint")
-    @Option(
-            names = "--checkpoint-dir",
-            order = 35,
-            paramLabel = "<folder>",
-            description =
-                    "Write checkpoints of an SPMD or worker application there too, in a folder that all hosts share: they are"
-                            + " needed when an engine is lost together with the one that keeps its copy, and to resume the run when"
-                            + " the coordinator is lost. They go when the run ends.")
-    @Nullable
-    Path checkpoints;
-
-    @Use(
-            group = HelpGroup.LOSSES,
-            programs = {ProgramKind.THREADS, ProgramKind.WORKERS},
-            calls = "checkpoint",
-            here = Use.HARMLESS)
-    @Option(
-            names = "--checkpoint-share",
-            order = 36,
-            paramLabel = "<percent>",
-            description = "The most of its time that an SPMD or worker application spends on keeping its states: of its"
-                    + " checkpoints only as many are kept (default: 2; 100: all of them).")
-    double checkpointShare = OutputSettings.USUAL_CHECKPOINT_PERCENT;
-
-    @Use(group = HelpGroup.LOSSES, programs = ProgramKind.BAG)
-    @Option(
-            names = "--data-dir",
-            order = 39,
-            paramLabel = "<folder>",
-            description =
-                    "Keep the data objects that tasks write, for 'moide resume', in this folder of the coordinator's host"
-                            + " (default: the run's own, under ~/.moide). They go when the run ends.")
-    @Nullable
-    Path dataFolder;
 
     @Use(group = HelpGroup.WATCHING, here = Use.HARMLESS)
     @Option(
@@ -253,26 +182,6 @@ final class RunCommand implements Callable<Integer> {
                     "Say which threads wait in what when nothing has moved for so long, such as 90s or 2m; off never does"
                             + " (default: 60s). A deadlock that is certain ends the run at once.")
     String stallAfter = "60s";
-
-    @Use(group = HelpGroup.FILES, here = Use.HARMLESS)
-    @Option(
-            names = "--recording",
-            order = 45,
-            negatable = true,
-            description =
-                    "Record what the coordinator hears and when, without what the application computes, for 'moide replay'"
-                            + " and 'moide bundle' (default: it does).")
-    @Nullable
-    Boolean recording;
-
-    @Use(group = HelpGroup.FILES, here = Use.HARMLESS)
-    @Option(
-            names = "--history",
-            order = 50,
-            negatable = true,
-            description = "Keep what the report says for 'moide history', in ~/.moide/history (default: it does).")
-    @Nullable
-    Boolean history;
 
     @Use(group = HelpGroup.WATCHING, here = Use.HARMLESS)
     @Option(names = "--display-map", order = 42, description = "Show, before the start, who will do what.")
@@ -367,15 +276,6 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private RunPlan plan(ApplicationPlan application, Placement engines) {
-        if (report != null && report.toString().matches(".*\\.html?")) {
-            throw new PlanException("--report: expected a file for JSON, such as report.json, found " + report
-                    + "; --html writes a page");
-        }
-        OutputFile.mustBeWritable("--report", report);
-        OutputFile.mustBeWritable("--record-workload", recordWorkload, ".json");
-        OutputFile.mustBeWritable("--trace", trace, ".json");
-        OutputFile.mustDiffer(
-                List.of("--report", "--record-workload", "--trace"), Arrays.asList(report, recordWorkload, trace));
         // What is started for the run is as it says already.
         Placement placement = engines.origin().isEmpty()
                 ? elasticOptions.placement(engines, engineOptions.localEngines != null)
@@ -387,25 +287,18 @@ final class RunCommand implements Callable<Integer> {
                 engineOptions.settings(placement),
                 mode(),
                 new StrategyChoice(strategy, strategyFile),
-                taskOptions.settings().traced(trace != null).watched(pages.live()),
+                taskOptions.settings().traced(fileOptions.trace != null).watched(pages.live()),
                 engineOptions.collectives(),
                 files.stream().map(Path::toAbsolutePath).toList(),
                 engineOptions.network(),
                 new OutputSettings(
-                        report,
-                        printing.progress(),
-                        displayMap,
                         common.verbose,
-                        recordWorkload,
-                        checkpoints,
-                        OutputSettings.percent(checkpointShare),
+                        displayMap,
                         OutputSettings.stallAfter(stallAfter),
-                        recording != null && !recording,
-                        history != null && !history,
-                        dataFolder,
                         printing.settings(),
-                        pages.settings().withMetrics(metrics.text()),
-                        trace));
+                        pages.settings(metrics.text()),
+                        fileOptions.settings(),
+                        keeping.settings()));
         return plan.requireFiles();
     }
 
@@ -422,8 +315,9 @@ final class RunCommand implements Callable<Integer> {
 
     /** One of MOIDE's options behind the application's name would be ignored in silence: better to say so. */
     private void mustBeTheApplications(String name, List<String> rest) {
-        List<String> ours = spec.options().stream()
-                .flatMap(option -> Arrays.stream(option.names()))
+        List<String> ours = Stream.concat(
+                        spec.options().stream().flatMap(option -> Arrays.stream(option.names())),
+                        spec.negatedOptionsMap().keySet().stream())
                 .filter(option -> option.startsWith("--") && !option.equals("--help"))
                 .toList();
         for (String word : rest) {
@@ -431,7 +325,7 @@ final class RunCommand implements Callable<Integer> {
                 return;
             }
             String option = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
-            if (ours.contains(option) || NEGATED.contains(option)) {
+            if (ours.contains(option)) {
                 throw new PlanException(
                         option + " is MOIDE's: put " + option + " before " + name + "\nIf it is meant for " + name
                                 + " itself, put -- after the name: moide run " + name + " -- " + option + " ...");

@@ -4,9 +4,12 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.SampleIndex;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * The command line of one run after the other: to make {@link MoideCommand} takes longer than a short run, and so does to
@@ -58,6 +61,14 @@ final class RunLine {
 
     /** The words that are being executed have come to this plan, and may come to it again. */
     void understood(RunPlan plan) {
-        plans.keep(words, plan);
+        if (!words.isEmpty() && !new OptionUses(specOf(words)).nameFiles()) {
+            plans.keep(words, plan);
+        }
+    }
+
+    private CommandSpec specOf(List<String> said) {
+        CommandLine line = command.lineOf(said.toArray(String[]::new));
+        return Objects.requireNonNull(line.getSubcommands().get(said.get(0)), "it has been executed")
+                .getCommandSpec();
     }
 }

@@ -117,7 +117,6 @@ final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        options.checkPlot();
         if (classPath.isEmpty()) {
             simulate(null);
         } else {

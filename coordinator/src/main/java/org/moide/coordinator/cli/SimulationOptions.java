@@ -118,7 +118,9 @@ final class SimulationOptions {
     long seed = 1;
 
     @Typed
-    @Use(group = HelpGroup.FILES)
+    @Use(
+            group = HelpGroup.FILES,
+            writes = {".svg", ".png"})
     @Option(names = "--plot", order = 17, paramLabel = "<file>", description = "Draw who computed when: .svg or .png.")
     @Nullable
     Path plot;
@@ -166,11 +168,6 @@ final class SimulationOptions {
 
     private long dataMemory() {
         return MemorySize.bytes("--data-memory", dataMemory);
-    }
-
-    /** A mistake is found before minutes are spent. */
-    void checkPlot() {
-        OutputFile.mustBeWritable("--plot", plot, ".svg", ".png");
     }
 
     private static void mustBe(String option, double found, String what, double least, double most) {

@@ -1,11 +1,8 @@
 package org.moide.coordinator.cli;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.HostList;
-import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.ssh.SshPlan;
 import picocli.CommandLine.Command;
@@ -60,23 +57,8 @@ final class UpCommand implements Callable<Integer> {
     @Mixin
     SshOptions ssh = new SshOptions();
 
-    @Use(group = HelpGroup.EXPERT)
-    @With(not = "--tunnel")
-    @Option(
-            names = "--plain",
-            order = 73,
-            description = "Authenticate but do not encrypt: faster, for a network you trust.")
-    boolean plain;
-
-    @Use(group = HelpGroup.EXPERT)
-    @Option(
-            names = "--secret-file",
-            order = 74,
-            paramLabel = "<file>",
-            description =
-                    "The secret that the hosts get (default: ~/.moide/secret, made on first use; see 'moide key').")
-    @Nullable
-    Path secretFile;
+    @Mixin
+    NetworkOptions.Secret secret = new NetworkOptions.Secret();
 
     @Mixin
     CommonOptions common = new CommonOptions();
@@ -102,8 +84,7 @@ final class UpCommand implements Callable<Integer> {
         if (!words.isEmpty() && !words.get(0).startsWith("-")) {
             throw new PlanException("unexpected word '" + words.get(0) + "': hosts are named by --hosts or --hostfile");
         }
-        List<String> engineWords = plain ? SshRun.with(words, "--plain") : words;
-        NetworkSettings network = new NetworkSettings(null, 0, List.of(), plain, secretFile);
-        return actions.up(new SshPlan(ssh.settings(engineWords, ""), named, network), console);
+        List<String> engineWords = secret.plain ? SshRun.with(words, "--plain") : words;
+        return actions.up(new SshPlan(ssh.settings(engineWords, ""), named, secret.settings()), console);
     }
 }

@@ -34,6 +34,15 @@ import org.moide.coordinator.plan.ProgramKind;
      */
     String here() default "";
 
+    /**
+     * Endings of which the name of the file has one that is written at the end; {@link #ANY_NAME} if it may be called anything; none
+     * named: it is no such file. That it can be written, and is not another option's too, is known before the work begins.
+     */
+    String[] writes() default {};
+
+    /** For {@link #writes}: any ending. */
+    String ANY_NAME = "";
+
     /** For {@link #here}: no value does harm. */
     String HARMLESS = ".*";
 }

@@ -1,52 +1,91 @@
 package org.moide.coordinator.plan;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run shows and leaves behind.
+ * What a run shows and leaves behind, a record for each class of options.
  *
- * @param report where to write {@code run.json}; null not to
- * @param progress whether to show how far the work is
- * @param displayMap whether to show, before the start, who will do what
  * @param verbose whether to show stack traces and what the plan is
- * @param workload where to write what was recorded of the tasks; null not to record
- * @param checkpoints where engines write an SPMD application's states too, in a folder of the run; null to keep them in
- *     memory only
- * @param checkpointPercent so much of the time keeping states may take; 100 to keep those of every safe point
+ * @param displayMap whether to show, before the start, who will do what
  * @param stallAfterSeconds after how long without any movement the user is told who waits; {@link #NEVER_SECONDS} for never
- * @param unrecorded whether nothing is recorded for {@code moide replay}
- * @param unkept whether nothing is kept for {@code moide history}
- * @param dataFolder where the coordinator keeps what tasks write; null for the run's own folder
- * @param printing what becomes of what engines print
+ * @param printing what is shown while it goes on
  * @param pages what is shown in a browser
- * @param trace where to write what each thread did when; null not to
+ * @param written what it leaves behind
+ * @param kept what it keeps to go on after losses
  */
 public record OutputSettings(
-        @Nullable Path report,
-        Progress progress,
-        boolean displayMap,
         boolean verbose,
-        @Nullable Path workload,
-        @Nullable Path checkpoints,
-        double checkpointPercent,
+        boolean displayMap,
         double stallAfterSeconds,
-        boolean unrecorded,
-        boolean unkept,
-        @Nullable Path dataFolder,
         Printing printing,
         Pages pages,
-        @Nullable Path trace) {
+        Written written,
+        Kept kept) {
     /**
-     * What becomes of what engines print.
+     * What is shown while a run goes on, and what becomes of what its engines print.
      *
+     * @param progress whether to show how far the work is
      * @param tagged whether host and engine stand before each line
      * @param folder where a file of each engine's lines is written too; null for nowhere
      */
-    public record Printing(boolean tagged, @Nullable Path folder) {
-        /** Shown as it is. */
-        public static final Printing PLAIN = new Printing(false, null);
+    public record Printing(
+            Progress progress, boolean tagged, @Nullable Path folder) {
+        /** Lines as they are, and how far the work is on a terminal. */
+        public static final Printing USUAL = new Printing(Progress.ON_TERMINAL, false, null);
+
+        /** Whether engines' lines are shown as they are, and nowhere else. */
+        public boolean isPlain() {
+            return !tagged && folder == null;
+        }
+    }
+
+    /**
+     * What a run leaves behind when it has ended.
+     *
+     * @param report where to write {@code run.json}; null not to
+     * @param workload where to write what was recorded of the tasks; null not to record
+     * @param trace where to write what each thread did when; null not to
+     * @param unrecorded whether nothing is recorded for {@code moide replay}
+     * @param unkept whether nothing is kept for {@code moide history}
+     */
+    public record Written(
+            @Nullable Path report,
+            @Nullable Path workload,
+            @Nullable Path trace,
+            boolean unrecorded,
+            boolean unkept) {
+        /** Only what is recorded and kept for later. */
+        public static final Written USUAL = new Written(null, null, null, false, false);
+    }
+
+    /**
+     * What a run keeps to go on after losses.
+     *
+     * @param checkpoints where engines write an SPMD application's states too, in a folder of the run; null to keep them in
+     *     memory only
+     * @param checkpointPercent so much of the time keeping states may take; 100 to keep those of every safe point
+     * @param dataFolder where the coordinator keeps what tasks write; null for the run's own folder
+     */
+    public record Kept(
+            @Nullable Path checkpoints,
+            double checkpointPercent,
+            @Nullable Path dataFolder) {
+        /** A part of the time that a user would hardly notice. */
+        public static final double USUAL_PERCENT = 2;
+
+        /** States in memory, all else in the run's folder. */
+        public static final Kept USUAL = new Kept(null, USUAL_PERCENT, null);
+
+        /** @throws PlanException if it is no percentage that a user may give */
+        public Kept {
+            if (!(checkpointPercent > 0 && checkpointPercent <= 100)) {
+                throw new PlanException(
+                        "--checkpoint-share: expected a percentage above 0 and up to 100, found " + checkpointPercent);
+            }
+        }
     }
 
     /**
@@ -67,22 +106,12 @@ public record OutputSettings(
         private static final int LAST_PORT = 65_535;
 
         /** Nothing. */
-        public static final Pages NONE = new Pages(null, NO_PORT);
+        public static final Pages NONE = new Pages(null, NO_PORT, null);
 
         public Pages {
             if (port < NO_PORT || port > LAST_PORT) {
                 throw new PlanException("--page: expected a port from 1 to " + LAST_PORT + ", found " + port);
             }
-        }
-
-        /** Without figures. */
-        public Pages(@Nullable Path report, int port) {
-            this(report, port, null);
-        }
-
-        /** The same, with figures there. */
-        public Pages withMetrics(@Nullable String place) {
-            return new Pages(report, port, place);
         }
 
         /** Whether the run is shown while it goes on. */
@@ -99,15 +128,33 @@ public record OutputSettings(
 
     private static final double NANOS = 1e9;
 
-    /** A part of the time that a user would hardly notice. */
-    public static final double USUAL_CHECKPOINT_PERCENT = 2;
-
     public OutputSettings {
-        printing = Objects.requireNonNullElse(printing, Printing.PLAIN);
+        // What was written down earlier has none of some.
+        printing = Objects.requireNonNullElse(printing, Printing.USUAL);
         pages = Objects.requireNonNullElse(pages, Pages.NONE);
-        // What was written down earlier has none.
-        checkpointPercent = checkpointPercent == 0 ? USUAL_CHECKPOINT_PERCENT : percent(checkpointPercent);
+        written = Objects.requireNonNullElse(written, Written.USUAL);
+        kept = Objects.requireNonNullElse(kept, Kept.USUAL);
         stallAfterSeconds = stallAfterSeconds == 0 ? USUAL_STALL_SECONDS : stallAfterSeconds;
+    }
+
+    /** @throws PlanException if there is no place for what is to be written or kept */
+    void requirePlaces() {
+        mustBeWritable("--checkpoint-dir", kept.checkpoints());
+        mustBeWritable("--data-dir", kept.dataFolder());
+        Path report = written.report();
+        if (report != null) {
+            Path folder = report.toAbsolutePath().getParent();
+            if (Files.isDirectory(report) || folder == null || !Files.isDirectory(folder)) {
+                throw new PlanException("--report: expected a file name in a folder that exists, found " + report);
+            }
+        }
+    }
+
+    private static void mustBeWritable(String option, @Nullable Path folder) {
+        if (folder != null && (!Files.isDirectory(folder) || !Files.isWritable(folder))) {
+            throw new PlanException(option + ": expected a folder that can be written, found "
+                    + (Files.isDirectory(folder) ? "one that cannot: " : "none at ") + folder.toAbsolutePath());
+        }
     }
 
     /** The same in nanoseconds; 0 for never. */
@@ -125,55 +172,15 @@ public record OutputSettings(
         return seconds == 0 ? NEVER_SECONDS : seconds;
     }
 
-    /**
-     * A percentage for {@code checkpointPercent}.
-     *
-     * @throws PlanException if it is none that a user may give
-     */
-    public static double percent(double percent) {
-        if (!(percent > 0 && percent <= 100)) {
-            throw new PlanException(
-                    "--checkpoint-share: expected a percentage above 0 and up to 100, found " + percent);
-        }
-        return percent;
+    /** The same, but for what is shown while it goes on. */
+    public OutputSettings with(Printing now) {
+        return new OutputSettings(verbose, displayMap, stallAfterSeconds, now, pages, written, kept);
     }
 
-    /** Of a run whose tasks are not recorded, and whose states are not written. */
-    public OutputSettings(@Nullable Path report, Progress progress, boolean displayMap, boolean verbose) {
-        this(
-                report,
-                progress,
-                displayMap,
-                verbose,
-                null,
-                null,
-                USUAL_CHECKPOINT_PERCENT,
-                USUAL_STALL_SECONDS,
-                false,
-                false,
-                null,
-                Printing.PLAIN,
-                Pages.NONE,
-                null);
-    }
-
-    /** The same, but for this. */
-    public OutputSettings showing(Progress progressNow, Printing printingNow) {
-        return new OutputSettings(
-                report,
-                progressNow,
-                displayMap,
-                verbose,
-                workload,
-                checkpoints,
-                checkpointPercent,
-                stallAfterSeconds,
-                unrecorded,
-                unkept,
-                dataFolder,
-                printingNow,
-                pages,
-                trace);
+    /** The same, leaving only this behind and what is recorded and kept for later. */
+    public OutputSettings reportingTo(Path report) {
+        Written only = new Written(report, null, null, false, false);
+        return new OutputSettings(verbose, displayMap, stallAfterSeconds, printing, pages, only, kept);
     }
 
     /** Whether to show how far the work is. */
@@ -186,8 +193,14 @@ public record OutputSettings(
         NEVER
     }
 
+    /** What there is without any option, or with {@code --verbose} only. */
+    public static OutputSettings usual(boolean verbose) {
+        return new OutputSettings(
+                verbose, false, USUAL_STALL_SECONDS, Printing.USUAL, Pages.NONE, Written.USUAL, Kept.USUAL);
+    }
+
     /** What there is without any option. */
     public static OutputSettings usual() {
-        return new OutputSettings(null, Progress.ON_TERMINAL, false, false);
+        return usual(false);
     }
 }

@@ -78,38 +78,18 @@ public record RunPlan(
         mustBeFile("--strategy-file", strategy.file());
         mustBeFile("--secret-file", network.secretFile());
         files.forEach(file -> mustBeReadable("--files", file));
-        mustBeWritable("--checkpoint-dir", output.checkpoints());
-        mustBeWritable("--data-dir", output.dataFolder());
-        Path report = output.report();
-        if (report != null) {
-            Path folder = report.toAbsolutePath().getParent();
-            if (Files.isDirectory(report) || folder == null || !Files.isDirectory(folder)) {
-                throw new PlanException("--report: expected a file name in a folder that exists, found " + report);
-            }
-        }
+        output.requirePlaces();
         return this;
     }
 
     /** The same with another application. */
     public RunPlan withApplication(ApplicationPlan other) {
-        return new RunPlan(
-                other, placement, assistance, engines, mode, strategy, tasks, collectives, files, network, output);
+        return copy(other, placement, engines, network, output);
     }
 
     /** The same on daemons that were started anew, and are reached so. */
     public RunPlan on(List<DaemonAddress> daemons, NetworkSettings reached) {
-        return new RunPlan(
-                application,
-                placement.on(daemons),
-                assistance,
-                engines,
-                mode,
-                strategy,
-                tasks,
-                collectives,
-                files,
-                reached,
-                output);
+        return copy(application, placement.on(daemons), engines, reached, output);
     }
 
     /**
@@ -144,8 +124,7 @@ public record RunPlan(
 
     /** The same, but for what it shows and writes. */
     public RunPlan with(OutputSettings now) {
-        return new RunPlan(
-                application, placement, assistance, engines, mode, strategy, tasks, collectives, files, network, now);
+        return copy(application, placement, engines, network, now);
     }
 
     /** The same, whose engines have so much memory each unless the user has said how much. */
@@ -153,18 +132,27 @@ public record RunPlan(
         EngineSettings settings = engines.memoryBytes() > 0 || bytes < EngineSettings.LEAST_MEMORY_BYTES
                 ? engines
                 : new EngineSettings(engines.threads(), bytes, engines.jvmArguments(), engines.powers());
+        return copy(application, placement, settings, network, output);
+    }
+
+    private RunPlan copy(
+            ApplicationPlan itsApplication,
+            Placement itsPlacement,
+            EngineSettings itsEngines,
+            NetworkSettings itsNetwork,
+            OutputSettings itsOutput) {
         return new RunPlan(
-                application,
-                placement,
+                itsApplication,
+                itsPlacement,
                 assistance,
-                settings,
+                itsEngines,
                 mode,
                 strategy,
                 tasks,
                 collectives,
                 files,
-                network,
-                output);
+                itsNetwork,
+                itsOutput);
     }
 
     /** One setting a line, {@code name: value}, for the start of a verbose run and for reports of faults. */
@@ -189,25 +177,24 @@ public record RunPlan(
         settings.put("network", network.toString());
         settings.put(
                 "checkpoints",
-                "in memory" + (output.checkpoints() == null ? "" : ", and in " + output.checkpoints()) + ", in at most "
-                        + output.checkpointPercent() + "% of the time");
+                "in memory"
+                        + (output.kept().checkpoints() == null
+                                ? ""
+                                : ", and in " + output.kept().checkpoints()) + ", in at most "
+                        + output.kept().checkpointPercent() + "% of the time");
         settings.put(
                 "output",
-                "report " + (output.report() == null ? "none" : output.report()) + ", progress "
-                        + output.progress().name().toLowerCase(Locale.ROOT));
+                "report "
+                        + (output.written().report() == null
+                                ? "none"
+                                : output.written().report()) + ", progress "
+                        + output.printing().progress().name().toLowerCase(Locale.ROOT));
         return settings;
     }
 
     @Override
     public String toString() {
         return String.join("; ", lines());
-    }
-
-    private static void mustBeWritable(String option, @Nullable Path folder) {
-        if (folder != null && (!Files.isDirectory(folder) || !Files.isWritable(folder))) {
-            throw new PlanException(option + ": expected a folder that can be written, found "
-                    + (Files.isDirectory(folder) ? "one that cannot: " : "none at ") + folder.toAbsolutePath());
-        }
     }
 
     /** What engines are to read: that it can be read is known before anything starts. */

@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.text.Figures;
 
 /**
  * How far a run's work is, and when it may be done: what a terminal, {@code moide status}, the page, {@code moide top} and a program
@@ -34,6 +35,11 @@ public record Progress(long done, long known, String what, double perSecond, lon
     /** The done part of what is known, from 0 to 1; not a number if it is not known how much there is. */
     public double part() {
         return known <= 0 ? Double.NaN : Math.min(1, (double) Math.max(0, done) / known);
+    }
+
+    /** How much is done, of how much as far as that is known, such as "3/7 tasks". */
+    public String amount(String of) {
+        return Figures.count(done) + (known > 0 ? of + Figures.count(known) : "") + " " + what;
     }
 
     /** The same where nobody knows how much there will be. */

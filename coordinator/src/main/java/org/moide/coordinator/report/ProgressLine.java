@@ -100,11 +100,8 @@ public final class ProgressLine implements AutoCloseable {
                         .append("] ");
             }
             line.append(String.format(Locale.ROOT, "%.0f%%  ", Math.floor(100 * part)));
-            line.append(Figures.count(progress.done())).append('/').append(Figures.count(progress.known()));
-        } else {
-            line.append(Figures.count(progress.done()));
         }
-        line.append(' ').append(progress.what());
+        line.append(progress.amount("/"));
         if (progress.perSecond() > 0) {
             line.append("  ").append(Figures.number(progress.perSecond())).append("/s");
         }

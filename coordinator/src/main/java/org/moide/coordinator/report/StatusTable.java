@@ -69,9 +69,7 @@ public final class StatusTable {
             return "";
         }
         String left = now.left();
-        return "; " + Figures.count(now.done())
-                + (now.known() == 0 ? "" : " of " + Figures.count(now.known()))
-                + " " + now.what() + (status.work().growing() ? " known" : "") + " are done"
+        return "; " + now.amount(" of ") + (status.work().growing() ? " known" : "") + " are done"
                 + (now.perSecond() > 0 ? ", " + Figures.number(now.perSecond()) + "/s" : "")
                 + (left == null ? "" : ", " + left + " left");
     }

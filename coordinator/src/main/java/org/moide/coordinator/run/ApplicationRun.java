@@ -219,7 +219,7 @@ public final class ApplicationRun {
         }
         RunContext run = hosts.run();
         RunPorts ports = run.ports();
-        boolean always = plan.output().progress() == OutputSettings.Progress.ALWAYS;
+        boolean always = plan.output().printing().progress() == OutputSettings.Progress.ALWAYS;
         RunReport report;
         RunOutcome outcome;
         int exitCode = ExitCode.FAILED;
@@ -304,9 +304,9 @@ public final class ApplicationRun {
                         home.room(),
                         journal,
                         checkpoints,
-                        plan.output().checkpointPercent() / 100,
+                        plan.output().kept().checkpointPercent() / 100,
                         conclusion.recorder(),
-                        plan.output().unrecorded()
+                        plan.output().written().unrecorded()
                                 ? Recording.NONE
                                 : home.recording(hosts.run().ports())),
                 new RunSetup.Recruiting(hosts, plan.assistance()),

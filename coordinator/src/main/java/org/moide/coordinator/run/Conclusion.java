@@ -58,13 +58,13 @@ final class Conclusion {
     /** Where engines' recorded tasks go; null if the user wants none. */
     @Nullable
     WorkloadRecorder recorder() {
-        return plan.output().workload() == null ? null : recorder;
+        return plan.output().written().workload() == null ? null : recorder;
     }
 
     /** Begins the run's trace; null if the user wants none. */
     @Nullable
     TraceFile trace(RunPorts ports) {
-        Path file = plan.output().trace();
+        Path file = plan.output().written().trace();
         if (file != null) {
             trace = new TraceFile(
                     file, console, ports.around().ticker(), ports.around().threads());
@@ -159,7 +159,7 @@ final class Conclusion {
             return ExitCode.INTERRUPTED;
         }
         done.accept(report);
-        Path file = plan.output().report();
+        Path file = plan.output().written().report();
         if (file != null) {
             RunJson.write(report, file);
         }
@@ -171,7 +171,7 @@ final class Conclusion {
         if (page.isOpen()) {
             page.report(PageData.text(report, about(page.id()), page.notes()));
         }
-        Path workload = plan.output().workload();
+        Path workload = plan.output().written().workload();
         if (workload != null) {
             writeWorkload(workload, engines);
         }
@@ -197,7 +197,7 @@ final class Conclusion {
     void keep(RunOutcome outcome, RunReport report, RunPage page, boolean oneOfMany) {
         EngineReport.Failed failure = outcome.failure();
         boolean used = failure == null || failure.kind() != EngineReport.Failed.Kind.USAGE;
-        if (plan.output().unkept() || !used || (oneOfMany && report.wallSeconds() < LEAST_SECONDS)) {
+        if (plan.output().written().unkept() || !used || (oneOfMany && report.wallSeconds() < LEAST_SECONDS)) {
             return;
         }
         String ending = outcome.interrupted() ? "interrupted" : "done";

@@ -128,13 +128,13 @@ final class RunHome implements AutoCloseable {
         try {
             JournalRecord.Began began =
                     new JournalRecord.Began(plan.application().className(), fingerprint.get());
-            if (plan.output().dataFolder() != null) {
+            if (plan.output().kept().dataFolder() != null) {
                 folder.made(); // a link in it says where the data are
             }
             RunFolder place = folder.place();
             RunJournal found = new RunJournal(
                     new LazyDiskFile(place.journal(), folder::made), // the thread that writes it makes it
-                    new LazyDiskFile(place.objects(plan.output().dataFolder()), folder::made),
+                    new LazyDiskFile(place.objects(plan.output().kept().dataFolder()), folder::made),
                     new TaskRoom(MEMORY_BYTES, BlockFile.reading(place.journal())),
                     began,
                     held);

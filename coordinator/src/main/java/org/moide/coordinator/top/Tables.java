@@ -132,7 +132,7 @@ final class Tables {
                     plain(status == null ? "no answer" : status.state().words()),
                     plain(status == null ? "" : Figures.seconds(status.seconds())),
                     Double.isNaN(done) ? plain("") : Bars.bar(done, BAR, Style.COMPUTE),
-                    plain(work(progress)),
+                    plain(progress.what().isEmpty() ? "" : progress.amount("/")),
                     plain(progress.perSecond() > 0 ? Figures.number(progress.perSecond()) : ""),
                     plain(Integer.toString(active.size())),
                     plain(Integer.toString(active.stream()
@@ -161,14 +161,6 @@ final class Tables {
                         "waits ",
                         "application"),
                 rows);
-    }
-
-    private static String work(Progress progress) {
-        if (progress.what().isEmpty()) {
-            return "";
-        }
-        return Figures.count(progress.done()) + (progress.known() == 0 ? "" : "/" + Figures.count(progress.known()))
-                + " " + progress.what();
     }
 
     private static List<RunStatus.EngineStatus> active(@Nullable RunStatus status) {

@@ -2,16 +2,24 @@ package org.moide.coordinator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.coordinator.plan.ApplicationPlan;
+import org.moide.coordinator.plan.Applications;
 import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.plan.CommProfile;
 import org.moide.coordinator.plan.EngineSettings;
@@ -19,6 +27,7 @@ import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.RunPlan;
+import org.moide.coordinator.plan.SampleIndex;
 import org.moide.coordinator.plan.StrategyChoice;
 import org.moide.engine.Arguments;
 import org.moide.engine.control.TaskSettings;
@@ -88,12 +97,42 @@ class KnownPlansTest {
     }
 
     @Test
-    void shouldNotKeepWhatNamesFilesThatMustBeLookedAtEachTime() {
-        plans.keep(
-                WORDS,
-                plan(new OutputSettings(folder.resolve("run.json"), OutputSettings.Progress.NEVER, false, false)));
+    void shouldUnderstandWordsOnceUnlessAnOptionNamesAFile() throws IOException {
+        SampleIndex samples = SampleIndex.find(Applications.jar(
+                folder.resolve("moide-samples.jar"),
+                "",
+                "",
+                "hello=" + Applications.Good.class.getName() + "\n",
+                Applications.Good.class));
+        AtomicReference<RunLine> line = new AtomicReference<>();
+        List<RunPlan> done = new ArrayList<>();
+        MoideActions actions = (MoideActions) Proxy.newProxyInstance(
+                MoideActions.class.getClassLoader(), new Class<?>[] {MoideActions.class}, (proxy, run, arguments) -> {
+                    RunPlan plan = (RunPlan) arguments[0];
+                    line.get().understood(plan);
+                    done.add(plan);
+                    return 0;
+                });
+        PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
+        TerminalConsole console = new TerminalConsole(nowhere, nowhere, false, 80);
+        line.set(new RunLine(
+                actions,
+                console,
+                () -> samples,
+                Map.of(),
+                List.of(),
+                () -> Instant.now().plusSeconds(60)));
 
-        assertThat(plans.of(WORDS)).isNull();
+        for (String option : List.of("--threads=1", "--report=" + folder.resolve("run.json"))) {
+            for (String argument : List.of("1", "2")) {
+                assertThat(line.get().execute(List.of("run", option, "hello", "--", argument)))
+                        .isZero();
+            }
+        }
+
+        assertThat(done.get(1).placement()).isSameAs(done.get(0).placement());
+        assertThat(done.get(1).application().arguments()).isEqualTo(Arguments.of("2"));
+        assertThat(done.get(3).placement()).isNotSameAs(done.get(2).placement());
     }
 
     private Path written(String name, String content, Instant time) throws IOException {

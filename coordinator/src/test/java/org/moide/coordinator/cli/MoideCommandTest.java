@@ -117,7 +117,7 @@ class MoideCommandTest {
         assertThat(actions.plan().application().arguments().words()).containsExactly("--class", "S");
         assertThat(actions.plan().application().className()).isEqualTo(Applications.Good.class.getName());
         assertThat(actions.plan().mode()).isNull();
-        assertThat(actions.plan().output().progress()).isEqualTo(OutputSettings.Progress.ON_TERMINAL);
+        assertThat(actions.plan().output().printing().progress()).isEqualTo(OutputSettings.Progress.ON_TERMINAL);
     }
 
     @Test
@@ -158,13 +158,15 @@ class MoideCommandTest {
         assertThat(moide(
                         "run", "--page=8123", "--html", folder.resolve("r.html").toString(), "hello"))
                 .isZero();
-        assertThat(actions.plan().output().pages()).isEqualTo(new OutputSettings.Pages(folder.resolve("r.html"), 8123));
+        assertThat(actions.plan().output().pages())
+                .isEqualTo(new OutputSettings.Pages(folder.resolve("r.html"), 8123, null));
         actions.plans.clear();
         assertThat(moide("run", "hello")).isZero();
         assertThat(actions.plan().output().pages()).isEqualTo(OutputSettings.Pages.NONE);
         assertThat(moide("run", "--page=x", "hello")).isEqualTo(2);
         assertThat(moide("run", "--metrics", "9402", "hello")).isZero();
-        assertThat(actions.plan().output().pages()).isEqualTo(OutputSettings.Pages.NONE.withMetrics("9402"));
+        assertThat(actions.plan().output().pages())
+                .isEqualTo(new OutputSettings.Pages(null, OutputSettings.Pages.NO_PORT, "9402"));
         assertThat(moide("run", "--metrics", "hello", "cg")).isEqualTo(2);
         assertThat(err.toString(UTF_8)).contains("--metrics: expected a port, or an address of this host and a port");
         assertThat(moide("run", "--page=70000", "hello")).isEqualTo(2);
@@ -214,7 +216,7 @@ class MoideCommandTest {
                         .limited(90_000_000_000L));
         assertThat(plan.output().stallAfterSeconds()).isEqualTo(120);
         assertThat(plan.files()).containsExactly(scene);
-        assertThat(plan.output().progress()).isEqualTo(OutputSettings.Progress.NEVER);
+        assertThat(plan.output().printing().progress()).isEqualTo(OutputSettings.Progress.NEVER);
         assertThat(plan.output().displayMap()).isTrue();
         assertThat(plan.output().verbose()).isTrue();
         assertThat(plan.network().bind()).isEqualTo("0.0.0.0");
@@ -239,7 +241,7 @@ class MoideCommandTest {
                         "saving"))
                 .isZero();
         assertThat(actions.plan().mode()).isEqualTo(Application.Mode.COOPERATIVE);
-        assertThat(actions.plan().output().checkpointPercent()).isEqualTo(12.5);
+        assertThat(actions.plan().output().kept().checkpointPercent()).isEqualTo(12.5);
         assertThat(actions.plan().collectives().file()).isEqualTo(comm);
         assertThat(actions.plan().collectives().tuning().longReduceBytes()).isEqualTo(4096);
         assertThat(moide("run", "--verify-tasks", "workers")).isZero();
@@ -257,7 +259,16 @@ class MoideCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--report=x", "--no-progress", "--progress", "--local-engines", "--classpath"})
+    @ValueSource(
+            strings = {
+                "--report=x",
+                "--no-progress",
+                "--no-assist",
+                "--no-reselect",
+                "--progress",
+                "--local-engines",
+                "--classpath"
+            })
     void shouldKnowAllItsOptionsAfterTheApplication(String option) {
         assertThat(moide("run", "cg", option)).isEqualTo(2);
         assertThat(err.toString(UTF_8)).contains("put " + option.replaceFirst("=.*", "") + " before cg");
@@ -725,7 +736,9 @@ class MoideCommandTest {
         assertThat(moide("resume", "--strict")).isZero();
         assertThat(actions.orders)
                 .containsExactly(
-                        "resume def", "resume def NEVER Printing[tagged=true, folder=null]", "resume def strictly");
+                        "resume def",
+                        "resume def Printing[progress=NEVER, tagged=true, folder=null]",
+                        "resume def strictly");
     }
 
     @Test
@@ -1325,7 +1338,7 @@ class MoideCommandTest {
         assertThat(moide("run", "--trace", folder.resolve("t.json").toString(), "cg"))
                 .isZero();
         assertThat(actions.plan().tasks().traced()).isTrue();
-        assertThat(actions.plan().output().trace()).isEqualTo(folder.resolve("t.json"));
+        assertThat(actions.plan().output().written().trace()).isEqualTo(folder.resolve("t.json"));
         assertThat(moide("run", "--trace", folder.resolve("t.txt").toString(), "cg"))
                 .isEqualTo(2);
         assertThat(err.toString(UTF_8)).contains("--trace: expected a file name that ends in .json");
@@ -1401,12 +1414,12 @@ class MoideCommandTest {
         assertThat(out.toString(UTF_8)).startsWith("{").contains("\"urn:moide:run:1\"");
 
         assertThat(moide("run", "cg")).isZero();
-        assertThat(actions.plan().output().unkept()).isFalse();
+        assertThat(actions.plan().output().written().unkept()).isFalse();
         assertThat(moide("run", "--no-history", "cg")).isZero();
-        assertThat(actions.plan().output().unkept()).isTrue();
+        assertThat(actions.plan().output().written().unkept()).isTrue();
         variables.put("MOIDE_HISTORY", "false");
         assertThat(moide("run", "cg")).isZero();
-        assertThat(actions.plan().output().unkept()).isTrue();
+        assertThat(actions.plan().output().written().unkept()).isTrue();
     }
 
     @Test
@@ -1588,7 +1601,7 @@ class MoideCommandTest {
         private static String shown(RunFolder run, UnaryOperator<OutputSettings> shown) {
             OutputSettings was = run.description().plan().output();
             OutputSettings now = shown.apply(was);
-            return now.equals(was) ? "" : " " + now.progress() + " " + now.printing();
+            return now.equals(was) ? "" : " " + now.printing();
         }
 
         @Override

@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -124,6 +125,8 @@ class OptionUsesTest {
     private RunFolders runs;
     private RunHistory history;
     private final Map<String, String> values = new HashMap<>();
+    private final Map<String, String> byLabel =
+            new HashMap<>(Map.of("<size>", "64m", "<time>", "7m", "<seconds>", "3", "<address>", "127.0.0.1"));
     private SampleIndex samples;
     /** What cannot be seen of a plan, and is seen by these tests: {@link MoideCommandTest}, {@link SimulateCommandTest}. */
     private static final Set<String> SEEN_ELSEWHERE = Set.of(
@@ -156,6 +159,7 @@ class OptionUsesTest {
     }
 
     private final List<String> elsewhere = new ArrayList<>();
+    private final Set<String> accepted = new HashSet<>();
     private final Map<List<String>, String> bases = new HashMap<>();
     private MoideCommand moide;
     private CommandLine all;
@@ -182,10 +186,13 @@ class OptionUsesTest {
         fillValues();
     }
 
-    /** A value for each option that takes one, other than what it is by itself. */
+    /** A value for each option that takes another than those of its kind do, and than it has by itself. */
     private void fillValues() throws IOException {
-        Path file = Files.writeString(folder.resolve("some"), "# nothing\n");
         Path dir = Files.createDirectories(folder.resolve("dir"));
+        byLabel.put("<folder>", dir.toString());
+        byLabel.put(
+                "<file>",
+                Files.writeString(folder.resolve("some"), "# nothing\n").toString());
         values.put("--local-engines", "3");
         values.put("--hosts", "c");
         values.put(
@@ -197,45 +204,17 @@ class OptionUsesTest {
         values.put(
                 "--comm-profile",
                 Files.writeString(folder.resolve("c"), "longReduceBytes=4096").toString());
-        values.put("--strategy-file", file.toString());
-        values.put("--files", file.toString());
         values.put("--classpath", folder.resolve("moide-samples.jar").toString());
-        values.put("--secret-file", file.toString());
-        values.put("--jdk", dir.toString());
-        for (String option : List.of(
-                "--checkpoint-dir",
-                "--data-dir",
-                "--data-spill",
-                "--output-filename",
-                "--meet",
-                "--slurm-folder",
-                "--cache")) {
-            values.put(option, dir.toString());
-        }
-        for (String option : List.of("--report", "--record-workload", "--trace", "--json")) {
-            values.put(option, folder.resolve("new.json").toString());
-        }
-        values.put("--html", folder.resolve("new.html").toString());
-        values.put("--plot", folder.resolve("new.svg").toString());
-        values.put("--port-file", folder.resolve("port").toString());
-        values.put("--log-file", folder.resolve("log").toString());
-        values.put("--save-profile", folder.resolve("new.properties").toString());
         values.put("--mode", "cooperative");
         values.put("--strategy", "guided");
         values.put("--pool", "lifo_st2");
         values.put("--task-failures", "ignore");
-        values.put("--stall-after", "7m");
         values.put("--elastic", "1:3");
-        values.put("--engine-memory", "64m");
-        values.put("--min-memory", "1g");
-        values.put("--data-memory", "64m");
         values.put("--jvm-arg", "-Xss3m");
         values.put("--slurm-arg", "--time=3");
         values.put("--power", "own=7");
         values.put("--label", "gpu");
         values.put("--exclude", "c*");
-        values.put("--advertise", "me");
-        values.put("--bind", "127.0.0.1");
         values.put("--metrics", "9400");
         values.put("--page", "8123");
         values.put("--ssh", "e");
@@ -247,19 +226,22 @@ class OptionUsesTest {
         values.put("--engine-ports", "7200-7210");
         values.put("--log-level", "debug");
         values.put("--dns", "engines.example.org");
-        values.put("--silence", "3");
-        values.put("--watch", "3");
-        values.put("--period", "3");
         values.put("--least", "16");
         values.put("--most", "64k");
         values.put("--tunnel", "h1:" + dir);
-        values.put("--breakdown", folder.resolve("parts.svg").toString());
         values.put("--per", "thread");
         values.put("--until", "40");
         values.put("--output", folder.resolve("bundle.zip").toString());
         values.put("--package", "org.own");
         values.put("--repository", "https://repository.example.org");
-        Files.writeString(Path.of(values.get("--trace")), "[]");
+    }
+
+    private String value(OptionSpec option) {
+        Use use = OptionUses.use(option);
+        String usual = use != null && use.writes().length > 0
+                ? folder.resolve("new" + use.writes()[0]).toString()
+                : byLabel.getOrDefault(option.paramLabel(), "2");
+        return values.getOrDefault(option.longestName(), usual);
     }
 
     // --- moide run, moide bench comm ------------------------------------------------------------------------------
@@ -278,6 +260,11 @@ class OptionUsesTest {
         }
         assertThat(String.join("\n", wrong)).as("of %s cells", cells).isEmpty();
         assertThat(cells).isGreaterThan(1500);
+        assertThat(accepted)
+                .as("options whose value is refused everywhere have another in this test")
+                .containsAll(shown(all.getSubcommands().get("run")).stream()
+                        .map(OptionSpec::longestName)
+                        .toList());
     }
 
     @Test
@@ -291,6 +278,28 @@ class OptionUsesTest {
             }
         }
         assertThat(String.join("\n", wrong)).isEmpty();
+    }
+
+    @Test
+    void shouldTellWhetherAnOptionThatHasAnEffectNamesAFile() {
+        for (OptionSpec option : shown(all.getSubcommands().get("run"))) {
+            boolean done = outcome(List.of("run"), List.of(word(option, "run")), List.of("bag"), Map.of())
+                    .startsWith("0: ");
+            String label = option.paramLabel();
+            assertThat(done && runNamesFiles())
+                    .as(option.longestName())
+                    .isEqualTo(done && (label.startsWith("<file") || label.startsWith("<folder")));
+        }
+        outcome(
+                List.of("run"),
+                List.of(),
+                List.of("hello"),
+                Map.of("MOIDE_RECORD_WORKLOAD", folder.resolve("w.json").toString()));
+        assertThat(runNamesFiles()).as("one that is passed over").isFalse();
+    }
+
+    private boolean runNamesFiles() {
+        return new OptionUses(all.getSubcommands().get("run").getCommandSpec()).nameFiles();
     }
 
     // --- the other commands -----------------------------------------------------------------------------------------
@@ -368,7 +377,10 @@ class OptionUsesTest {
             commands.put("compare", List.of(List.of("7p5", "8q6")));
             commands.put("replay", List.of(List.of("6n4")));
             commands.put("bundle", List.of(List.of("6n4", "--output=" + folder.resolve("b.zip"))));
-            commands.put("trace", List.of(List.of(values.get("--trace"))));
+            commands.put(
+                    "trace",
+                    List.of(List.of(Files.writeString(folder.resolve("trace.json"), "[]")
+                            .toString())));
             commands.put("key", List.of(List.of("create")));
             commands.put("new", List.of(List.of(NEW_FOLDER, "--repository=https://a.example.org")));
             commands.put("expand", List.of(List.of(), List.of("4k2")));
@@ -424,7 +436,7 @@ class OptionUsesTest {
     /** What is typed here is refused, or does something else than without it; from a variable it may do nothing. */
     private void look(
             OptionSpec option, List<String> command, List<String> mode, List<String> rest, List<String> wrong) {
-        List<String> companions = companions(option, command.get(0));
+        List<String> companions = companions(option, command, mode);
         if (!companions.isEmpty()) {
             lookBeside(companions, option, command, mode, rest, wrong);
         }
@@ -454,6 +466,9 @@ class OptionUsesTest {
         typed.add(word(option, command.get(0)));
         String name = String.join(" ", command) + " " + String.join(" ", typed) + " " + String.join(" ", rest);
         String outcome = outcome(command, typed, rest, Map.of());
+        if (outcome.startsWith("0: ")) {
+            accepted.add(option.longestName());
+        }
         boolean refused = outcome.startsWith("2: ")
                 && outcome.contains(option.longestName().replaceFirst("^--(no-)?", ""));
         if (!refused && outcome.equals(base)) {
@@ -493,19 +508,31 @@ class OptionUsesTest {
         }
     }
 
-    /** What an option expects beside it. */
-    private List<String> companions(OptionSpec option, String command) {
-        return switch (option.longestName()) {
-            case "--jdk" -> List.of("--with-java");
-            case "--idle-workload" -> List.of("--elastic=1:3");
-            case "--unknown-sites", "--site-latency" -> List.of("--sites=2,2");
-            case "--unknown-powers" -> List.of("--powers=1,4");
-            case "--per" -> List.of("--breakdown=" + values.get("--breakdown"));
-            case "--classpath" -> command.equals("simulate") ? List.of("--strategy=own.Greedy") : List.of();
-            case "--engines", "--no-own-engine", "--topology" ->
-                command.equals("hosts") ? List.of("--explain") : List.of();
-            default -> List.of();
-        };
+    /** What an option expects beside it, and does not find in these words. */
+    private List<String> companions(OptionSpec option, List<String> command, List<String> mode) {
+        CommandLine line = all;
+        for (String name : command) {
+            line = line.getSubcommands().get(name);
+        }
+        List<String> companions = new ArrayList<>();
+        if (option.longestName().equals("--unknown-powers")) {
+            companions.add("--powers=1,4");
+        }
+        for (With with : new OptionUses(line.getCommandSpec()).expected(option)) {
+            List<OptionSpec> known = Stream.of(with.value())
+                    .map(line.getCommandSpec()::findOption)
+                    .filter(Objects::nonNull)
+                    .toList();
+            boolean said = known.stream()
+                    .anyMatch(other -> Stream.concat(mode.stream(), companions.stream())
+                            .anyMatch(word -> word.split("=")[0].equals(other.longestName())));
+            if (!known.isEmpty() && !said) {
+                // Only a class is looked for on a class path.
+                boolean own = option.longestName().equals("--classpath");
+                companions.add(own ? "--strategy=own.Greedy" : word(known.get(0), command.get(0)));
+            }
+        }
+        return companions;
     }
 
     private String word(OptionSpec option, String command) {
@@ -541,7 +568,7 @@ class OptionUsesTest {
                 return name + "=" + small;
             }
         }
-        return name + "=" + values.getOrDefault(name, "2");
+        return name + "=" + value(option);
     }
 
     private static List<OptionSpec> shown(CommandLine command) {

@@ -66,10 +66,9 @@ class RunFoldersTest {
         assertThat(oldPlan.remove("assistance")).isNotNull();
         assertThat(oldPlan.getAsJsonObject("placement").remove("elasticity")).isNotNull();
         assertThat(oldPlan.getAsJsonObject("placement").remove("topology")).isNotNull();
-        assertThat(oldPlan.getAsJsonObject("output").remove("checkpointPercent"))
-                .isNotNull();
+        assertThat(oldPlan.getAsJsonObject("output").remove("kept")).isNotNull();
         RunPlan read = DescriptionJson.read(old.toString(), home).plan();
-        assertThat(read.output().checkpointPercent()).isEqualTo(OutputSettings.USUAL_CHECKPOINT_PERCENT);
+        assertThat(read.output().kept()).isEqualTo(OutputSettings.Kept.USUAL);
         assertThat(read.assistance()).isEqualTo(Assistance.NONE);
         assertThat(read.placement()).isEqualTo(plan().placement().along(Topology.NONE));
         assertThat(read.lines()).isNotEmpty();
@@ -94,7 +93,7 @@ class RunFoldersTest {
                 CommProfile.usual(),
                 List.of(),
                 NetworkSettings.usual(),
-                new OutputSettings(home.resolve("r.json"), OutputSettings.Progress.ALWAYS, false, true));
+                OutputSettings.usual(true).reportingTo(home.resolve("r.json")));
     }
 
     /** It computes. */

@@ -127,7 +127,7 @@ class RunPlanTest {
                 CommProfile.usual(),
                 files,
                 NetworkSettings.usual(),
-                new OutputSettings(report, OutputSettings.Progress.NEVER, false, false));
+                report == null ? OutputSettings.usual() : OutputSettings.usual().reportingTo(report));
     }
 
     private static ApplicationPlan application() {

@@ -34,7 +34,7 @@ final class EngineLines implements LocalChild.ChildLines, AutoCloseable {
 
     /** What is printed in this process is engine 0's from here on, if that makes a difference. */
     void takeOwn() {
-        if (printing.equals(OutputSettings.Printing.PLAIN)) {
+        if (printing.isPlain()) {
             return;
         }
         givesBack = console.printingTo(this::here);

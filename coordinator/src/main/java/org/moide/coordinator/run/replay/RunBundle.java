@@ -71,7 +71,7 @@ public final class RunBundle {
         try (RecordedRun recorded = RecordedRun.in(run.path())) {
             try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(draft))) {
                 add(zip, "about.txt", about(run), contents, "versions, machine, how the run was started and ended");
-                Path written = run.description().plan().output().report();
+                Path written = run.description().plan().output().written().report();
                 String report = report(written);
                 if (report != null) {
                     add(zip, "report.json", report, contents, "the run's report, without its results and arguments");

@@ -62,7 +62,7 @@ public final class CheckpointHome implements AutoCloseable {
         if (application.program() instanceof TaskApplication) {
             return null; // its journal is in the run's folder
         }
-        Path directory = plan.output().checkpoints();
+        Path directory = plan.output().kept().checkpoints();
         if (directory == null) {
             if (taken != null) {
                 throw new PlanException("run " + runId + " was started without --checkpoint-dir, so nothing of it is on"

@@ -10,6 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.coordinator.plan.OutputSettings.Printing;
+import org.moide.coordinator.plan.OutputSettings.Progress;
 import org.moide.coordinator.report.Console;
 
 class EngineLinesTest {
@@ -48,8 +49,8 @@ class EngineLinesTest {
 
     @Test
     void shouldShowLinesAsTheyAreUnlessTagsAreWanted() {
-        try (EngineLines plain = lines(Printing.PLAIN);
-                EngineLines tagged = lines(new Printing(true, null))) {
+        try (EngineLines plain = lines(Printing.USUAL);
+                EngineLines tagged = lines(new Printing(Progress.NEVER, true, null))) {
             plain.line(1, "a", false);
             plain.line(1, "b", true);
             tagged.line(1, "c", false);
@@ -61,7 +62,7 @@ class EngineLinesTest {
 
     @Test
     void shouldWriteAFileForEachEngine() throws IOException {
-        try (EngineLines lines = lines(new Printing(false, folder))) {
+        try (EngineLines lines = lines(new Printing(Progress.NEVER, false, folder))) {
             lines.line(1, "a", false);
             lines.line(2, "b", true);
             lines.line(1, "c", false);
@@ -76,7 +77,7 @@ class EngineLinesTest {
 
     @Test
     void shouldGoOnWithoutFilesThatCannotBeWrittenAndSaySoOnce() {
-        try (EngineLines lines = lines(new Printing(false, folder.resolve("absent")))) {
+        try (EngineLines lines = lines(new Printing(Progress.NEVER, false, folder.resolve("absent")))) {
             lines.line(1, "a", false);
             lines.line(1, "b", false);
         }

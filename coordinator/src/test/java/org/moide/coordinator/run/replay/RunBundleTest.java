@@ -63,7 +63,7 @@ class RunBundleTest {
                 CommProfile.usual(),
                 List.of(),
                 NetworkSettings.usual(),
-                new OutputSettings(home.resolve("r.json"), OutputSettings.Progress.NEVER, false, false));
+                OutputSettings.usual().reportingTo(home.resolve("r.json")));
         return new RunFolders(home.resolve("runs"), "here")
                 .create(new RunDescription("ab1", Instant.EPOCH, "here", home, "0.1.0", plan));
     }
