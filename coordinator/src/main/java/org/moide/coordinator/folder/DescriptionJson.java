@@ -2,7 +2,9 @@ package org.moide.coordinator.folder;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
 import com.google.gson.TypeAdapter;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonWriter;
@@ -60,6 +62,7 @@ final class DescriptionJson {
         try {
             RunDescription read = GSON.fromJson(text, RunDescription.class);
             if (read != null) {
+                requireKnown(JsonParser.parseString(text), GSON.toJsonTree(read), "", file);
                 return read;
             }
         } catch (PlanException gone) {
@@ -79,6 +82,22 @@ final class DescriptionJson {
             throw new PlanException("expected a run's description in " + file + ", found something else", refused);
         }
         throw new PlanException("expected a run's description in " + file + ", found nothing");
+    }
+
+    /** What another version wrote and this one would leave out: a resumed run would go on without it, and nobody would know. */
+    private static void requireKnown(JsonElement found, JsonElement known, String name, Path file) {
+        if (!found.isJsonObject() || !known.isJsonObject()) {
+            return;
+        }
+        found.getAsJsonObject().asMap().forEach((key, value) -> {
+            JsonElement its = known.getAsJsonObject().get(key);
+            String whole = name.isEmpty() ? key : name + "." + key;
+            if (its == null) {
+                throw new PlanException("expected a run's description of this version of MOIDE in " + file + ", found '"
+                        + whole + "', which another has written: that one goes on with the run");
+            }
+            requireKnown(value, its, whole, file);
+        });
     }
 
     /** A value that is one string. */

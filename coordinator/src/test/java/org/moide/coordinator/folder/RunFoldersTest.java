@@ -74,6 +74,17 @@ class RunFoldersTest {
         assertThat(read.lines()).isNotEmpty();
     }
 
+    @Test
+    void shouldRefuseADescriptionOfWhichItWouldLeaveSomethingOut() {
+        JsonObject other =
+                JsonParser.parseString(DescriptionJson.text(description("a"))).getAsJsonObject();
+        other.getAsJsonObject("plan").getAsJsonObject("output").addProperty("report", "r.json");
+        assertThatThrownBy(() -> DescriptionJson.read(other.toString(), Path.of("run.json")))
+                .isInstanceOf(PlanException.class)
+                .hasMessage("expected a run's description of this version of MOIDE in run.json, found"
+                        + " 'plan.output.report', which another has written: that one goes on with the run");
+    }
+
     private RunPlan plan() {
         return new RunPlan(
                 new ApplicationPlan("pi", "org.example.Pi", List.of(home.resolve("pi.jar")), Arguments.of("--n", "7")),
