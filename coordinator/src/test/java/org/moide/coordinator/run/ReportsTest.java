@@ -67,7 +67,7 @@ final class ReportsTest {
     }
 
     private static RunOutcome.EngineOutcome engine(int number, long computeNanos) {
-        AssembledEngine engine = new AssembledEngine(number, "h", 1, 1, 1, new LocalSpace("test").self(), null);
+        AssembledEngine engine = SteppedRun.engine(number, 1, new LocalSpace("test").self());
         ThreadStatistics thread = new ThreadStatistics(
                 number,
                 new ThreadTime(computeNanos, 0, 0, 0, 0, 0),

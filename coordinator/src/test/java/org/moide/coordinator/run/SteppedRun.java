@@ -106,6 +106,12 @@ public final class SteppedRun {
                 number, "host-" + number, "daemon-" + number + ":7100", 1, 1, 1, 1, node, Location.UNKNOWN, 0, null);
     }
 
+    /** One that no daemon made, of so many threads. */
+    public static AssembledEngine engine(int number, int threads, NodeReference node) {
+        return new AssembledEngine(
+                number, "test-host", "", threads, threads, threads, 1, node, Location.UNKNOWN, 0, null);
+    }
+
     public void step(RunEvent event) {
         take(core.step(event, now));
     }

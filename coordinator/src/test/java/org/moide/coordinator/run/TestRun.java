@@ -187,14 +187,7 @@ public final class TestRun {
                                 new SystemProcessorClock(threads),
                                 Timing.USUAL),
                         why -> {}));
-                assembled.add(new AssembledEngine(
-                        engine,
-                        "test-host",
-                        threadsOfEngines[engine],
-                        threadsOfEngines[engine],
-                        1,
-                        space.self(),
-                        null));
+                assembled.add(SteppedRun.engine(engine, threadsOfEngines[engine], space.self()));
             }
             return session.run(assembled);
         } finally {

@@ -5,12 +5,8 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.Letter;
-import org.moide.engine.checkpoint.EpochCheckpoints;
-import org.moide.engine.compute.ComputeThreads;
 import org.moide.engine.compute.EngineView;
-import org.moide.engine.compute.GrowingComm;
 import org.moide.engine.compute.ProgramCalls;
-import org.moide.engine.compute.TaskFeed;
 import org.moide.engine.control.Coordinator;
 import org.moide.engine.control.Engine;
 import org.moide.engine.control.EngineCommand;
@@ -125,7 +121,7 @@ public final class ComputeEngine implements AutoCloseable {
     // --- the control thread ---------------------------------------------------------------------------------------
 
     private void step(EngineEvent event) {
-        event.handle(new Taking(ports.around().ticker().nanoTime()));
+        event.handle(new At(ports.around().ticker().nanoTime()));
     }
 
     private long tick(long now) {
@@ -150,12 +146,6 @@ public final class ComputeEngine implements AutoCloseable {
         return Math.min(Math.min(nextBeatNanos, nextLookNanos), epoch.tick(now));
     }
 
-    private void command(EngineCommand command, long now) {
-        if (!ceased) {
-            command.handle(new Obeying(now));
-        }
-    }
-
     private void register(EngineCommand.Register register) {
         EngineView view = new EngineView(
                 register.engine(),
@@ -171,7 +161,7 @@ public final class ComputeEngine implements AutoCloseable {
                 ports.timing(),
                 ports.notes());
         EngineEpoch epoch =
-                new EngineEpoch(setup, ports, messaging, view, register, states.inEpoch(view), new Outward());
+                new EngineEpoch(setup, ports, messaging, view, register, states.inEpoch(view), loop, outbox, watching);
         current = epoch;
         watching.registered(register.registration(), register.engine());
         if (ceased) {
@@ -182,30 +172,6 @@ public final class ComputeEngine implements AutoCloseable {
         if (!fetching) {
             outbox.post(new EngineReport.Registered(epoch.epoch()));
         }
-    }
-
-    private ComputeThreads threads(
-            EngineView view,
-            EngineCommand.Start start,
-            TaskFeed feed,
-            GrowingComm comms,
-            EpochCheckpoints checkpoints,
-            ComputeThreads.Listener listener) {
-        return new ComputeThreads(
-                view,
-                ports.programs(),
-                setup.mode(),
-                start.tasks().verifyMerge(),
-                start.tasks().timeLimitNanos(),
-                start.workers(),
-                feed,
-                comms,
-                checkpoints,
-                start.shared(),
-                calls,
-                listener,
-                ports.computeSignals(),
-                ports.around());
     }
 
     private boolean isCurrent(long epoch) {
@@ -229,36 +195,19 @@ public final class ComputeEngine implements AutoCloseable {
         ports.space().withdraw(EngineSetup.objectName(setup.runId(), setup.engine()));
     }
 
-    /** What an epoch has of its engine. */
-    private final class Outward implements EpochTies {
-        @Override
-        public void submit(EngineEvent event) {
-            loop.submit(event);
-        }
-
-        @Override
-        public void nudge() {
-            loop.nudge();
-        }
-
-        @Override
-        public void report(EngineReport report) {
-            watching.before(report, () -> epoch().beat(ports.around().ticker().nanoTime()), outbox::post);
-            outbox.post(report);
-        }
-
-        @Override
-        public void reportPatiently(EngineReport report) throws InterruptedException {
-            outbox.postOrWait(report);
-        }
-    }
-
-    /** What the coordinator wants done. */
-    private final class Obeying implements EngineCommand.Handler {
+    /** What happens to the engine, and what the coordinator wants done, at a time. */
+    private final class At implements EngineEvent.Handler, EngineCommand.Handler {
         private final long now;
 
-        Obeying(long now) {
+        At(long now) {
             this.now = now;
+        }
+
+        @Override
+        public void commanded(EngineEvent.Commanded commanded) {
+            if (!ceased) {
+                commanded.command().handle(this);
+            }
         }
 
         @Override
@@ -279,7 +228,7 @@ public final class ComputeEngine implements AutoCloseable {
         @Override
         public void start(EngineCommand.Start start) {
             watching.starts(start.tasks());
-            epoch().start(start, ComputeEngine.this::threads, now);
+            epoch().start(start, calls, now);
         }
 
         @Override
@@ -350,20 +299,6 @@ public final class ComputeEngine implements AutoCloseable {
         public void cease(EngineCommand.Cease cease) {
             release(cease.why());
             whenCeased.accept(cease);
-        }
-    }
-
-    /** What happens to the engine, at a time. */
-    private final class Taking implements EngineEvent.Handler {
-        private final long now;
-
-        Taking(long now) {
-            this.now = now;
-        }
-
-        @Override
-        public void commanded(EngineEvent.Commanded commanded) {
-            command(commanded.command(), now);
         }
 
         @Override

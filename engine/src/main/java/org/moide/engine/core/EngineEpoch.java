@@ -20,11 +20,14 @@ import org.moide.engine.checkpoint.EpochCheckpoints;
 import org.moide.engine.compute.ComputeThreads;
 import org.moide.engine.compute.EngineView;
 import org.moide.engine.compute.GrowingComm;
+import org.moide.engine.compute.ProgramCalls;
 import org.moide.engine.compute.TaskFeed;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineSight;
 import org.moide.engine.control.EngineStatistics;
+import org.moide.engine.control.EventLoop;
+import org.moide.engine.control.Outbox;
 import org.moide.engine.control.TaskNow;
 import org.moide.engine.control.TraceChunk;
 import org.moide.engine.data.DataAnswer;
@@ -36,7 +39,7 @@ import org.moide.engine.data.DataAnswer;
  * <p>Concurrency: the control thread, but for {@link #end}, {@link #join} and the listener, which any thread calls; so
  * {@code threads}, {@code pool}, {@code feed}, {@code letters} and {@code ended} are volatile.
  */
-final class EngineEpoch {
+final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler {
     private final EngineSetup setup;
     private final EnginePorts ports;
     private final Messaging messaging;
@@ -44,7 +47,9 @@ final class EngineEpoch {
     private final GrowingComm comms;
     private final Traffic traffic;
     private final EpochCheckpoints checkpoints;
-    private final EpochTies ties;
+    private final EventLoop<EngineEvent> loop;
+    private final Outbox<EngineReport> outbox;
+    private final Watching watching;
     private final Consumer<EpochEvent> events;
     private final long registeredNanos;
     private final EpochData data;
@@ -59,7 +64,6 @@ final class EngineEpoch {
     private @Nullable RecordingFeed recording;
     private @Nullable EngineBalancer balancer;
     private @Nullable PoolWatch watch;
-    private final LoanDriver driver = new LoanDriver(this);
     private @Nullable EngineStatistics finished;
     private boolean left; // and the coordinator is told
     private boolean deafTold;
@@ -73,15 +77,19 @@ final class EngineEpoch {
             EngineView view,
             EngineCommand.Register register,
             EpochCheckpoints checkpoints,
-            EpochTies ties) {
+            EventLoop<EngineEvent> loop,
+            Outbox<EngineReport> outbox,
+            Watching watching) {
         this.setup = setup;
         this.ports = ports;
         this.messaging = messaging;
         this.view = view;
         this.checkpoints = checkpoints;
-        this.ties = ties;
+        this.loop = loop;
+        this.outbox = outbox;
+        this.watching = watching;
         this.registeredNanos = ports.around().ticker().nanoTime();
-        this.events = event -> ties.submit(new EngineEvent.InEpoch(epoch(), event));
+        this.events = event -> loop.submit(new EngineEvent.InEpoch(epoch(), event));
         this.data = new EpochData(setup, ports, events);
         this.process = new ProcessWatch(ports.pauses(), ports.processors());
         this.comms = new GrowingComm(
@@ -99,7 +107,7 @@ final class EngineEpoch {
             if (running != null && wider.comes()) {
                 running.reach(wider.processes());
             }
-            ties.report(new EngineReport.Registered(next.epoch()));
+            outbox.post(new EngineReport.Registered(next.epoch()));
         }
     }
 
@@ -155,7 +163,7 @@ final class EngineEpoch {
         }
     }
 
-    void start(EngineCommand.Start start, EpochTies.TaskRun run, long now) {
+    void start(EngineCommand.Start start, ProgramCalls calls, long now) {
         int count = view.self().threads();
         int processors = Runtime.getRuntime().availableProcessors();
         EnginePool tasks = new EnginePool(
@@ -163,7 +171,7 @@ final class EngineEpoch {
                 count,
                 processors,
                 ports.computeSignals().create(),
-                ties::nudge,
+                loop::nudge,
                 ports.around().ticker());
         boolean assisted = start.members().isAssisted(setup.engine());
         PoolFeed source = new PoolFeed(tasks, data, start.tasks().data().verify(), assisted, setup, ports, events);
@@ -183,11 +191,28 @@ final class EngineEpoch {
                 new BalancerParts(FailurePolicy.DEFAULT, data.start(start, tasks, source::make)));
         balancer = loans;
         watch = new PoolWatch(loans, tasks);
-        ThreadReports said =
-                ThreadReports.of(epoch(), ties, events, ports.around().ticker());
+        ThreadReports said = ThreadReports.of(
+                epoch(),
+                outbox::post,
+                outbox::postOrWait,
+                events,
+                ports.around().ticker());
         reports = said;
-        ComputeThreads made =
-                run.threads(view, start, recording == null ? source : recording, comms, checkpoints, said);
+        ComputeThreads made = new ComputeThreads(
+                view,
+                ports.programs(),
+                setup.mode(),
+                start.tasks().verifyMerge(),
+                start.tasks().timeLimitNanos(),
+                start.workers(),
+                recording == null ? source : recording,
+                comms,
+                checkpoints,
+                start.shared(),
+                calls,
+                said,
+                ports.computeSignals(),
+                ports.around());
         threads = made;
         made.start();
         if (ended) {
@@ -199,23 +224,50 @@ final class EngineEpoch {
     // --- the control thread ---------------------------------------------------------------------------------------
 
     void step(EpochEvent event, long now) {
-        event.handle(new EpochStep(this, now));
+        event.handle(this, now);
     }
 
-    void threadsEnded(EpochEvent.ThreadsEnded over, long now) {
+    @Override
+    public void loanClosed(EpochEvent.LoanClosed closed, long now) {
+        perform(balancer().closed(closed.loan(), now));
+    }
+
+    @Override
+    public void tasksEncoded(EpochEvent.TasksEncoded encoded, long now) {
+        perform(balancer().encoded(encoded.tasks(), now));
+    }
+
+    @Override
+    public void resultsMerged(EpochEvent.ResultsMerged merged, long now) {
+        perform(balancer().merged(merged.results(), now));
+    }
+
+    @Override
+    public void taskFailed(EpochEvent.TaskFailed failed, long now) {
+        perform(balancer().failed(failed.account(), failed.failure(), now));
+    }
+
+    @Override
+    public void tasksPut(EpochEvent.TasksPut put, long now) {
+        perform(balancer().put(put.tasks(), now));
+        feed().putKnown(put.thread());
+    }
+
+    @Override
+    public void threadsEnded(EpochEvent.ThreadsEnded over, long now) {
         ComputeThreads ran = Objects.requireNonNull(threads, "they have ended");
         finished = traffic.of(over.statistics()).with(ran.workerStatistics()).with(process.statistics());
         if (ended || over.left()) {
             if (leavesOthers && !ended) {
-                ran.recordedWorkers().forEach(ties::report);
+                ran.recordedWorkers().forEach(outbox::post);
             }
             leave();
             return;
         }
         if (recording != null) {
-            recording.reports().forEach(ties::report);
+            recording.reports().forEach(outbox::post);
         }
-        ran.recordedWorkers().forEach(ties::report);
+        ran.recordedWorkers().forEach(outbox::post);
         // An SPMD application may have left tasks undone here: they go back to those who still want some.
         perform(balancer().drain(now));
     }
@@ -225,7 +277,12 @@ final class EngineEpoch {
         left = true;
         EngineStatistics did = finished == null ? EngineStatistics.silent(List.of()) : finished;
         end("its threads have left the application");
-        ties.report(new EngineReport.Left(epoch(), checkpoints.made(), did));
+        reportLast(new EngineReport.Left(epoch(), checkpoints.made(), did));
+    }
+
+    private void reportLast(EngineReport report) {
+        watching.beforeLast(() -> beat(ports.around().ticker().nanoTime()), outbox::post);
+        outbox.post(report);
     }
 
     /** The coordinator ends the epoch; it is told when the threads are out. */
@@ -283,7 +340,7 @@ final class EngineEpoch {
                     deaf.thread(),
                     "ended since " + deaf.words() + " " + running.taskLimit() + " and was deaf to the interrupt");
         } else {
-            ties.report(EngineReport.Failed.ofHangingTask(
+            outbox.post(EngineReport.Failed.ofHangingTask(
                     setup.role() + " on " + setup.hostName(),
                     deaf.words() + " " + running.taskLimit() + " and is deaf to the interrupt, in the coordinator's own"
                             + " JVM, which cannot be ended for it; start the run with --no-own-engine, and the JVM of its"
@@ -341,52 +398,83 @@ final class EngineEpoch {
         }
     }
 
-    /** Application code threw, or the books do not balance. */
-    void failed(EngineReport.Failed failure) {
-        ties.report(failure);
+    /** Application code threw. */
+    @Override
+    public void failed(EpochEvent.Failed failed, long now) {
+        outbox.post(failed.failure());
+    }
+
+    @Override
+    public void dataBroken(EpochEvent.DataBroken broken, long now) {
+        broken(broken.why());
+    }
+
+    /** The books do not balance. */
+    @Override
+    public void runFailed(LoanOutput.RunFailed failed) {
+        broken(failed.why());
     }
 
     /** Something has gone wrong that is not the application's. */
-    void broken(String why) {
-        ties.report(EngineReport.Failed.ofSystem(setup.role() + " on " + setup.hostName(), why));
+    private void broken(String why) {
+        outbox.post(EngineReport.Failed.ofSystem(setup.role() + " on " + setup.hostName(), why));
     }
 
     /** Nothing is borrowed any more; if all threads have ended too, the epoch is over. */
-    void drained() {
+    @Override
+    public void drained(LoanOutput.Drained drained) {
         EngineStatistics did = finished;
         if (did != null) {
             long firstTaskNanos = feed().firstTaskNanos(registeredNanos);
-            ties.report(new EngineReport.Finished(
+            reportLast(new EngineReport.Finished(
                     did.with(data.statistics()), balancer().totals(), firstTaskNanos));
         }
     }
 
-    void perform(List<LoanOutput> outputs) {
-        outputs.forEach(output -> output.handle(driver));
+    /** Does what the balancer wants done. */
+    private void perform(List<LoanOutput> outputs) {
+        outputs.forEach(output -> output.handle(this));
         data.step();
     }
 
-    void dataAnswered(DataAnswer answer, long now) {
-        data.answered(answer, now);
-        if (answer instanceof DataAnswer.Stored && !ended) {
+    @Override
+    public void dataAnswered(EpochEvent.DataAnswered answered, long now) {
+        data.answered(answered.answer(), now);
+        if (answered.answer() instanceof DataAnswer.Stored && !ended) {
             perform(balancer().tick(now)); // a loan may wait for nothing else
         }
     }
 
-    void send(LoanOutput.Send send) {
+    @Override
+    public void closeLoan(LoanOutput.CloseLoan close) {
+        feed().assign(new TaskFeed.Work.Close(close));
+    }
+
+    @Override
+    public void encodeTasks(LoanOutput.EncodeTasks encode) {
+        feed().assign(new TaskFeed.Work.Encode(encode));
+    }
+
+    @Override
+    public void mergeResults(LoanOutput.MergeResults merge) {
+        feed().assign(new TaskFeed.Work.Merge(merge));
+    }
+
+    @Override
+    public void send(LoanOutput.Send send) {
         LetterBoxes boxes = letters;
         if (send.toMember() == Membership.ROOT) {
-            ties.report(new EngineReport.Loan(send.letter()));
+            outbox.post(new EngineReport.Loan(send.letter()));
         } else if (boxes != null) {
             boxes.post(send.toMember(), send.letter());
         }
     }
 
-    EngineBalancer balancer() {
+    private EngineBalancer balancer() {
         return Objects.requireNonNull(balancer, "started before lent to");
     }
 
-    PoolFeed feed() {
+    private PoolFeed feed() {
         return Objects.requireNonNull(feed, "started before lent to");
     }
 

@@ -13,32 +13,32 @@ sealed interface EpochEvent {
     /** A thread has closed a loan. */
     record LoanClosed(LoanOutput.ClosedLoan loan) implements EpochEvent {
         @Override
-        public void handle(Handler by) {
-            by.loanClosed(this);
+        public void handle(Handler by, long now) {
+            by.loanClosed(this, now);
         }
     }
 
     /** A thread has encoded tasks that are to be lent. */
     record TasksEncoded(LoanOutput.EncodedTasks tasks) implements EpochEvent {
         @Override
-        public void handle(Handler by) {
-            by.tasksEncoded(this);
+        public void handle(Handler by, long now) {
+            by.tasksEncoded(this, now);
         }
     }
 
     /** A thread has merged results that came home. */
     record ResultsMerged(LoanOutput.MergedResults results) implements EpochEvent {
         @Override
-        public void handle(Handler by) {
-            by.resultsMerged(this);
+        public void handle(Handler by, long now) {
+            by.resultsMerged(this, now);
         }
     }
 
     /** A thread ran a task of the account of this number, and it threw. */
     record TaskFailed(long account, FailedTask failure) implements EpochEvent {
         @Override
-        public void handle(Handler by) {
-            by.taskFailed(this);
+        public void handle(Handler by, long now) {
+            by.taskFailed(this, now);
         }
     }
 
@@ -49,8 +49,8 @@ sealed interface EpochEvent {
         }
 
         @Override
-        public void handle(Handler by) {
-            by.tasksPut(this);
+        public void handle(Handler by, long now) {
+            by.tasksPut(this, now);
         }
     }
 
@@ -65,24 +65,24 @@ sealed interface EpochEvent {
         }
 
         @Override
-        public void handle(Handler by) {
-            by.threadsEnded(this);
+        public void handle(Handler by, long now) {
+            by.threadsEnded(this, now);
         }
     }
 
     /** Threads that fetch data objects have done something. */
     record DataAnswered(DataAnswer answer) implements EpochEvent {
         @Override
-        public void handle(Handler by) {
-            by.dataAnswered(this);
+        public void handle(Handler by, long now) {
+            by.dataAnswered(this, now);
         }
     }
 
     /** No task that reads data objects can run here. */
     record DataBroken(String why) implements EpochEvent {
         @Override
-        public void handle(Handler by) {
-            by.dataBroken(this);
+        public void handle(Handler by, long now) {
+            by.dataBroken(this, now);
         }
     }
 
@@ -94,32 +94,32 @@ sealed interface EpochEvent {
         }
 
         @Override
-        public void handle(Handler by) {
-            by.failed(this);
+        public void handle(Handler by, long now) {
+            by.failed(this, now);
         }
     }
 
     /** Calls the method for its kind. */
-    void handle(Handler by);
+    void handle(Handler by, long now);
 
     /** What is done with each kind. A kind that nobody thinks of does not compile. */
     interface Handler {
-        void loanClosed(LoanClosed loanClosed);
+        void loanClosed(LoanClosed loanClosed, long now);
 
-        void tasksEncoded(TasksEncoded tasksEncoded);
+        void tasksEncoded(TasksEncoded tasksEncoded, long now);
 
-        void resultsMerged(ResultsMerged resultsMerged);
+        void resultsMerged(ResultsMerged resultsMerged, long now);
 
-        void taskFailed(TaskFailed taskFailed);
+        void taskFailed(TaskFailed taskFailed, long now);
 
-        void tasksPut(TasksPut tasksPut);
+        void tasksPut(TasksPut tasksPut, long now);
 
-        void threadsEnded(ThreadsEnded threadsEnded);
+        void threadsEnded(ThreadsEnded threadsEnded, long now);
 
-        void dataAnswered(DataAnswered dataAnswered);
+        void dataAnswered(DataAnswered dataAnswered, long now);
 
-        void dataBroken(DataBroken dataBroken);
+        void dataBroken(DataBroken dataBroken, long now);
 
-        void failed(Failed failed);
+        void failed(Failed failed, long now);
     }
 }

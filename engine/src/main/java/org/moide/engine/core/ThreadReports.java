@@ -16,14 +16,30 @@ import org.moide.engine.control.Utterance;
  * second at most, since each word costs threads of two processes some time: what comes sooner waits for the next beat, or
  * until the ID says something else, or is replaced by what it says next.
  */
-record ThreadReports(long epoch, EpochTies ties, Consumer<EpochEvent> events, Held held)
+record ThreadReports(
+        long epoch, Consumer<EngineReport> reports, Patiently patiently, Consumer<EpochEvent> events, Held held)
         implements ComputeThreads.Listener {
     /** Nobody sees it change more often. */
     private static final long GAP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** Of none that has said anything yet. */
-    static ThreadReports of(long epoch, EpochTies ties, Consumer<EpochEvent> events, Ticker ticker) {
-        return new ThreadReports(epoch, ties, events, new Held(ties, ticker));
+    /** Tells the coordinator; waits while too much is on its way. */
+    @FunctionalInterface
+    interface Patiently {
+        void report(EngineReport report) throws InterruptedException;
+    }
+
+    /**
+     * Of none that has said anything yet.
+     *
+     * @param reports tells the coordinator, without waiting
+     */
+    static ThreadReports of(
+            long epoch,
+            Consumer<EngineReport> reports,
+            Patiently patiently,
+            Consumer<EpochEvent> events,
+            Ticker ticker) {
+        return new ThreadReports(epoch, reports, patiently, events, new Held(reports, ticker));
     }
 
     @Override
@@ -31,9 +47,9 @@ record ThreadReports(long epoch, EpochTies ties, Consumer<EpochEvent> events, He
         EngineReport.Said said = new EngineReport.Said(id, number, utterance);
         if (!(utterance instanceof Utterance.Progress)) {
             held.release(id);
-            ties.reportPatiently(said);
+            patiently.report(said);
         } else if (held.isDue(said)) {
-            ties.reportPatiently(said);
+            patiently.report(said);
         }
     }
 
@@ -49,12 +65,12 @@ record ThreadReports(long epoch, EpochTies ties, Consumer<EpochEvent> events, He
 
     @Override
     public void released(EngineReport.Failed failure) {
-        ties.report(new EngineReport.Released(epoch, failure));
+        reports.accept(new EngineReport.Released(epoch, failure));
     }
 
     @Override
     public void joined(long registration) {
-        ties.report(new EngineReport.Joined(registration));
+        reports.accept(new EngineReport.Joined(registration));
     }
 
     @Override
@@ -65,13 +81,13 @@ record ThreadReports(long epoch, EpochTies ties, Consumer<EpochEvent> events, He
 
     /** What is told later. Any thread. */
     static final class Held {
-        private final EpochTies ties;
+        private final Consumer<EngineReport> reports;
         private final Ticker ticker;
         private final Map<Integer, Long> lastNanos = new HashMap<>(); // by ID; guarded by this
         private final Map<Integer, EngineReport.Said> latest = new HashMap<>(); // by ID; guarded by this
 
-        private Held(EpochTies ties, Ticker ticker) {
-            this.ties = ties;
+        private Held(Consumer<EngineReport> reports, Ticker ticker) {
+            this.reports = reports;
             this.ticker = ticker;
         }
 
@@ -91,12 +107,12 @@ record ThreadReports(long epoch, EpochTies ties, Consumer<EpochEvent> events, He
         synchronized void release(int id) {
             EngineReport.Said kept = latest.remove(id);
             if (kept != null) {
-                ties.report(kept);
+                reports.accept(kept);
             }
         }
 
         synchronized void tellAll() {
-            latest.values().forEach(ties::report);
+            latest.values().forEach(reports);
             latest.clear();
         }
     }

@@ -97,8 +97,8 @@ final class Watching {
     }
 
     /** Before it is told that the threads have ended: what they did last. */
-    void before(EngineReport report, Supplier<EngineReport.Beat> beats, Consumer<EngineReport> outbox) {
-        if (!traced || !(report instanceof EngineReport.Finished || report instanceof EngineReport.Left)) {
+    void beforeLast(Supplier<EngineReport.Beat> beats, Consumer<EngineReport> outbox) {
+        if (!traced) {
             return;
         }
         TraceChunk rest = chunk();

@@ -13,30 +13,7 @@ class ThreadReportsTest {
     private final List<EngineReport> told = new ArrayList<>();
     private final List<EpochEvent> events = new ArrayList<>();
     private long nowNanos = -5;
-    private final ThreadReports reports = ThreadReports.of(1, new Told(), events::add, () -> nowNanos);
-
-    /** What the coordinator is told. */
-    private final class Told implements EpochTies {
-        @Override
-        public void submit(EngineEvent event) {
-            throw new AssertionError("nothing is submitted");
-        }
-
-        @Override
-        public void nudge() {
-            throw new AssertionError("nobody is nudged");
-        }
-
-        @Override
-        public void report(EngineReport report) {
-            told.add(report);
-        }
-
-        @Override
-        public void reportPatiently(EngineReport report) {
-            told.add(report);
-        }
-    }
+    private final ThreadReports reports = ThreadReports.of(1, told::add, told::add, events::add, () -> nowNanos);
 
     @Test
     void shouldTellHowFarAnIdIsTenTimesASecond() throws InterruptedException {

@@ -3,6 +3,8 @@ package org.moide.balance.loan.member;
 import java.util.List;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.Letter;
+import org.moide.balance.loan.LoanMessage;
+import org.moide.balance.loan.LoanMessageHandler;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.loan.MemberDeath;
@@ -43,7 +45,6 @@ public abstract class Balancer {
     private final BorrowerWatch watch;
     private final TaskClock clock;
     private final DecisionStep decisions;
-    private final MessageIntake intake;
     private final OwnLoad load;
     private final FailureBook failedTasks;
     private final LetterFilter letters;
@@ -75,7 +76,6 @@ public abstract class Balancer {
                 (number, tasks, lender, lentAs) -> parts.account(number, pool.threads(), tasks, lender, lentAs));
         BalancerView view = new BalancerView(books, load, rounds, parts.data());
         this.decisions = new DecisionStep(strategy, view, lender, borrower, peers, outputs);
-        this.intake = new MessageIntake(borrowed, lender, borrower, rounds, decisions);
         this.letters = parts.letters(outputs);
     }
 
@@ -93,7 +93,7 @@ public abstract class Balancer {
         for (Peer gone : peers.change(members, nowNanos)) {
             lender.lost(gone);
             for (BorrowedLoan loan : borrowed.from(gone.member)) {
-                intake.drop(loan);
+                drop(loan);
             }
             rounds.gone(gone.member);
         }
@@ -168,9 +168,15 @@ public abstract class Balancer {
             return false;
         }
         peer.heard(nowNanos);
-        intake.open(peer, letter.message(), nowNanos);
+        letter.message().handle(new Opened(peer, nowNanos));
         peers.touch(peer);
         return true;
+    }
+
+    /** The loan is void, and with it what was lent on from it. */
+    private void drop(BorrowedLoan loan) {
+        borrowed.drop(loan);
+        lender.voidAllOf(loan);
     }
 
     /** Does what is due: notices loans that are done, lets the strategy decide, repeats what was not answered. */
@@ -265,5 +271,119 @@ public abstract class Balancer {
         rounds.sayIfAllWait(nowNanos);
         leaveIfDue();
         return books.outputs().take();
+    }
+
+    /** What another member says, at a time. */
+    private final class Opened implements LoanMessageHandler {
+        private final Peer peer;
+        private final long nowNanos;
+
+        Opened(Peer peer, long nowNanos) {
+            this.peer = peer;
+            this.nowNanos = nowNanos;
+        }
+
+        @Override
+        public void fetchTasks(LoanMessage.FetchTasks fetch) {
+            lender.onFetch(peer, fetch, nowNanos);
+        }
+
+        @Override
+        public void loanGranted(LoanMessage.LoanGranted granted) {
+            rounds.hasBegun(granted.round());
+            borrower.onGranted(peer, granted, rounds.isEnded(), nowNanos);
+        }
+
+        @Override
+        public void grantTaken(LoanMessage.GrantTaken taken) {
+            lender.onTaken(peer, taken, nowNanos);
+        }
+
+        @Override
+        public void requestWithdrawn(LoanMessage.RequestWithdrawn withdrawn) {
+            peer.borrower.withdrawn(withdrawn.request());
+        }
+
+        @Override
+        public void requestRefused(LoanMessage.RequestRefused refused) {
+            borrower.onRefused(peer, refused, nowNanos);
+        }
+
+        @Override
+        public void loanReturned(LoanMessage.LoanReturned returned) {
+            lender.onReturned(peer, returned, nowNanos);
+        }
+
+        @Override
+        public void returnPart(LoanMessage.ReturnPart part) {
+            lender.onPart(peer, part);
+        }
+
+        @Override
+        public void partAccepted(LoanMessage.PartAccepted accepted) {
+            borrower.onPartAccepted(peer, accepted, nowNanos);
+        }
+
+        @Override
+        public void returnAccepted(LoanMessage.ReturnAccepted accepted) {
+            borrower.onReturnAccepted(peer, accepted.loan(), nowNanos);
+        }
+
+        @Override
+        public void loanVoided(LoanMessage.LoanVoided voided) {
+            BorrowedLoan loan = borrowed.get(peer.member, voided.loan());
+            if (loan != null) {
+                drop(loan);
+            }
+        }
+
+        @Override
+        public void giveBack(LoanMessage.GiveBack giveBack) {
+            borrower.onGiveBack(peer, giveBack, nowNanos);
+        }
+
+        @Override
+        public void settleLoan(LoanMessage.SettleLoan settle) {
+            borrower.onSettle(peer, settle.loan(), nowNanos);
+        }
+
+        @Override
+        public void loansHeld(LoanMessage.LoansHeld held) {
+            // Being heard is its whole purpose.
+        }
+
+        @Override
+        public void allWaiting(LoanMessage.AllWaiting waiting) {
+            rounds.waiting(peer, waiting);
+        }
+
+        @Override
+        public void poolDone(LoanMessage.PoolDone done) {
+            rounds.done(done);
+            if (rounds.isEnded()) {
+                // The root has all results: what is still here was taken back before.
+                List.copyOf(borrowed.all()).forEach(Balancer.this::drop);
+            }
+        }
+
+        @Override
+        public void putTasks(LoanMessage.PutTasks tasks) {
+            rounds.put(peer, tasks);
+        }
+
+        @Override
+        public void putAccepted(LoanMessage.PutAccepted accepted) {
+            rounds.putAccepted(accepted);
+        }
+
+        @Override
+        public void loadTold(LoanMessage.LoadTold told) {
+            decisions.onTold(peer, told, nowNanos);
+        }
+
+        @Override
+        public void instructed(LoanMessage.Instructed instructed) {
+            decisions.onInstructed(peer, instructed);
+        }
     }
 }

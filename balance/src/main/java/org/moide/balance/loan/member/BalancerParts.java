@@ -83,8 +83,8 @@ public class BalancerParts {
         return new Peers(limits);
     }
 
-    public RootPool root(Ending ending, BorrowedLoan loan, BalancerLimits limits) {
-        return new RootPool(ending, loan, limits, room);
+    RootPool root(Ending ending, BorrowedLoan loan, Books books) {
+        return new RootPool(ending, loan, books, room);
     }
 
     public BorrowedLoan borrowedLoan(

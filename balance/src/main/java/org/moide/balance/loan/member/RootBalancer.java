@@ -34,18 +34,18 @@ public final class RootBalancer extends Balancer {
         Books books = Books.empty(Membership.ROOT, Membership.ROOT_INCARNATION, pool, limits, parts);
         LoanAccount account = new LoanAccount(books.borrowed().nextAccount(), 0, 0);
         BorrowedLoan whole = books.borrowed().add(BorrowedLoan.FROM_NOBODY, 0, account, 0);
-        return new RootBalancer(books, parts.root(ending, whole, limits), strategy, parts);
+        return new RootBalancer(books, parts.root(ending, whole, books), strategy, parts);
     }
 
     private RootBalancer(Books books, RootPool root, Strategy strategy, BalancerParts parts) {
-        super(books, new RootRounds(root, books), strategy, parts);
+        super(books, root, strategy, parts);
         this.books = books;
         this.root = root;
     }
 
     /** Goes on where an earlier root was lost, in place of the first {@link #put}. */
     public List<LoanOutput> resume(EarlierRoot before, long nowNanos) {
-        root.resume(before, books.pool(), lending());
+        root.resume(before, lending());
         return advanced(nowNanos);
     }
 
@@ -57,7 +57,7 @@ public final class RootBalancer extends Balancer {
 
     /** The members listen from here on: what they begin with is given to them, and to any if one is gone by then. */
     public List<LoanOutput> begin(long nowNanos) {
-        root.begin(books.peers().members().all(), lending(), books.pool());
+        root.begin(books.peers().members().all(), lending());
         return advanced(nowNanos);
     }
 

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.EarlierRoot;
 import org.moide.balance.loan.Ending;
 import org.moide.balance.loan.LoanMessage.AllWaiting;
@@ -30,13 +29,13 @@ import org.moide.balance.loan.peer.Outputs;
 import org.moide.balance.loan.peer.Peer;
 import org.moide.balance.loan.peer.Peers;
 import org.moide.balance.pool.ClassedTasks;
-import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.PooledTask;
 import org.moide.balance.strategy.Membership;
 
-/** What only the root knows: which tasks came from outside, and when all are done. */
-class RootPool {
+/** The root's side of the rounds: it knows which tasks came from outside, and ends a round when all are done. */
+class RootPool implements PoolRounds {
     final BorrowedLoan loan;
+    private final Books books;
     private final Ending ending;
     private final Backlog backlog;
     private final Repetition telling;
@@ -51,63 +50,62 @@ class RootPool {
     private long round = 1;
     private long putTasks;
 
-    RootPool(Ending ending, BorrowedLoan loan, BalancerLimits limits, TaskRoom room) {
+    RootPool(Ending ending, BorrowedLoan loan, Books books, TaskRoom room) {
         this.ending = ending;
         this.loan = loan;
+        this.books = books;
         this.backlog = new Backlog(room, loan);
-        this.telling = new Repetition(limits);
+        this.telling = new Repetition(books.limits());
     }
 
-    /** An engine says that all its threads wait. */
-    void waiting(Peer peer, AllWaiting waiting, Outputs outputs) {
+    @Override
+    public void waiting(Peer peer, AllWaiting waiting) {
         PoolDone done = onWaiting(peer.member, waiting);
         if (done != null) {
-            outputs.send(peer, done);
+            books.outputs().send(peer, done);
         }
     }
 
-    /** An engine puts tasks from outside. */
-    void put(Peer peer, PutTasks puts, EnginePool pool, Outputs outputs) {
+    @Override
+    public void put(Peer peer, PutTasks puts) {
         if (complete) {
-            outputs.add(new RunFailed("engine " + peer.member + " put "
-                    + puts.tasks().size() + " tasks from outside into a pool that was declared complete"));
+            books.outputs()
+                    .add(new RunFailed("engine " + peer.member + " put "
+                            + puts.tasks().size() + " tasks from outside into a pool that was declared complete"));
             return;
         }
         if (peer.countPuts(puts.sequence())) {
-            put(puts.tasks(), pool, outputs);
+            put(puts.tasks());
         }
-        outputs.send(peer, new PutAccepted(puts.sequence()));
+        books.outputs().send(peer, new PutAccepted(puts.sequence()));
     }
 
-    /**
-     * Tasks have come from outside.
-     *
-     * @throws IllegalStateException after {@link #complete}
-     */
-    void put(List<byte[]> tasks, EnginePool pool, Outputs outputs) {
+    /** @throws IllegalStateException after {@link #complete} */
+    @Override
+    public void put(List<byte[]> tasks) {
         if (complete) {
             throw new IllegalStateException(
                     "expected no tasks from outside after the pool was declared complete, found " + tasks.size());
         }
         putTasks += tasks.size();
         loan.put(tasks.size());
-        if (foundIncomplete && backlog.isNeeded(pool)) { // else they wait for members only, and few of them do
-            withDisk(outputs, () -> backlog.add(tasks));
+        if (foundIncomplete && backlog.isNeeded(books.pool())) { // else they wait for members only, and few of them do
+            withDisk(() -> backlog.add(tasks));
         } else {
-            backlog.pass(tasks, pool);
+            backlog.pass(tasks, books.pool());
         }
     }
 
-    private static void withDisk(Outputs outputs, Runnable action) {
+    private void withDisk(Runnable action) {
         try {
             action.run();
         } catch (UncheckedIOException failed) {
-            outputs.add(new RunFailed(String.valueOf(failed.getMessage())));
+            books.outputs().add(new RunFailed(String.valueOf(failed.getMessage())));
         }
     }
 
-    /** How many tasks wait that are not in the pool yet. */
-    long backlog() {
+    @Override
+    public long backlog() {
         return backlog.tasks();
     }
 
@@ -119,20 +117,20 @@ class RootPool {
     }
 
     /** They are there: these get one each, and what is left goes to any. */
-    void begin(List<Membership.Member> members, Lender lender, EnginePool pool) {
+    void begin(List<Membership.Member> members, Lender lender) {
         int given = Math.min(forEach.size(), members.size());
         for (int turn = 0; turn < given; turn++) {
             lender.giveTo(loan, forEach.get(turn), members.get(turn).number());
         }
-        pool.refill(List.copyOf(forEach.subList(given, forEach.size())));
+        books.pool().refill(List.copyOf(forEach.subList(given, forEach.size())));
         forEach.clear();
     }
 
     /** Goes on with a pool of which so much was done before: the books go on too. */
-    void resume(EarlierRoot before, EnginePool pool, Lender lender) {
+    void resume(EarlierRoot before, Lender lender) {
         putTasks += before.put();
         loan.put(before.open().size());
-        lender.goOn(loan, loan.pooled(before.open(), before.nextTask()), pool);
+        lender.goOn(loan, loan.pooled(before.open(), before.nextTask()), books.pool());
         before.stored().forEach(stored -> {
             loan.put(stored.count());
             backlog.add(stored);
@@ -149,8 +147,8 @@ class RootPool {
         flushing = true;
     }
 
-    /** For the strategy. */
-    boolean isNothingAwaited() {
+    @Override
+    public boolean isNothingAwaited() {
         boolean all = complete || flushing || ending == Ending.WHEN_ALL_WAIT;
         foundIncomplete |= !all;
         return all;
@@ -165,7 +163,8 @@ class RootPool {
         return putTasks;
     }
 
-    void gone(int member) {
+    @Override
+    public void gone(int member) {
         waitingInRound.remove(member);
         left.remove(member);
     }
@@ -186,23 +185,23 @@ class RootPool {
     }
 
     /** Ends the round if all is done, and goes on telling that all is over. */
-    void advance(Books books, Supplier<LoanTotals> totals, long nowNanos) {
+    @Override
+    public void advance(Supplier<LoanTotals> totals, long nowNanos) {
         LentLoans lent = books.lent();
-        Peers peers = books.peers();
         Outputs outputs = books.outputs();
-        withDisk(outputs, () -> backlog.refill(books.pool()));
+        withDisk(() -> backlog.refill(books.pool()));
         // A member that holds a void loan of a lost one would compute for nothing; one that has heard leaves.
         if (finished && telling.isDue(nowNanos)) {
-            tellAll(lastWord(), peers, outputs, nowNanos);
+            tellAll(lastWord(), nowNanos);
         }
         if ((complete || flushing) && !finished && lent.areAllHome()) {
-            failIfAllIsWithheld(books.pool().classed(), outputs);
+            failIfAllIsWithheld(books.pool().classed());
         }
         if (flushing && lent.areAllHome() && loan.isQuiet()) {
             flushing = false;
             outputs.add(new PhaseDone());
         }
-        if (!isRoundDone(lent, peers.members())) {
+        if (!isRoundDone(lent, books.peers().members())) {
             return;
         }
         String mismatch = mismatch(totals.get().failedTasks());
@@ -213,11 +212,11 @@ class RootPool {
         PoolDone done = endRound();
         outputs.add(new PoolFinished(done.round(), totals.get()));
         telling.start(nowNanos);
-        tellAll(done, peers, outputs, nowNanos);
+        tellAll(done, nowNanos);
     }
 
     /** What is left waits for what nobody will write. */
-    private void failIfAllIsWithheld(ClassedTasks tasks, Outputs outputs) {
+    private void failIfAllIsWithheld(ClassedTasks tasks) {
         int withheld = tasks.withheld();
         if (withheld == 0 || withheld < loan.openTasks() || hopeless) {
             return;
@@ -225,22 +224,24 @@ class RootPool {
         Map.Entry<Long, PooledTask> one = tasks.anyWithheld();
         if (one != null) {
             hopeless = true;
-            outputs.add(new NeverWritten(one.getKey(), (byte[]) one.getValue().task(), withheld));
+            books.outputs()
+                    .add(new NeverWritten(one.getKey(), (byte[]) one.getValue().task(), withheld));
         }
     }
 
-    private static void tellAll(PoolDone done, Peers peers, Outputs outputs, long nowNanos) {
+    private void tellAll(PoolDone done, long nowNanos) {
+        Peers peers = books.peers();
         for (Membership.Member member : peers.members().everybody()) {
             Peer peer = peers.find(member.number(), nowNanos);
             if (peer != null) {
-                outputs.send(peer, done);
+                books.outputs().send(peer, done);
             }
         }
     }
 
-    /** When it has something to say again. */
-    long dueNanos(Membership members) {
-        return finished && !members.everybody().isEmpty() ? telling.dueNanos() : Long.MAX_VALUE;
+    @Override
+    public long dueNanos() {
+        return finished && !books.peers().members().everybody().isEmpty() ? telling.dueNanos() : Long.MAX_VALUE;
     }
 
     private boolean isRoundDone(LentLoans lent, Membership members) {
@@ -261,8 +262,25 @@ class RootPool {
         return anybodyThere;
     }
 
-    long round() {
+    @Override
+    public long round() {
         return round;
+    }
+
+    /** The root decides on, as long as it is stepped. */
+    @Override
+    public boolean isEnded() {
+        return false;
+    }
+
+    @Override
+    public void hasBegun(long number) {
+        // The root borrows from nobody.
+    }
+
+    @Override
+    public void sayIfAllWait(long nowNanos) {
+        // No thread of the root's waits.
     }
 
     /** What everybody is told when all is over: a bag of tasks has one round. */

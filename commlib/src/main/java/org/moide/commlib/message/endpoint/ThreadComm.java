@@ -18,11 +18,16 @@ import org.moide.commlib.collective.Collectives;
 import org.moide.commlib.collective.PersonalCollectives;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.message.CommCounters;
+import org.moide.commlib.message.Primitive;
 
-/** {@link CommLib} of one compute thread, among all IDs or in a group; belongs to it. */
+/**
+ * {@link CommLib} of one compute thread, among all IDs or in a group; belongs to it. Primitives that work in the calling thread
+ * are timed, and those that only look are not.
+ */
 final class ThreadComm implements CommLib {
     private final ThreadEndpoints endpoints;
     private final CommCounters counters;
+    private final PrimitiveTimer timer;
     private final int group;
     private final GroupMembers members;
     private final PointToPoint messages;
@@ -49,6 +54,7 @@ final class ThreadComm implements CommLib {
             Runnable barrier) {
         this.endpoints = endpoints;
         this.counters = endpoints.counters();
+        this.timer = endpoints.timer();
         this.group = group;
         this.members = members;
         this.messages = endpoints.pointToPoint(group, members);
@@ -64,6 +70,7 @@ final class ThreadComm implements CommLib {
     private ThreadComm(ThreadComm same, Tuning tuning) {
         endpoints = same.endpoints;
         counters = same.counters;
+        timer = same.timer;
         group = same.group;
         members = same.members;
         messages = same.messages;
@@ -76,7 +83,7 @@ final class ThreadComm implements CommLib {
     }
 
     @Override
-    public ThreadComm withProfile(String profile) {
+    public CommLib withProfile(String profile) {
         return new ThreadComm(this, Tuning.parse(profile));
     }
 
@@ -107,7 +114,7 @@ final class ThreadComm implements CommLib {
     @Override
     public CommLib split(int colour, int key) {
         int[] all = new int[2 * count()];
-        allGather(Slice.of(new int[] {colour, key}), Slice.of(all));
+        counted(2 * Integer.BYTES).allGather(Slice.of(new int[] {colour, key}), Slice.of(all));
         List<Integer> same = new ArrayList<>();
         for (int id = 0; id < count(); id++) {
             if (all[2 * id] == colour) {
@@ -118,40 +125,283 @@ final class ThreadComm implements CommLib {
         return group(same.stream().mapToInt(Integer::intValue).toArray());
     }
 
-    // --- point to point -------------------------------------------------------------------------------------------
-
     @Override
     public void send(int receiver, int tag, Slice data) {
-        messages.send(receiver, tag, data);
+        boolean timed = timer.begin(Primitive.SEND, data.bytes());
+        try {
+            messages.send(receiver, tag, data);
+        } finally {
+            timer.end(timed);
+        }
     }
 
     @Override
     public void send(int receiver, int tag, Serializable value) {
-        messages.send(receiver, tag, value);
+        boolean timed = timer.begin(Primitive.SEND, 0);
+        try {
+            messages.send(receiver, tag, value);
+        } finally {
+            timer.end(timed);
+        }
     }
 
     @Override
     public int receive(int sender, int tag, Slice into) {
-        return messages.receive(sender, tag, into);
+        boolean timed = timer.begin(Primitive.RECEIVE, into.bytes());
+        try {
+            return messages.receive(sender, tag, into);
+        } finally {
+            timer.end(timed);
+        }
     }
 
     @Override
     public <T> T receive(int sender, int tag, Class<T> type) {
-        return messages.receive(sender, tag, type);
+        boolean timed = timer.begin(Primitive.RECEIVE, 0);
+        try {
+            return messages.receive(sender, tag, type);
+        } finally {
+            timer.end(timed);
+        }
     }
 
     @Override
     public void exchange(int partner, int tag, Slice out, Slice in) {
-        messages.exchange(partner, tag, out, in);
+        boolean timed = timer.begin(Primitive.EXCHANGE, out.bytes() + in.bytes());
+        try {
+            messages.exchange(partner, tag, out, in);
+        } finally {
+            timer.end(timed);
+        }
     }
 
     @Override
     public Received receiveFrom(int sender, int tag, Slice into) {
-        return messages.receiveFrom(sender, tag, into);
+        boolean timed = timer.begin(Primitive.RECEIVE, into.bytes());
+        try {
+            return messages.receiveFrom(sender, tag, into);
+        } finally {
+            timer.end(timed);
+        }
     }
 
     @Override
+    public Pending isend(int receiver, int tag, Slice data) {
+        boolean timed = timer.begin(Primitive.SEND, data.bytes());
+        try {
+            return new TimedPending(messages.isend(receiver, tag, data), timer);
+        } finally {
+            timer.end(timed);
+        }
+    }
+
+    @Override
+    public Pending isend(int receiver, int tag, Serializable value) {
+        boolean timed = timer.begin(Primitive.SEND, 0);
+        try {
+            return new TimedPending(messages.isend(receiver, tag, value), timer);
+        } finally {
+            timer.end(timed);
+        }
+    }
+
+    @Override
+    public void post(int to, int tag, Serializable value) {
+        boolean timed = timer.begin(Primitive.POST, 0);
+        try {
+            requests.post(to, tag, value);
+        } finally {
+            timer.end(timed);
+        }
+    }
+
+    @Override
+    public <T> T request(int to, int tag, Serializable value, Class<T> type) {
+        boolean timed = timer.begin(Primitive.REQUEST, 0);
+        try {
+            return requests.request(to, tag, value, type);
+        } finally {
+            timer.end(timed);
+        }
+    }
+
+    private Collectives counted(long bytes) {
+        counters.countCollective(bytes);
+        return collectives;
+    }
+
+    @Override
+    public void broadcast(int root, Slice data) {
+        boolean timed = timer.begin(Primitive.BROADCAST, data.bytes());
+        try {
+            counted(data.bytes()).broadcast(root, data);
+        } finally {
+            timer.end(timed);
+        }
+    }
+
+    @Override
+    public <T extends Serializable> T broadcast(int root, T value) {
+        boolean timed = timer.begin(Primitive.BROADCAST, 0);
+        try {
+            return counted(0).broadcast(root, value);
+        } finally {
+            timer.end(timed);
+        }
+    }
+
+    @Override
+    public void scatter(int root, Slice all, Slice part) {
+        boolean timed = timer.begin(Primitive.SCATTER, part.bytes());
+        try {
+            counted(part.bytes()).scatter(root, all, part);
+        } finally {
+            timer.end(timed);
+        }
+    }
+
+    @Override
+    public void gather(int root, Slice part, Slice all) {
+        boolean timed = timer.begin(Primitive.GATHER, part.bytes());
+        try {
+            counted(part.bytes()).gather(root, part, all);
+        } finally {
+            timer.end(timed);
+        }
+    }
+
+    @Override
+    public void allGather(Slice part, Slice all) {
+        boolean timed = timer.begin(Primitive.ALL_GATHER, all.bytes());
+        try {
+            counted(part.bytes()).allGather(part, all);
+        } finally {
+            timer.end(timed);
+        }
+    }
+
+    @Override
+    public <T extends Serializable> List<T> allGather(T value) {
+        boolean timed = timer.begin(Primitive.ALL_GATHER, 0);
+        try {
+            return counted(0).allGather(value);
+        } finally {
+            timer.end(timed);
+        }
+    }
+
+    @Override
+    public void allReduce(Slice data, Reduction reduction) {
+        boolean timed = timer.begin(Primitive.ALL_REDUCE, data.bytes());
+        try {
+            counted(data.bytes()).allReduce(data, reduction);
+        } finally {
+            timer.end(timed);
+        }
+    }
+
+    @Override
+    public <T extends Serializable> T allReduce(T value, BinaryOperator<T> operator) {
+        boolean timed = timer.begin(Primitive.ALL_REDUCE, 0);
+        try {
+            return counted(0).allReduce(value, operator);
+        } finally {
+            timer.end(timed);
+        }
+    }
+
+    @Override
+    public void reduce(int root, Slice data, Reduction reduction) {
+        boolean timed = timer.begin(Primitive.REDUCE, data.bytes());
+        try {
+            counters.countCollective(data.bytes());
+            personal.reduce(root, data, reduction);
+        } finally {
+            timer.end(timed);
+        }
+    }
+
+    @Override
+    public <T extends Serializable> T reduce(int root, T value, BinaryOperator<T> operator) {
+        boolean timed = timer.begin(Primitive.REDUCE, 0);
+        try {
+            counters.countCollective(0);
+            return personal.reduce(root, value, operator);
+        } finally {
+            timer.end(timed);
+        }
+    }
+
+    @Override
+    public void scan(Slice data, Reduction reduction) {
+        boolean timed = timer.begin(Primitive.SCAN, data.bytes());
+        try {
+            counters.countCollective(data.bytes());
+            personal.scan(data, reduction);
+        } finally {
+            timer.end(timed);
+        }
+    }
+
+    @Override
+    public <T extends Serializable> T scan(T value, BinaryOperator<T> operator) {
+        boolean timed = timer.begin(Primitive.SCAN, 0);
+        try {
+            counters.countCollective(0);
+            return personal.scan(value, operator);
+        } finally {
+            timer.end(timed);
+        }
+    }
+
+    @Override
+    public void allToAll(Slice out, Slice in) {
+        boolean timed = timer.begin(Primitive.ALL_TO_ALL, out.bytes());
+        try {
+            counters.countCollective(out.bytes());
+            personal.allToAll(out, in);
+        } finally {
+            timer.end(timed);
+        }
+    }
+
+    @Override
+    public void allToAll(Slice out, int[] outCounts, Slice in, int[] inCounts) {
+        boolean timed = timer.begin(Primitive.ALL_TO_ALL, out.bytes());
+        try {
+            counters.countCollective(out.bytes());
+            personal.allToAll(out, outCounts, in, inCounts);
+        } finally {
+            timer.end(timed);
+        }
+    }
+
+    @Override
+    public void barrier() {
+        boolean timed = timer.begin(Primitive.BARRIER, 0);
+        try {
+            counters.countCollective(0);
+            barrier.run();
+        } finally {
+            timer.end(timed);
+        }
+    }
+
+    @Override
+    public void remoteBarrier() {
+        boolean timed = timer.begin(Primitive.REMOTE_BARRIER, 0);
+        try {
+            counted(0).remoteBarrier();
+        } finally {
+            timer.end(timed);
+        }
+    }
+
+    // --- what only looks is not timed, and of what only begins the wait for it ---------------------------------------
+
+    @Override
     public Received probe(int sender, int tag) {
+        timer.within(Primitive.PROBE);
         return messages.probe(sender, tag);
     }
 
@@ -161,28 +411,13 @@ final class ThreadComm implements CommLib {
     }
 
     @Override
-    public Pending isend(int receiver, int tag, Slice data) {
-        return messages.isend(receiver, tag, data);
-    }
-
-    @Override
-    public Pending isend(int receiver, int tag, Serializable value) {
-        return messages.isend(receiver, tag, value);
-    }
-
-    @Override
     public PendingReceive<Received> ireceive(int sender, int tag, Slice into) {
-        return messages.ireceive(sender, tag, into);
+        return new TimedReceive<>(messages.ireceive(sender, tag, into), into.bytes(), timer);
     }
 
     @Override
     public <T> PendingReceive<T> ireceive(int sender, int tag, Class<T> type) {
-        return messages.ireceive(sender, tag, type);
-    }
-
-    @Override
-    public void post(int to, int tag, Serializable value) {
-        requests.post(to, tag, value);
+        return new TimedReceive<>(messages.ireceive(sender, tag, type), 0, timer);
     }
 
     @Override
@@ -191,115 +426,14 @@ final class ThreadComm implements CommLib {
     }
 
     @Override
-    public <T> T request(int to, int tag, Serializable value, Class<T> type) {
-        return requests.request(to, tag, value, type);
-    }
-
-    @Override
     public <T> void onRequest(int tag, Class<T> type, RequestHandler<T> handler) {
         requests.onRequest(tag, type, handler);
     }
 
-    // --- collectives ----------------------------------------------------------------------------------------------
-
-    private Collectives counted(long bytes) {
-        counters.countCollective(bytes);
-        return collectives;
-    }
-
-    @Override
-    public void broadcast(int root, Slice data) {
-        counted(data.bytes()).broadcast(root, data);
-    }
-
-    @Override
-    public <T extends Serializable> T broadcast(int root, T value) {
-        return counted(0).broadcast(root, value);
-    }
-
-    @Override
-    public void scatter(int root, Slice all, Slice part) {
-        counted(part.bytes()).scatter(root, all, part);
-    }
-
-    @Override
-    public void gather(int root, Slice part, Slice all) {
-        counted(part.bytes()).gather(root, part, all);
-    }
-
-    @Override
-    public void allGather(Slice part, Slice all) {
-        counted(part.bytes()).allGather(part, all);
-    }
-
-    @Override
-    public <T extends Serializable> List<T> allGather(T value) {
-        return counted(0).allGather(value);
-    }
-
-    @Override
-    public void allReduce(Slice data, Reduction reduction) {
-        counted(data.bytes()).allReduce(data, reduction);
-    }
-
-    @Override
-    public <T extends Serializable> T allReduce(T value, BinaryOperator<T> operator) {
-        return counted(0).allReduce(value, operator);
-    }
-
-    @Override
-    public void reduce(int root, Slice data, Reduction reduction) {
-        counters.countCollective(data.bytes());
-        personal.reduce(root, data, reduction);
-    }
-
-    @Override
-    public <T extends Serializable> T reduce(int root, T value, BinaryOperator<T> operator) {
-        counters.countCollective(0);
-        return personal.reduce(root, value, operator);
-    }
-
-    @Override
-    public void scan(Slice data, Reduction reduction) {
-        counters.countCollective(data.bytes());
-        personal.scan(data, reduction);
-    }
-
-    @Override
-    public <T extends Serializable> T scan(T value, BinaryOperator<T> operator) {
-        counters.countCollective(0);
-        return personal.scan(value, operator);
-    }
-
-    @Override
-    public void allToAll(Slice out, Slice in) {
-        counters.countCollective(out.bytes());
-        personal.allToAll(out, in);
-    }
-
-    @Override
-    public void allToAll(Slice out, int[] outCounts, Slice in, int[] inCounts) {
-        counters.countCollective(out.bytes());
-        personal.allToAll(out, outCounts, in, inCounts);
-    }
-
-    @Override
-    public void barrier() {
-        counters.countCollective(0);
-        barrier.run();
-    }
-
-    @Override
-    public void remoteBarrier() {
-        counted(0).remoteBarrier();
-    }
-
-    // --- collectives while the thread computes --------------------------------------------------------------------
-
     private Pending begin(String call, long bytes, Runnable collective) {
         Pending begun = endpoints.open().begin(call + " at ID " + id(), collective);
         counters.countCollective(bytes);
-        return begun;
+        return new TimedPending(begun, timer);
     }
 
     @Override

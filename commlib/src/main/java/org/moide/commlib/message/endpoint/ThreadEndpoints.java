@@ -91,11 +91,7 @@ final class ThreadEndpoints {
     /** The thread's place among all IDs. */
     CommLib all(Collectives collectives, Collectives whileComputing) {
         GroupMembers all = GroupMembers.all(id, messageSender.registration().count());
-        return timed(new ThreadComm(this, 0, all, collectives, whileComputing, collectives::barrier));
-    }
-
-    private CommLib timed(ThreadComm comm) {
-        return new TimedComm(comm, timer);
+        return new ThreadComm(this, 0, all, collectives, whileComputing, collectives::barrier);
     }
 
     /** What the thread has begun, in all groups. */
@@ -134,6 +130,10 @@ final class ThreadEndpoints {
 
     CommCounters counters() {
         return counters;
+    }
+
+    PrimitiveTimer timer() {
+        return timer;
     }
 
     MessageSender messageSender() {
@@ -228,7 +228,7 @@ final class ThreadEndpoints {
                 collectives(group, Contexts.MESSAGES, members, other -> messageSender.engineOf(other) == engine, tag);
         Collectives everywhere = collectives(group, Contexts.MESSAGES, members, any -> true, tag);
         Collectives whileComputing = collectives(group, Contexts.COLLECTIVES, members, any -> true, tag);
-        return timed(new ThreadComm(this, group, members, everywhere, whileComputing, here::remoteBarrier));
+        return new ThreadComm(this, group, members, everywhere, whileComputing, here::remoteBarrier);
     }
 
     private static int check(int rank, GroupMembers within, int[] ids) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.InitialTask;
 import org.moide.balance.loan.RetriedTask;
@@ -30,7 +31,6 @@ import org.moide.engine.compute.Interrupts;
 import org.moide.engine.compute.MergeCheck;
 import org.moide.engine.compute.TaskTimes;
 import org.moide.engine.control.BrokenRuleException;
-import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Questions;
 import org.moide.engine.control.TaskSettings;
 
@@ -55,7 +55,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     private final boolean resumed;
     private final Ticker ticker;
     private volatile int parts; // before the thread starts
-    private final Listener listener;
+    private final Consumer<RunEvent> events;
     private final @Nullable MergeCheck<T, R> check;
     private final String where;
     private final Signal changed;
@@ -88,24 +88,12 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         }
     }
 
-    /** What the run is told; called on this thread, but {@code failed} on the control thread too. */
-    public interface Listener {
-        void created(RunEvent.TasksCreated created);
-
-        /** The result of this loan, which others wait for to have room, is merged. */
-        void taken(long loan);
-
-        /** The results have been handled: the application is done. */
-        void handled();
-
-        void failed(EngineReport.Failed failure);
-    }
-
     /**
      * Makes the thread.
      *
      * @param resumed whether the tasks, and what is shared, are those of an earlier coordinator: then {@code createTasks} is
      *     called for what it does to the application's object, and what it puts and shares is not taken
+     * @param events told what the run has to know; called on this thread, and for a failure on the control thread too
      * @param tasks how long a task may take, and with a limit a result, and whether merging is verified
      */
     public ResultsThread(
@@ -115,7 +103,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
             Report report,
             BagStore store,
             boolean resumed,
-            Listener listener,
+            Consumer<RunEvent> events,
             TaskSettings tasks,
             String host,
             Surroundings around) {
@@ -126,7 +114,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         this.store = store;
         this.resumed = resumed;
         this.ticker = around.ticker();
-        this.listener = listener;
+        this.events = events;
         this.check = tasks.verifyMerge() ? new MergeCheck<>(application, codec) : null;
         this.where = "coordinator-results on " + host;
         this.changed = around.signals().create();
@@ -171,10 +159,9 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         try {
             store.publish(publish.objects());
         } catch (IllegalArgumentException twice) {
-            listener.failed(
-                    FailureReports.describe(where, new BrokenRuleException(String.valueOf(twice.getMessage()))));
+            failed(new BrokenRuleException(String.valueOf(twice.getMessage())));
         } catch (IllegalStateException | UncheckedIOException failed) {
-            listener.failed(FailureReports.describe(where, failed));
+            failed(failed);
         }
     }
 
@@ -210,6 +197,10 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         changed.raise();
     }
 
+    private void failed(Throwable thrown) {
+        events.accept(new RunEvent.ApplicationFailed(FailureReports.describe(where, thrown)));
+    }
+
     @Override
     public void close() {
         interrupts.end();
@@ -228,12 +219,12 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
                 R whole = merged();
                 enter();
                 application.handleResults(whole, report);
-                listener.handled();
+                events.accept(new RunEvent.ResultsHandled());
             }
         } catch (Throwable thrown) {
             if (!interrupts.areOver()) {
                 enter();
-                listener.failed(FailureReports.describe(where, thrown));
+                failed(thrown);
             }
         }
     }
@@ -318,7 +309,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         requireInTime(taking);
         taken = null;
         if (came.from().loan() > 0) {
-            listener.taken(came.from().loan());
+            events.accept(new RunEvent.ResultTaken(came.from().loan()));
         }
     }
 
@@ -366,7 +357,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         if (times.deaf() != null && taking != null && !deafTold) {
             deafTold = true;
             String why = Questions.ask(() -> tooLong(taking), "a result is not read or merged");
-            listener.failed(FailureReports.describe(where, new BrokenRuleException(why)));
+            failed(new BrokenRuleException(why));
         }
     }
 
@@ -471,7 +462,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     private final class Going implements TaskCreation.Run {
         @Override
         public void created(RunEvent.TasksCreated created) {
-            listener.created(created);
+            events.accept(created);
         }
 
         @Override

@@ -81,7 +81,7 @@ public final class RunSession implements AutoCloseable {
                 new Voice(utterance -> observer.said(RunAct.Said.NO_ENGINE, utterance)),
                 shared,
                 resumed,
-                new ResultsListener(),
+                loop::submit,
                 setup.balancing().tasks(),
                 setup.host(),
                 ports.around());
@@ -412,28 +412,6 @@ public final class RunSession implements AutoCloseable {
         @Override
         public void answered(int engine, byte[] answer) {
             observer.delivered(engine, answer);
-        }
-    }
-
-    private final class ResultsListener implements ResultsThread.Listener {
-        @Override
-        public void created(RunEvent.TasksCreated created) {
-            loop.submit(created);
-        }
-
-        @Override
-        public void taken(long loan) {
-            loop.submit(new RunEvent.ResultTaken(loan));
-        }
-
-        @Override
-        public void handled() {
-            loop.submit(new RunEvent.ResultsHandled());
-        }
-
-        @Override
-        public void failed(EngineReport.Failed failure) {
-            loop.submit(new RunEvent.ApplicationFailed(failure));
         }
     }
 }

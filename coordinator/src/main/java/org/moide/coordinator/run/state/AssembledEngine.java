@@ -43,18 +43,6 @@ public record AssembledEngine(
 
     private static final String LATE = "it is not ready yet";
 
-    /** One that no daemon made, on a host that nobody else uses, and of which nobody has said where it is. */
-    public AssembledEngine(
-            int number,
-            String host,
-            double power,
-            int threads,
-            long incarnation,
-            NodeReference node,
-            @Nullable String failure) {
-        this(number, host, "", power, power, threads, incarnation, node, Location.UNKNOWN, 0, failure);
-    }
-
     /** Whether no daemon made it. */
     public boolean isOwn() {
         return daemon.isEmpty() || daemon.equals(OWN);

@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -100,24 +101,17 @@ class ResultsThreadTest {
         }
     }
 
-    private static final class Ear implements ResultsThread.Listener {
+    private static final class Ear implements Consumer<RunEvent> {
         final CountDownLatch handled = new CountDownLatch(1);
         final BlockingQueue<EngineReport.Failed> failures = new LinkedBlockingQueue<>();
 
         @Override
-        public void created(RunEvent.TasksCreated created) {}
-
-        @Override
-        public void taken(long loan) {}
-
-        @Override
-        public void handled() {
-            handled.countDown();
-        }
-
-        @Override
-        public void failed(EngineReport.Failed failure) {
-            failures.add(failure);
+        public void accept(RunEvent event) {
+            if (event instanceof RunEvent.ResultsHandled) {
+                handled.countDown();
+            } else if (event instanceof RunEvent.ApplicationFailed failed) {
+                failures.add(failed.failure());
+            }
         }
 
         String failure() throws InterruptedException {

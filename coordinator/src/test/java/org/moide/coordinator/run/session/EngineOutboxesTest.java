@@ -14,7 +14,7 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
-import org.moide.coordinator.run.state.AssembledEngine;
+import org.moide.coordinator.run.SteppedRun;
 import org.moide.engine.compute.NamedFiles;
 import org.moide.engine.control.Engine;
 import org.moide.engine.control.EngineCommand;
@@ -52,7 +52,7 @@ class EngineOutboxesTest {
                 return ran.add(call);
             }
         });
-        outboxes.open(new AssembledEngine(0, "here", 1, 1, 1, space.self(), null));
+        outboxes.open(SteppedRun.engine(0, 1, space.self()));
         outboxes.whenOwnEngineGoes(() -> told++);
         return outboxes;
     }

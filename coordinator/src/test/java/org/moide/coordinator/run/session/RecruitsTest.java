@@ -18,6 +18,7 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 import org.moide.coordinator.reconfigure.Recruitment;
+import org.moide.coordinator.run.SteppedRun;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.selection.NoHostsException;
 
@@ -52,7 +53,7 @@ class RecruitsTest {
     }
 
     private static AssembledEngine engine(int seat) {
-        return new AssembledEngine(seat, "h", 1, 1, 1, new NodeReference("n", List.of(), 0), null);
+        return SteppedRun.engine(seat, 1, new NodeReference("n", List.of(), 0));
     }
 
     @AfterEach

@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.moide.commlib.local.LocalSpace;
 import org.moide.coordinator.report.RunReport.Pace;
+import org.moide.coordinator.run.SteppedRun;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.timing.Timing;
 
@@ -15,8 +16,7 @@ class SeatTest {
     private static final long BEGAN = TimeUnit.SECONDS.toNanos(100);
     private static final int MOST = 32;
 
-    private final Seat seat =
-            new Seat(new AssembledEngine(0, "h", 1, 1, 1, new LocalSpace("test").self(), null), Timing.USUAL, BEGAN);
+    private final Seat seat = new Seat(SteppedRun.engine(0, 1, new LocalSpace("test").self()), Timing.USUAL, BEGAN);
 
     private void beat(int second, long tasks) {
         seat.beat(
