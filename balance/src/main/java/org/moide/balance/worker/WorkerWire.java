@@ -1,11 +1,8 @@
 package org.moide.balance.worker;
 
 import java.io.IOException;
-import java.io.InvalidObjectException;
-import java.nio.BufferUnderflowException;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
+import org.moide.commlib.wire.ArrayWriter;
+import org.moide.commlib.wire.ByteReader;
 import org.moide.commlib.wire.CallValues;
 
 /**
@@ -17,36 +14,27 @@ public final class WorkerWire {
     private static final byte ANSWER = 2;
     private static final byte OTHER = 3;
 
-    /** A value has one piece for itself, and one for each long array in it: a worker's tasks may each have one. */
-    private static final int MOST_PIECES = 1 << 24;
-
     private WorkerWire() {}
 
     /** A batch that grows. Used by one thread at a time. */
     public static final class Batch {
         private static final int FIRST_BYTES = 4096;
 
-        private byte[] bytes = new byte[FIRST_BYTES];
-        private int length;
+        private final ArrayWriter out = new ArrayWriter(FIRST_BYTES);
 
         /** How many bytes are in it. */
         public int length() {
-            return length;
+            return out.length();
         }
 
         /** What is in it; it is empty then. */
         public byte[] take() {
-            byte[] taken = Arrays.copyOf(bytes, length);
-            length = 0;
-            if (bytes.length > 16 * FIRST_BYTES) {
-                bytes = new byte[FIRST_BYTES];
-            }
-            return taken;
+            return out.take();
         }
 
         public void add(WorkerMessage.Task task) {
-            ByteBuffer out = room(1 + 8 * 6 + 4 * 5 + task.body().length);
-            out.put(TASK)
+            out.room(1 + 8 * 6 + 4 * 4)
+                    .put(TASK)
                     .putLong(task.to())
                     .putLong(task.number())
                     .putInt(task.origin())
@@ -56,36 +44,23 @@ public final class WorkerWire {
                     .putLong(task.planned())
                     .putLong(task.ask())
                     .putInt(task.asker())
-                    .putInt(task.cut())
-                    .putInt(task.body().length)
-                    .put(task.body());
-            length = out.position();
+                    .putInt(task.cut());
+            out.array(task.body());
         }
 
         public void add(WorkerMessage.Answer answer) {
-            ByteBuffer out = room(1 + 8 + 1 + 4 + 4 + answer.bytes().length);
-            out.put(ANSWER)
+            out.room(1 + 8 + 1 + 4)
+                    .put(ANSWER)
                     .putLong(answer.ask())
                     .put((byte) (answer.failed() ? 1 : 0))
-                    .putInt(answer.cut())
-                    .putInt(answer.bytes().length)
-                    .put(answer.bytes());
-            length = out.position();
+                    .putInt(answer.cut());
+            out.array(answer.bytes());
         }
 
         /** Adds what {@link #encode} has made. */
         public void addEncoded(byte[] value) {
-            ByteBuffer out = room(1 + 4 + value.length);
-            out.put(OTHER).putInt(value.length).put(value);
-            length = out.position();
-        }
-
-        private ByteBuffer room(int more) {
-            int needed = Math.addExact(length, more + 8);
-            if (needed > bytes.length) {
-                bytes = Arrays.copyOf(bytes, Math.max(needed, bytes.length + (bytes.length >> 1)));
-            }
-            return ByteBuffer.wrap(bytes).position(length);
+            out.room(1).put(OTHER);
+            out.array(value);
         }
     }
 
@@ -104,28 +79,22 @@ public final class WorkerWire {
      * @throws IllegalArgumentException if it is no batch
      */
     public static void read(byte[] batch, Reader reader) {
-        ByteBuffer in = ByteBuffer.wrap(batch);
-        try {
-            while (in.hasRemaining()) {
-                int at = in.position();
-                byte kind = in.get();
-                switch (kind) {
-                    case TASK -> reader.task(task(in));
-                    case ANSWER ->
-                        reader.answer(new WorkerMessage.Answer(in.getLong(), in.get() == 1, in.getInt(), bytes(in)));
-                    case OTHER -> reader.other(decode(bytes(in)));
-                    default ->
-                        throw new IllegalArgumentException(
-                                "a batch of workers' messages: expected a message at byte " + at + ", found " + kind);
-                }
+        ByteReader in = new ByteReader(batch);
+        while (in.remaining() > 0) {
+            byte kind = in.get();
+            switch (kind) {
+                case TASK -> reader.task(task(in));
+                case ANSWER ->
+                    reader.answer(new WorkerMessage.Answer(in.getLong(), in.get() == 1, in.getInt(), in.array()));
+                case OTHER -> reader.other(decode(in.array()));
+                default ->
+                    throw new IllegalArgumentException(
+                            "a batch of workers' messages: expected a kind from 1 to 3, found " + kind);
             }
-        } catch (BufferUnderflowException torn) {
-            throw new IllegalArgumentException(
-                    "a batch of workers' messages ends within a message, after " + batch.length + " bytes", torn);
         }
     }
 
-    private static WorkerMessage.Task task(ByteBuffer in) {
+    private static WorkerMessage.Task task(ByteReader in) {
         return new WorkerMessage.Task(
                 in.getLong(),
                 in.getLong(),
@@ -137,33 +106,13 @@ public final class WorkerWire {
                 in.getLong(),
                 in.getInt(),
                 in.getInt(),
-                bytes(in));
-    }
-
-    private static byte[] bytes(ByteBuffer in) {
-        int length = in.getInt();
-        if (length < 0 || length > in.remaining()) {
-            throw new IllegalArgumentException("a batch of workers' messages: expected an array of at most "
-                    + in.remaining() + " bytes, found one of " + length);
-        }
-        byte[] bytes = new byte[length];
-        in.get(bytes);
-        return bytes;
+                in.array());
     }
 
     /** A record of ours as bytes. */
     public static byte[] encode(Object value) {
         try {
-            byte[][] pieces = CallValues.encode(value);
-            int length = 4;
-            for (byte[] piece : pieces) {
-                length = Math.addExact(length, 4 + piece.length);
-            }
-            ByteBuffer out = ByteBuffer.allocate(length).putInt(pieces.length);
-            for (byte[] piece : pieces) {
-                out.putInt(piece.length).put(piece);
-            }
-            return out.array();
+            return CallValues.bytes(value);
         } catch (IOException unfit) {
             throw new IllegalArgumentException(unfit.getMessage(), unfit);
         }
@@ -175,22 +124,9 @@ public final class WorkerWire {
      * @throws IllegalArgumentException if it is none
      */
     public static Object decode(byte[] encoded) {
-        ByteBuffer in = ByteBuffer.wrap(encoded);
         try {
-            int count = in.getInt();
-            if (count < 1 || count > MOST_PIECES || count > encoded.length / 4) {
-                throw new IllegalArgumentException("expected 1 to " + encoded.length / 4 + " pieces, found " + count);
-            }
-            byte[][] pieces = new byte[count][];
-            for (int piece = 0; piece < count; piece++) {
-                pieces[piece] = bytes(in);
-            }
-            @Nullable Object value = CallValues.decode(pieces, WorkerWire.class.getClassLoader());
-            if (value == null) {
-                throw new IllegalArgumentException("expected a message between workers, found null");
-            }
-            return value;
-        } catch (BufferUnderflowException | InvalidObjectException | ClassNotFoundException wrong) {
+            return CallValues.decode(encoded, Object.class);
+        } catch (IOException wrong) {
             throw new IllegalArgumentException(
                     "a message between workers cannot be read: " + wrong.getMessage(), wrong);
         }

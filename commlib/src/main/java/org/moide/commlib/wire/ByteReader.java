@@ -30,9 +30,13 @@ public final class ByteReader {
 
     /** Of these bytes from one of them on. */
     public ByteReader(byte[] bytes, int from) {
+        this(ByteBuffer.wrap(bytes, from, bytes.length - from));
+    }
+
+    private ByteReader(ByteBuffer bytes) {
         this.pieces = NONE;
-        this.now = ByteBuffer.wrap(bytes, from, bytes.length - from);
-        this.left = now.remaining();
+        this.now = bytes;
+        this.left = bytes.remaining();
     }
 
     /** @throws IllegalArgumentException if one array is at two places, which would be worth more than was sent */
@@ -125,6 +129,11 @@ public final class ByteReader {
         return slice(getInt());
     }
 
+    /** The bytes that are behind a length, to be read apart. */
+    public ByteReader part() {
+        return new ByteReader(slice());
+    }
+
     /** A text in UTF-8 behind its length in bytes. */
     public String text() {
         return text(getInt());
@@ -160,8 +169,8 @@ public final class ByteReader {
 
     private int checked(int count, int leastBytesEach) {
         if (count < 0 || count > left / leastBytesEach) {
-            throw new IllegalArgumentException("expected at most " + left / leastBytesEach + " elements of "
-                    + leastBytesEach + " bytes in what is left, found " + count);
+            throw new IllegalArgumentException("expected at most " + left / leastBytesEach + " elements in the " + left
+                    + " bytes that are left, found " + count);
         }
         return count;
     }
