@@ -1,8 +1,9 @@
 package org.moide.balance.worker;
 
 import java.io.IOException;
-import org.moide.commlib.wire.ArrayWriter;
-import org.moide.commlib.wire.ByteReader;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.moide.commlib.wire.CallValues;
 
 /**
@@ -20,21 +21,27 @@ public final class WorkerWire {
     public static final class Batch {
         private static final int FIRST_BYTES = 4096;
 
-        private final ArrayWriter out = new ArrayWriter(FIRST_BYTES);
+        private byte[] bytes = new byte[FIRST_BYTES];
+        private int length;
 
         /** How many bytes are in it. */
         public int length() {
-            return out.length();
+            return length;
         }
 
         /** What is in it; it is empty then. */
         public byte[] take() {
-            return out.take();
+            byte[] taken = Arrays.copyOf(bytes, length);
+            length = 0;
+            if (bytes.length > 16 * FIRST_BYTES) {
+                bytes = new byte[FIRST_BYTES];
+            }
+            return taken;
         }
 
         public void add(WorkerMessage.Task task) {
-            out.room(1 + 8 * 6 + 4 * 4)
-                    .put(TASK)
+            ByteBuffer out = room(1 + 8 * 6 + 4 * 5 + task.body().length);
+            out.put(TASK)
                     .putLong(task.to())
                     .putLong(task.number())
                     .putInt(task.origin())
@@ -44,23 +51,36 @@ public final class WorkerWire {
                     .putLong(task.planned())
                     .putLong(task.ask())
                     .putInt(task.asker())
-                    .putInt(task.cut());
-            out.array(task.body());
+                    .putInt(task.cut())
+                    .putInt(task.body().length)
+                    .put(task.body());
+            length = out.position();
         }
 
         public void add(WorkerMessage.Answer answer) {
-            out.room(1 + 8 + 1 + 4)
-                    .put(ANSWER)
+            ByteBuffer out = room(1 + 8 + 1 + 4 + 4 + answer.bytes().length);
+            out.put(ANSWER)
                     .putLong(answer.ask())
                     .put((byte) (answer.failed() ? 1 : 0))
-                    .putInt(answer.cut());
-            out.array(answer.bytes());
+                    .putInt(answer.cut())
+                    .putInt(answer.bytes().length)
+                    .put(answer.bytes());
+            length = out.position();
         }
 
         /** Adds what {@link #encode} has made. */
         public void addEncoded(byte[] value) {
-            out.room(1).put(OTHER);
-            out.array(value);
+            ByteBuffer out = room(1 + 4 + value.length);
+            out.put(OTHER).putInt(value.length).put(value);
+            length = out.position();
+        }
+
+        private ByteBuffer room(int more) {
+            int needed = Math.addExact(length, more + 8);
+            if (needed > bytes.length) {
+                bytes = Arrays.copyOf(bytes, Math.max(needed, bytes.length + (bytes.length >> 1)));
+            }
+            return ByteBuffer.wrap(bytes).position(length);
         }
     }
 
@@ -79,22 +99,28 @@ public final class WorkerWire {
      * @throws IllegalArgumentException if it is no batch
      */
     public static void read(byte[] batch, Reader reader) {
-        ByteReader in = new ByteReader(batch);
-        while (in.remaining() > 0) {
-            byte kind = in.get();
-            switch (kind) {
-                case TASK -> reader.task(task(in));
-                case ANSWER ->
-                    reader.answer(new WorkerMessage.Answer(in.getLong(), in.get() == 1, in.getInt(), in.array()));
-                case OTHER -> reader.other(decode(in.array()));
-                default ->
-                    throw new IllegalArgumentException(
-                            "a batch of workers' messages: expected a kind from 1 to 3, found " + kind);
+        ByteBuffer in = ByteBuffer.wrap(batch);
+        try {
+            while (in.hasRemaining()) {
+                int at = in.position();
+                byte kind = in.get();
+                switch (kind) {
+                    case TASK -> reader.task(task(in));
+                    case ANSWER ->
+                        reader.answer(new WorkerMessage.Answer(in.getLong(), in.get() == 1, in.getInt(), bytes(in)));
+                    case OTHER -> reader.other(decode(bytes(in)));
+                    default ->
+                        throw new IllegalArgumentException(
+                                "a batch of workers' messages: expected a message at byte " + at + ", found " + kind);
+                }
             }
+        } catch (BufferUnderflowException torn) {
+            throw new IllegalArgumentException(
+                    "a batch of workers' messages ends within a message, after " + batch.length + " bytes", torn);
         }
     }
 
-    private static WorkerMessage.Task task(ByteReader in) {
+    private static WorkerMessage.Task task(ByteBuffer in) {
         return new WorkerMessage.Task(
                 in.getLong(),
                 in.getLong(),
@@ -106,7 +132,18 @@ public final class WorkerWire {
                 in.getLong(),
                 in.getInt(),
                 in.getInt(),
-                in.array());
+                bytes(in));
+    }
+
+    private static byte[] bytes(ByteBuffer in) {
+        int length = in.getInt();
+        if (length < 0 || length > in.remaining()) {
+            throw new IllegalArgumentException("a batch of workers' messages: expected an array of at most "
+                    + in.remaining() + " bytes, found one of " + length);
+        }
+        byte[] bytes = new byte[length];
+        in.get(bytes);
+        return bytes;
     }
 
     /** A record of ours as bytes. */

@@ -113,6 +113,11 @@ public final class ByteReader {
             return pieces[next++];
         }
         byte[] array = new byte[length];
+        if (now.remaining() >= length) {
+            now.get(array);
+            left -= length;
+            return array;
+        }
         int done = 0;
         while (done < length) {
             advance();
@@ -190,8 +195,8 @@ public final class ByteReader {
         return ByteBuffer.wrap(array(bytes));
     }
 
-    /** From which these bytes, and no more, may be read. */
-    private ByteBuffer room(int bytes) {
+    /** From which the next bytes are read, so many and no more: for several numbers at once. */
+    public ByteBuffer room(int bytes) {
         if (now.remaining() >= bytes) {
             left -= bytes;
             return now;
