@@ -1,8 +1,5 @@
 package org.moide;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -11,6 +8,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
+import org.moide.commlib.wire.ByteReader;
 import org.moide.engine.executor.Answer;
 import org.moide.engine.loading.ProgramCodec;
 
@@ -58,55 +56,32 @@ final class Answers {
     /**
      * A frame of answers has come.
      *
-     * @throws UncheckedIOException if it is none
+     * @throws IllegalArgumentException if it is none
      */
     void frame(byte[] payload) {
-        ByteBuffer bytes = ByteBuffer.wrap(payload);
-        while (bytes.hasRemaining()) {
-            int seat = checked(bytes, Integer.BYTES).getInt();
-            ByteBuffer of = slice(bytes);
-            while (of.hasRemaining()) {
-                long number = checked(of, Answer.HEAD_BYTES).getLong();
-                byte kind = of.get();
-                answer(seat, number, kind, slice(of));
+        ByteReader bytes = new ByteReader(payload);
+        while (bytes.remaining() > 0) {
+            int seat = bytes.getInt();
+            ByteReader of = bytes.part();
+            while (of.remaining() > 0) {
+                answer(seat, of.getLong(), of.get(), of.part());
             }
         }
     }
 
-    private static ByteBuffer slice(ByteBuffer bytes) {
-        int length = checked(bytes, Integer.BYTES).getInt();
-        ByteBuffer slice = checked(bytes, length).slice().limit(length);
-        bytes.position(bytes.position() + length);
-        return slice;
-    }
-
-    static ByteBuffer checked(ByteBuffer bytes, int length) {
-        if (length < 0 || bytes.remaining() < length) {
-            throw new UncheckedIOException(
-                    new IOException("expected " + length + " bytes of an answer, found " + bytes.remaining()));
-        }
-        return bytes;
-    }
-
-    private void answer(int seat, long number, byte kind, ByteBuffer part) {
+    private void answer(int seat, long number, byte kind, ByteReader part) {
         RemoteCall<?> call = receiver.open(number);
         if (call == null) {
             return; // it ran twice, since an engine was lost that had said so already
         }
         if (kind == Answer.PIECE) {
-            ByteBuffer whole = pieces.add(seat, part);
+            ByteReader whole = pieces.add(seat, part);
             if (whole != null) {
-                answer(call, whole.get(), array(whole));
+                answer(call, whole.get(), whole.rest());
             }
         } else {
-            answer(call, kind, array(part));
+            answer(call, kind, part.rest());
         }
-    }
-
-    static byte[] array(ByteBuffer bytes) {
-        byte[] array = new byte[bytes.remaining()];
-        bytes.get(array);
-        return array;
     }
 
     private void answer(RemoteCall<?> call, byte kind, byte[] bytes) {
@@ -139,11 +114,11 @@ final class Answers {
     }
 
     private Throwable thrown(byte[] bytes) {
-        ByteBuffer all = ByteBuffer.wrap(bytes);
-        String trace = new String(array(slice(all)), StandardCharsets.UTF_8);
-        if (all.hasRemaining()) {
+        ByteReader all = new ByteReader(bytes);
+        String trace = all.text();
+        if (all.remaining() > 0) {
             try {
-                if (codec.codec().decode(array(all)) instanceof Throwable thrown) {
+                if (codec.codec().decode(all.rest()) instanceof Throwable thrown) {
                     return thrown;
                 }
             } catch (CommException cannot) {

@@ -1,6 +1,5 @@
 package org.moide;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -9,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.moide.commlib.port.Ticker;
+import org.moide.commlib.wire.ArrayWriter;
 import org.moide.coordinator.serve.Frame;
 
 /**
@@ -20,6 +20,9 @@ import org.moide.coordinator.serve.Frame;
  */
 final class CallSender {
     private static final int FRAME_BYTES = 256 << 10;
+
+    /** One call is shorter, mostly. */
+    private static final int FIRST_BYTES = 256;
 
     /** A call that comes later than so long after the last is alone; a thread takes about as long to wake. */
     private static final long ALONE_NANOS = TimeUnit.MICROSECONDS.toNanos(15);
@@ -218,21 +221,20 @@ final class CallSender {
     }
 
     private void write(List<RemoteCall<?>> some) {
-        ByteArrayOutputStream frame = new ByteArrayOutputStream();
+        ArrayWriter frame = new ArrayWriter(FIRST_BYTES);
         for (RemoteCall<?> call : some) {
             if (call.isCancelled()) {
                 owner.dropped(call);
             } else {
-                frame.writeBytes(ByteBuffer.allocate(Integer.BYTES + Long.BYTES)
+                frame.room(Integer.BYTES + Long.BYTES)
                         .putInt(Long.BYTES + call.length())
-                        .putLong(call.number())
-                        .array());
-                frame.writeBytes(call.bytes());
+                        .putLong(call.number());
+                frame.put(call.bytes());
             }
         }
-        if (frame.size() > 0) {
+        if (frame.length() > 0) {
             boolean alone = some.size() == 1 && some.get(0).isAlone();
-            child.accept(new Frame(alone ? Frame.Kind.CALL_ALONE : Frame.Kind.CALLS, run, frame.toByteArray()));
+            child.accept(new Frame(alone ? Frame.Kind.CALL_ALONE : Frame.Kind.CALLS, run, frame.bytes()));
         }
     }
 }

@@ -8,7 +8,6 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,13 +20,13 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.moide.classes.OwnClasses;
+import org.moide.commlib.wire.ByteReader;
 import org.moide.coordinator.cli.LibraryServer;
 import org.moide.coordinator.progress.Progress;
 import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.serve.Frame;
 import org.moide.coordinator.serve.ProgressBytes;
 import org.moide.coordinator.serve.Values;
-import org.moide.coordinator.serve.Words;
 import org.moide.engine.process.JavaCommand;
 
 /**
@@ -103,7 +102,7 @@ final class Child implements AutoCloseable {
         int number = numbers.incrementAndGet();
         RunFuture run = new RunFuture(application, number, answers);
         running.put(number, run);
-        send(new Frame(Frame.Kind.RUN, number, Words.encode(words)));
+        send(Frame.of(Frame.Kind.RUN, number, words));
         // However it was completed, by whoever: what still runs is to end.
         var unused = run.whenComplete((result, thrown) -> {
             if (running.containsKey(number)) {
@@ -173,7 +172,7 @@ final class Child implements AutoCloseable {
                 tell(() -> listener.note(run.application(), frame.text()));
             }
             case PROGRESS -> {
-                RunEvent.Progress progress = progress(ProgressBytes.decode(frame.payload()));
+                RunEvent.Progress progress = progress(frame.read(ProgressBytes::read));
                 run.progress(progress);
                 tell(() -> listener.progress(run.application(), progress));
             }
@@ -182,7 +181,7 @@ final class Child implements AutoCloseable {
             case VALUES -> run.values(Values.decode(frame.payload()));
             case ENDED -> {
                 running.remove(frame.run());
-                int code = ByteBuffer.wrap(frame.payload()).getInt();
+                int code = frame.read(ByteReader::getInt);
                 if (closing && code == ExitCode.INTERRUPTED) {
                     run.closed();
                 } else {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.Serializable;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -162,11 +161,11 @@ class AnswersTest {
         byte[] whole = frame(0, answer(1, Answer.VALUE, encoded("a")));
         for (int length = 1; length < whole.length; length++) {
             byte[] broken = Arrays.copyOf(whole, length);
-            assertThatThrownBy(() -> answers.frame(broken)).isInstanceOf(UncheckedIOException.class);
+            assertThatThrownBy(() -> answers.frame(broken)).isInstanceOf(IllegalArgumentException.class);
         }
         byte[] negative = whole.clone();
         negative[4] = (byte) 0x80;
-        assertThatThrownBy(() -> answers.frame(negative)).isInstanceOf(UncheckedIOException.class);
+        assertThatThrownBy(() -> answers.frame(negative)).isInstanceOf(IllegalArgumentException.class);
         assertThat(open).hasSize(1);
     }
 

@@ -1,11 +1,9 @@
 package org.moide.balance.worker;
 
 import java.io.IOException;
-import java.io.InvalidObjectException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 import org.moide.commlib.wire.CallValues;
 
 /**
@@ -16,9 +14,6 @@ public final class WorkerWire {
     private static final byte TASK = 1;
     private static final byte ANSWER = 2;
     private static final byte OTHER = 3;
-
-    /** A value has one piece for itself, and one for each long array in it: a worker's tasks may each have one. */
-    private static final int MOST_PIECES = 1 << 24;
 
     private WorkerWire() {}
 
@@ -154,16 +149,7 @@ public final class WorkerWire {
     /** A record of ours as bytes. */
     public static byte[] encode(Object value) {
         try {
-            byte[][] pieces = CallValues.encode(value);
-            int length = 4;
-            for (byte[] piece : pieces) {
-                length = Math.addExact(length, 4 + piece.length);
-            }
-            ByteBuffer out = ByteBuffer.allocate(length).putInt(pieces.length);
-            for (byte[] piece : pieces) {
-                out.putInt(piece.length).put(piece);
-            }
-            return out.array();
+            return CallValues.bytes(value);
         } catch (IOException unfit) {
             throw new IllegalArgumentException(unfit.getMessage(), unfit);
         }
@@ -175,22 +161,9 @@ public final class WorkerWire {
      * @throws IllegalArgumentException if it is none
      */
     public static Object decode(byte[] encoded) {
-        ByteBuffer in = ByteBuffer.wrap(encoded);
         try {
-            int count = in.getInt();
-            if (count < 1 || count > MOST_PIECES || count > encoded.length / 4) {
-                throw new IllegalArgumentException("expected 1 to " + encoded.length / 4 + " pieces, found " + count);
-            }
-            byte[][] pieces = new byte[count][];
-            for (int piece = 0; piece < count; piece++) {
-                pieces[piece] = bytes(in);
-            }
-            @Nullable Object value = CallValues.decode(pieces, WorkerWire.class.getClassLoader());
-            if (value == null) {
-                throw new IllegalArgumentException("expected a message between workers, found null");
-            }
-            return value;
-        } catch (BufferUnderflowException | InvalidObjectException | ClassNotFoundException wrong) {
+            return CallValues.decode(encoded, Object.class);
+        } catch (IOException wrong) {
             throw new IllegalArgumentException(
                     "a message between workers cannot be read: " + wrong.getMessage(), wrong);
         }

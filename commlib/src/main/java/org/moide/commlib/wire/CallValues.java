@@ -36,6 +36,34 @@ public final class CallValues {
     }
 
     /**
+     * The value's bytes in one array, for what is no call of RMI's and has a limit of its own.
+     *
+     * @throws IOException naming the class of what does not travel
+     */
+    public static byte[] bytes(Object value) throws IOException {
+        return new ByteReader(encode(value)).rest();
+    }
+
+    /**
+     * The value that {@link #bytes} encoded, if it is one of this class.
+     *
+     * @throws InvalidObjectException if it is another, there is no such class here, or as by the other ways to decode
+     */
+    public static <T> T decode(byte[] bytes, Class<T> type) throws InvalidObjectException {
+        Object value;
+        try {
+            value = decode(new byte[][] {bytes}, CallValues.class.getClassLoader());
+        } catch (ClassNotFoundException unknown) {
+            throw new InvalidObjectException("expected a class that is here, found " + unknown.getMessage());
+        }
+        if (!type.isInstance(value)) {
+            throw new InvalidObjectException("expected a value of class " + type.getName() + ", found "
+                    + (value == null ? "nothing" : "one of " + value.getClass().getName()));
+        }
+        return type.cast(value);
+    }
+
+    /**
      * The value's bytes without its long arrays of bytes, ints, longs, floats and doubles, which go beside them.
      *
      * @throws IOException naming the class of what does not travel
@@ -72,10 +100,10 @@ public final class CallValues {
     }
 
     /** The value that this reader finds in the bytes. */
-    static @Nullable Object read(byte[][] pieces, Function<PieceReader, ValueReader> readers)
+    static @Nullable Object read(byte[][] pieces, Function<ByteReader, ValueReader> readers)
             throws InvalidObjectException, ClassNotFoundException {
         try {
-            ValueReader reader = readers.apply(new PieceReader(pieces));
+            ValueReader reader = readers.apply(new ByteReader(pieces));
             Object value = reader.read();
             reader.end();
             return value;

@@ -4,7 +4,7 @@ import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 
 /** Arrays of primitive elements as bytes. */
-enum Numbers {
+public enum Numbers {
     BOOLEANS(0, boolean.class, 1) {
         @Override
         void put(Object array, ByteBuffer target) {
@@ -117,7 +117,12 @@ enum Numbers {
     // Reads as many elements as the array has.
     abstract void get(ByteBuffer source, Object array);
 
-    static Numbers of(Class<?> component) {
+    /**
+     * Those of a primitive type.
+     *
+     * @throws IllegalArgumentException if this is none
+     */
+    public static Numbers of(Class<?> component) {
         for (Numbers numbers : ALL) {
             if (numbers.component == component) {
                 return numbers;
@@ -137,7 +142,8 @@ enum Numbers {
         return code;
     }
 
-    int elementBytes() {
+    /** How many bytes an element takes. */
+    public int elementBytes() {
         return elementBytes;
     }
 

@@ -6,10 +6,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Bytes in several arrays, none of which is long. Whoever reads an array makes room for all of it when only its length has
- * come; so a length that is not followed by bytes costs no more than one piece.
+ * Writes into several arrays. In calls none of them is long: whoever reads an array makes room for all of it when only its
+ * length has come; so a length that is not followed by bytes costs no more than one piece. One thread at a time.
  */
-final class Pieces {
+public final class Pieces extends ByteWriter {
     /** Most calls are shorter. */
     private static final int FIRST_BYTES = 512;
 
@@ -19,18 +19,26 @@ final class Pieces {
     private static final int OWN_PIECES_BYTES = 1 << 16;
 
     private final List<byte[]> full = new ArrayList<>(1);
-    private ByteBuffer last = ByteBuffer.allocate(FIRST_BYTES);
+    private final int mostOwnBytes;
 
-    /** Room for some bytes, at most {@link Long#BYTES}. */
-    ByteBuffer room(int bytes) {
-        if (last.remaining() < bytes) {
-            end();
-            last = ByteBuffer.allocate(Math.min(Travelling.MOST_PIECE_BYTES, GROWTH * last.capacity()));
-        }
-        return last;
+    /**
+     * An empty one.
+     *
+     * @param mostOwnBytes up to which length an array that is put becomes a piece, uncopied
+     */
+    public Pieces(int mostOwnBytes) {
+        super(FIRST_BYTES);
+        this.mostOwnBytes = mostOwnBytes;
     }
 
-    void put(byte[] source) {
+    @Override
+    ByteBuffer longer(int bytes) {
+        end();
+        return ByteBuffer.allocate(Math.max(bytes, Math.min(Travelling.MOST_PIECE_BYTES, GROWTH * last().capacity())));
+    }
+
+    @Override
+    public void put(byte[] source) {
         if (source.length >= OWN_PIECES_BYTES) {
             putLong(source);
             return;
@@ -47,9 +55,9 @@ final class Pieces {
     /** If it can be a piece it is one, and else its bytes are copied once. */
     private void putLong(byte[] source) {
         end();
-        last = ByteBuffer.allocate(FIRST_BYTES);
+        goOn(ByteBuffer.allocate(FIRST_BYTES));
         // One array may be in the value twice, and must not be two pieces.
-        if (source.length <= Travelling.MOST_PIECE_BYTES && full.stream().noneMatch(piece -> piece == source)) {
+        if (source.length <= mostOwnBytes && full.stream().noneMatch(piece -> piece == source)) {
             full.add(source);
             return;
         }
@@ -62,12 +70,13 @@ final class Pieces {
     }
 
     private void end() {
-        if (last.position() > 0) {
-            full.add(last.hasRemaining() ? Arrays.copyOf(last.array(), last.position()) : last.array());
+        if (written() > 0) {
+            full.add(lastArray());
         }
     }
 
-    byte[][] arrays() {
+    /** All that was written; nothing may be written after it. */
+    public byte[][] arrays() {
         end();
         return full.toArray(byte[][]::new);
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * same from JDK 18 on: a fifth of what a run of two engines took until its first message came. {@link MakerClass} is
  * one small class.
  */
-final class RecordMaker {
+public final class RecordMaker {
     private static final ClassValue<RecordMaker> MAKERS = new ClassValue<>() {
         @Override
         protected RecordMaker computeValue(Class<?> type) {
@@ -67,8 +67,13 @@ final class RecordMaker {
         }
     }
 
-    /** @param type a record */
-    static RecordMaker of(Class<?> type) {
+    /**
+     * What makes records of a class.
+     *
+     * @param type a record
+     * @throws RuntimeException if its module is closed to us
+     */
+    public static RecordMaker of(Class<?> type) {
         return MAKERS.get(type);
     }
 
@@ -76,8 +81,18 @@ final class RecordMaker {
         return components;
     }
 
-    /** @throws RuntimeException what the constructor throws, or that a component is of another class */
-    Object make(@Nullable Object[] components) {
-        return constructor.apply(components);
+    /**
+     * A record of these components.
+     *
+     * @throws RuntimeException what the constructor throws, or that a component is of another class
+     */
+    public Object make(@Nullable Object[] components) {
+        try {
+            return constructor.apply(components);
+        } catch (RuntimeException | Error thrown) {
+            throw thrown;
+        } catch (Throwable undeclared) { // an application's constructor can
+            throw new IllegalStateException(undeclared);
+        }
     }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * for each form of constructor, some tenths of a millisecond each when it has just begun, and most records are only
  * taken apart where they are written.
  */
-final class RecordPlan {
+public final class RecordPlan {
     private static final ClassValue<RecordPlan> PLANS = new ClassValue<>() {
         @Override
         protected RecordPlan computeValue(Class<?> type) {
@@ -19,13 +19,16 @@ final class RecordPlan {
         }
     };
 
+    private final Class<?>[] types;
     private final MethodHandle[] accessors;
 
     private RecordPlan(Class<?> type) {
         RecordComponent[] components = type.getRecordComponents();
+        types = new Class<?>[components.length];
         accessors = new MethodHandle[components.length];
         try {
             for (int index = 0; index < components.length; index++) {
+                types[index] = components[index].getType();
                 components[index].getAccessor().setAccessible(true);
                 accessors[index] = MethodHandles.lookup()
                         .unreflect(components[index].getAccessor())
@@ -36,17 +39,28 @@ final class RecordPlan {
         }
     }
 
-    /** @param type a record */
-    static RecordPlan of(Class<?> type) {
+    /**
+     * The plan of a class.
+     *
+     * @param type a record
+     * @throws RuntimeException if its module is closed to us
+     */
+    public static RecordPlan of(Class<?> type) {
         return PLANS.get(type);
     }
 
-    int components() {
+    /** How many it has. */
+    public int components() {
         return accessors.length;
     }
 
-    @Nullable
-    Object component(Object value, int index) {
+    /** As it was declared. */
+    public Class<?> type(int index) {
+        return types[index];
+    }
+
+    /** One of them. */
+    public @Nullable Object component(Object value, int index) {
         try {
             return (@Nullable Object) accessors[index].invokeExact(value);
         } catch (RuntimeException | Error thrown) {

@@ -1,8 +1,6 @@
 package org.moide.commlib.wire;
 
 import java.lang.reflect.Array;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * is a tree, and whatever walks through it takes no longer than its bytes are worth.
  */
 final class ValueReader {
-    private final PieceReader source;
+    private final ByteReader source;
     private final @Nullable ClassLoader loader;
     private final List<Class<?>> classes;
     private final @Nullable Zeros outlines;
@@ -84,7 +82,7 @@ final class ValueReader {
      *
      * @param beside its arrays that are not among the bytes; each is in the value once
      */
-    ValueReader(PieceReader source, @Nullable ClassLoader loader, List<?> beside) {
+    ValueReader(ByteReader source, @Nullable ClassLoader loader, List<?> beside) {
         this(source, loader, new ArrayList<>(), null, beside);
     }
 
@@ -94,12 +92,12 @@ final class ValueReader {
      * @param classes those that the others have named
      * @param outlines for arrays of which only the length is there; null if there are none
      */
-    ValueReader(PieceReader source, @Nullable ClassLoader loader, List<Class<?>> classes, @Nullable Zeros outlines) {
+    ValueReader(ByteReader source, @Nullable ClassLoader loader, List<Class<?>> classes, @Nullable Zeros outlines) {
         this(source, loader, classes, outlines, List.of());
     }
 
     private ValueReader(
-            PieceReader source,
+            ByteReader source,
             @Nullable ClassLoader loader,
             List<Class<?>> classes,
             @Nullable Zeros outlines,
@@ -125,9 +123,7 @@ final class ValueReader {
 
     /** @throws IllegalArgumentException if more bytes follow */
     void end() {
-        if (source.remaining() > 0) {
-            throw new IllegalArgumentException("expected one value, found " + source.remaining() + " bytes more");
-        }
+        source.end();
         if (besideRead < beside.size()) {
             throw new IllegalArgumentException(
                     "expected a value with " + beside.size() + " arrays beside it, found one with " + besideRead);
@@ -151,7 +147,7 @@ final class ValueReader {
             case RECORD -> message();
             case NUMBERS -> numbers();
             case ARRAY -> array();
-            case LIST -> Collections.unmodifiableList(Arrays.asList(elements(length(1))));
+            case LIST -> Collections.unmodifiableList(Arrays.asList(elements(source.count(1))));
             case SET -> set();
             case MAP -> map();
             case UUID -> new UUID(source.getLong(), source.getLong());
@@ -180,9 +176,7 @@ final class ValueReader {
 
     private byte[] outline(Zeros zeros) {
         int length = source.getInt();
-        byte[] first = new byte[length(1)];
-        source.get(first);
-        return zeros.beginning(length, first);
+        return zeros.beginning(length, source.array());
     }
 
     private List<byte[]> outlines(Zeros zeros) {
@@ -205,23 +199,8 @@ final class ValueReader {
         return outlines == null ? Travelling.isMessage(type) : Travelling.isOutlined(type);
     }
 
-    /** A number of things that take so many bytes each, and are there. */
-    private int length(int bytesEach) {
-        int length = source.getInt();
-        if (length < 0 || length > source.remaining() / bytesEach) {
-            throw new IllegalArgumentException("expected at most " + source.remaining() / bytesEach
-                    + " elements in the bytes that are left, found " + length);
-        }
-        return length;
-    }
-
     private String text(Tag tag) {
-        byte[] bytes = new byte[length(1)];
-        source.get(bytes);
-        if (tag == Tag.TEXT) {
-            return new String(bytes, StandardCharsets.UTF_8);
-        }
-        return ByteBuffer.wrap(bytes).asCharBuffer().toString();
+        return tag == Tag.TEXT ? source.text() : source.slice().asCharBuffer().toString();
     }
 
     private String text() {
@@ -275,18 +254,12 @@ final class ValueReader {
 
     private Object numbers() {
         Numbers numbers = Numbers.of(source.get());
-        int length = length(numbers.elementBytes());
-        if (numbers == Numbers.BYTES) {
-            return source.array(length);
-        }
-        Object array = numbers.array(length);
-        numbers.get(source.slice(length * numbers.elementBytes()), array);
-        return array;
+        return source.numbers(numbers, source.getInt());
     }
 
     private Object array() throws ClassNotFoundException {
         Class<?> component = type();
-        int length = length(1);
+        int length = source.count(1);
         @Nullable Object[] array = (@Nullable Object[]) Array.newInstance(component, length);
         for (int index = 0; index < length; index++) {
             array[index] = read();
@@ -303,7 +276,7 @@ final class ValueReader {
     }
 
     private Set<@Nullable Object> set() throws ClassNotFoundException {
-        @Nullable Object[] elements = elements(length(1));
+        @Nullable Object[] elements = elements(source.count(1));
         Leaves.check("a set", elements);
         Set<@Nullable Object> set = new LinkedHashSet<>();
         Collections.addAll(set, elements);
@@ -311,7 +284,7 @@ final class ValueReader {
     }
 
     private Map<@Nullable Object, @Nullable Object> map() throws ClassNotFoundException {
-        @Nullable Object[] keysAndValues = elements(length(1));
+        @Nullable Object[] keysAndValues = elements(source.count(1));
         @Nullable Object[] keys = new Object[keysAndValues.length / 2];
         for (int index = 0; index < keys.length; index++) {
             keys[index] = keysAndValues[2 * index];

@@ -27,7 +27,7 @@ final class ValueWriter {
 
     private static final int FIRST_RUNS = 16;
 
-    private final Pieces pieces = new Pieces();
+    private final Pieces pieces = new Pieces(Travelling.MOST_PIECE_BYTES);
     /** Names of classes by the order of their first occurrence, by which later ones name them. */
     private final Map<Class<?>, Integer> classes;
 
@@ -234,11 +234,11 @@ final class ValueWriter {
                 return;
             }
             tag(Tag.NUMBERS).put(numbers.code());
-            length(length);
             if (array instanceof byte[] bytes) {
-                pieces.put(bytes);
+                pieces.array(bytes);
                 return;
             }
+            length(length);
             ByteBuffer buffer = ByteBuffer.allocate(length * numbers.elementBytes());
             numbers.put(array, buffer);
             pieces.put(buffer.array());
@@ -266,8 +266,7 @@ final class ValueWriter {
             bytes = text.getBytes(StandardCharsets.UTF_8);
         }
         tag(wide ? Tag.WIDE_TEXT : Tag.TEXT);
-        length(bytes.length);
-        pieces.put(bytes);
+        pieces.array(bytes);
     }
 
     private static boolean hasSurrogates(String text) {

@@ -26,10 +26,7 @@ class OutlineTest {
     private final OutlineReader reader = new OutlineReader(OutlineTest.class.getClassLoader(), ROOM);
 
     private static byte[] joined(byte[][] pieces) {
-        PieceReader reader = new PieceReader(pieces);
-        byte[] all = new byte[(int) reader.remaining()];
-        reader.get(all);
-        return all;
+        return new ByteReader(pieces).rest();
     }
 
     private Message again(Message message) throws Exception {

@@ -5,15 +5,17 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32C;
-import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.WrittenObject;
 import org.moide.balance.loan.PackedTasks;
+import org.moide.commlib.wire.ByteReader;
+import org.moide.commlib.wire.ByteWriter;
+import org.moide.commlib.wire.Numbers;
+import org.moide.commlib.wire.Pieces;
 
 /**
  * Records as bytes. A frame is the payload's length, the CRC-32C of length and payload, and the payload: a kind and its fields,
@@ -37,9 +39,6 @@ final class RecordBytes {
 
     private static final int NO_RESULT = -1;
 
-    /** Longer arrays are not copied: a result may be most of what there is memory for. Longer than what one text takes. */
-    private static final int LONG_BYTES = 1 << 20;
-
     private RecordBytes() {}
 
     /** Whether a payload may begin with this byte. */
@@ -49,9 +48,9 @@ final class RecordBytes {
 
     /** The whole frame, in pieces; those that are long are the record's own arrays. */
     static List<byte[]> frame(JournalRecord journalRecord) {
-        Pieces pieces = new Pieces();
-        journalRecord.handle(new Writing(new DataOutputStream(pieces)));
-        List<byte[]> payload = pieces.all();
+        Pieces pieces = new Pieces(Integer.MAX_VALUE); // a result may be most of what there is memory for
+        journalRecord.handle(new Writing(pieces));
+        List<byte[]> payload = new ArrayList<>(List.of(pieces.arrays()));
         int payloadBytes = Math.toIntExact(bytes(payload));
         byte[] head = ByteBuffer.allocate(FRAME_BYTES)
                 .putInt(payloadBytes)
@@ -77,134 +76,78 @@ final class RecordBytes {
         return (int) checksum.getValue();
     }
 
-    /** Gathers what is written, without a copy of what is long. */
-    private static final class Pieces extends OutputStream {
-        private final List<byte[]> whole = new ArrayList<>();
-        private final ByteArrayOutputStream last = new ByteArrayOutputStream();
-
-        @Override
-        public void write(int one) {
-            last.write(one);
-        }
-
-        @Override
-        public void write(byte[] bytes, int from, int length) {
-            if (length == bytes.length && length > LONG_BYTES) {
-                endPiece();
-                whole.add(bytes);
-            } else {
-                last.write(bytes, from, length);
-            }
-        }
-
-        private void endPiece() {
-            if (last.size() > 0) {
-                whole.add(last.toByteArray());
-                last.reset();
-            }
-        }
-
-        List<byte[]> all() {
-            endPiece();
-            return whole;
-        }
-    }
-
     /** Writes one record, into memory. */
-    private static final class Writing implements JournalRecord.Handler {
-        private final DataOutputStream out;
-
-        Writing(DataOutputStream out) {
-            this.out = out;
-        }
-
-        private interface Body {
-            void write() throws IOException;
-        }
-
-        private void write(byte kind, Body body) {
-            try {
-                out.writeByte(kind);
-                body.write();
-                out.flush();
-            } catch (IOException impossible) {
-                throw new UncheckedIOException(impossible);
-            }
-        }
-
+    private record Writing(ByteWriter out) implements JournalRecord.Handler {
         @Override
         public void began(JournalRecord.Began began) {
-            write(BEGAN, () -> {
-                out.writeUTF(began.application());
-                out.writeUTF(began.fingerprint());
-            });
+            kind(BEGAN);
+            name(began.application());
+            name(began.fingerprint());
         }
 
         @Override
         public void shared(JournalRecord.Shared shared) {
-            write(SHARED, () -> {
-                out.writeUTF(shared.name());
-                array(shared.bytes(), out);
-            });
+            kind(SHARED);
+            name(shared.name());
+            out.array(shared.bytes());
         }
 
         @Override
         public void put(JournalRecord.Put put) {
-            write(PUT, () -> tasks(PackedTasks.of(put.tasks()), out));
+            kind(PUT);
+            tasks(PackedTasks.of(put.tasks()));
         }
 
         @Override
         public void created(JournalRecord.Created created) {
-            write(CREATED, () -> {});
+            kind(CREATED);
         }
 
         @Override
         public void returned(JournalRecord.Returned returned) {
-            write(RETURNED, () -> RecordBytes.returned(returned, out));
+            kind(RETURNED);
+            out.numbers(Numbers.LONGS, returned.tasks());
+            out.room(2 * Long.BYTES).putLong(returned.executed()).putLong(returned.created());
+            byte[] result = returned.result();
+            if (result == null) {
+                out.room(Integer.BYTES).putInt(NO_RESULT);
+            } else {
+                out.array(result);
+            }
+            tasks(returned.unfinished());
         }
 
         @Override
         public void written(JournalRecord.Written written) {
-            write(WRITTEN, () -> {
-                out.writeInt(written.objects().size());
-                for (WrittenObject object : written.objects()) {
-                    out.writeLong(object.id());
-                    out.writeInt(object.writer());
-                    out.writeLong(object.place());
-                    out.writeLong(object.bytes());
-                }
-            });
+            kind(WRITTEN);
+            out.room(Integer.BYTES).putInt(written.objects().size());
+            for (WrittenObject object : written.objects()) {
+                out.room(WRITTEN_BYTES)
+                        .putLong(object.id())
+                        .putInt(object.writer())
+                        .putLong(object.place())
+                        .putLong(object.bytes());
+            }
         }
-    }
 
-    private static void returned(JournalRecord.Returned returned, DataOutputStream out) throws IOException {
-        longs(returned.tasks(), out);
-        out.writeLong(returned.executed());
-        out.writeLong(returned.created());
-        byte[] result = returned.result();
-        if (result == null) {
-            out.writeInt(NO_RESULT);
-        } else {
-            array(result, out);
+        private void kind(byte kind) {
+            out.room(1).put(kind);
         }
-        tasks(returned.unfinished(), out);
-    }
 
-    private static void longs(long[] longs, DataOutputStream out) throws IOException {
-        ByteBuffer bytes = ByteBuffer.allocate(Math.multiplyExact(longs.length, Long.BYTES));
-        bytes.asLongBuffer().put(longs);
-        out.writeInt(longs.length);
-        out.write(bytes.array());
-    }
+        private void tasks(PackedTasks tasks) {
+            out.room(Integer.BYTES).putInt(tasks.count());
+            out.array(tasks.bytes());
+        }
 
-    private static void tasks(PackedTasks tasks, DataOutputStream out) throws IOException {
-        out.writeInt(tasks.count());
-        array(tasks.bytes(), out);
-    }
-
-    private static void array(byte[] bytes, DataOutputStream out) throws IOException {
-        out.writeInt(bytes.length);
-        out.write(bytes);
+        private void name(String name) {
+            try {
+                ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                new DataOutputStream(bytes).writeUTF(name);
+                out.put(bytes.toByteArray());
+            } catch (IOException tooLong) {
+                throw new UncheckedIOException(tooLong);
+            }
+        }
     }
 
     /**
@@ -213,76 +156,57 @@ final class RecordBytes {
      * @throws IOException if it is no record of this version
      */
     static JournalRecord read(byte[] payload) throws IOException {
-        DataInputStream in = new DataInputStream(new ByteArrayInputStream(payload));
-        byte kind = in.readByte();
-        JournalRecord read = switch (kind) {
-            case BEGAN -> new JournalRecord.Began(in.readUTF(), in.readUTF());
-            case SHARED -> new JournalRecord.Shared(in.readUTF(), array(in));
+        ByteReader in = new ByteReader(payload);
+        try {
+            JournalRecord read = read(in.get(), in);
+            in.end();
+            return read;
+        } catch (IllegalArgumentException malformed) {
+            throw new IOException("a record: " + malformed.getMessage(), malformed);
+        }
+    }
+
+    private static JournalRecord read(byte kind, ByteReader in) throws IOException {
+        return switch (kind) {
+            case BEGAN -> new JournalRecord.Began(name(in), name(in));
+            case SHARED -> new JournalRecord.Shared(name(in), in.array());
             case PUT -> new JournalRecord.Put(tasks(in).unpacked());
             case CREATED -> new JournalRecord.Created();
             case RETURNED -> returned(in);
             case WRITTEN -> written(in);
             default -> throw new IOException("expected a record of a kind from 1 to 6, found " + kind);
         };
-        if (in.available() > 0) {
-            throw new IOException(
-                    "expected the end of the record " + read + ", found " + in.available() + " bytes more");
-        }
-        return read;
     }
 
-    private static JournalRecord returned(DataInputStream in) throws IOException {
-        int count = in.readInt();
-        if (count < 0 || count > in.available() / Long.BYTES) {
-            throw new IOException("expected a number of tasks, found " + count);
-        }
-        long[] tasks = new long[count];
-        ByteBuffer.wrap(in.readNBytes(count * Long.BYTES)).asLongBuffer().get(tasks);
-        long executed = in.readLong();
-        long created = in.readLong();
-        byte @Nullable [] result = null;
-        in.mark(Integer.BYTES);
-        if (in.readInt() != NO_RESULT) {
-            in.reset();
-            result = array(in);
-        }
-        PackedTasks unfinished = tasks(in);
-        try {
-            return new JournalRecord.Returned(tasks, executed, created, result, unfinished);
-        } catch (IllegalArgumentException unbalanced) {
-            throw new IOException(unbalanced.getMessage(), unbalanced);
-        }
+    private static JournalRecord returned(ByteReader in) {
+        long[] tasks = (long[]) in.numbers(Numbers.LONGS, in.getInt());
+        long executed = in.getLong();
+        long created = in.getLong();
+        int resultBytes = in.getInt();
+        byte[] result = resultBytes == NO_RESULT ? null : in.array(resultBytes);
+        return new JournalRecord.Returned(tasks, executed, created, result, tasks(in));
     }
 
-    private static JournalRecord written(DataInputStream in) throws IOException {
-        int count = in.readInt();
-        if (count < 0 || count > in.available() / WRITTEN_BYTES) {
-            throw new IOException("expected a number of data objects, found " + count);
-        }
-        List<WrittenObject> objects = new ArrayList<>(count);
-        try {
-            for (int object = 0; object < count; object++) {
-                objects.add(new WrittenObject(in.readLong(), in.readInt(), in.readLong(), in.readLong()));
-            }
-        } catch (IllegalArgumentException malformed) {
-            throw new IOException(malformed.getMessage(), malformed);
+    private static JournalRecord written(ByteReader in) {
+        List<WrittenObject> objects = new ArrayList<>();
+        for (int left = in.count(WRITTEN_BYTES); left > 0; left--) {
+            objects.add(new WrittenObject(in.getLong(), in.getInt(), in.getLong(), in.getLong()));
         }
         return new JournalRecord.Written(objects);
     }
 
-    private static PackedTasks tasks(DataInputStream in) throws IOException {
-        try {
-            return new PackedTasks(in.readInt(), array(in));
-        } catch (IllegalArgumentException malformed) {
-            throw new IOException(malformed.getMessage(), malformed);
-        }
+    private static PackedTasks tasks(ByteReader in) {
+        return new PackedTasks(in.getInt(), in.array());
     }
 
-    private static byte[] array(DataInputStream in) throws IOException {
-        int length = in.readInt();
-        if (length < 0 || length > in.available()) {
-            throw new IOException("expected " + length + " bytes, found " + in.available());
-        }
-        return in.readNBytes(length);
+    /** As {@link DataOutputStream#writeUTF} writes it: journals are read that were written before there was a {@link ByteWriter}. */
+    private static String name(ByteReader in) throws IOException {
+        short length = in.getShort();
+        byte[] bytes = in.array(Short.toUnsignedInt(length));
+        byte[] both = ByteBuffer.allocate(Short.BYTES + bytes.length)
+                .putShort(length)
+                .put(bytes)
+                .array();
+        return new DataInputStream(new ByteArrayInputStream(both)).readUTF();
     }
 }

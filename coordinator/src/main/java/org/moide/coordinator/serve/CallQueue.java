@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.wire.ByteReader;
+import org.moide.commlib.wire.Numbers;
 import org.moide.coordinator.run.results.CallRoutes;
 import org.moide.coordinator.run.results.ProgramLink;
 import org.moide.engine.control.EngineCommand;
@@ -137,27 +139,24 @@ final class CallQueue implements ProgramLink {
         }
     }
 
-    /**
-     * Some calls are not wanted: up to this number, none below this is left, 1 if those that run are interrupted, and
-     * these (8 bytes each).
-     */
-    void cancel(byte[] payload) throws IOException {
-        if (payload.length < 3 * Long.BYTES || payload.length % Long.BYTES != 0) {
-            throw new IOException("expected numbers of calls, found " + payload.length + " bytes");
-        }
-        ByteBuffer bytes = ByteBuffer.wrap(payload);
-        long upTo = bytes.getLong();
-        long lowest = bytes.getLong();
-        boolean interrupt = bytes.getLong() == 1;
-        long[] numbers = new long[bytes.remaining() / Long.BYTES];
-        bytes.asLongBuffer().get(numbers);
+    /** Which calls are not wanted: the numbers of the frame. */
+    static EngineCommand.CancelCalls cancelled(ByteReader in) {
+        long upTo = in.getLong();
+        long lowest = in.getLong();
+        boolean interrupt = in.getLong() == 1;
+        long[] numbers = (long[]) in.numbers(Numbers.LONGS, (int) (in.remaining() / Long.BYTES));
+        return new EngineCommand.CancelCalls(numbers, upTo, lowest, interrupt);
+    }
+
+    /** Some calls are not wanted. */
+    void cancel(EngineCommand.CancelCalls unwanted) {
         CallRoutes engines;
         synchronized (this) {
-            dropThoseHere(upTo, numbers);
+            dropThoseHere(unwanted.upTo(), unwanted.numbers());
             engines = routes;
         }
         if (engines != null) { // else there are none that could have calls
-            engines.cancel(new EngineCommand.CancelCalls(numbers, upTo, lowest, interrupt));
+            engines.cancel(unwanted);
         }
     }
 

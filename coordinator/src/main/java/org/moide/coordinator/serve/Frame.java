@@ -5,15 +5,23 @@ import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.wire.ArrayWriter;
+import org.moide.commlib.wire.ByteReader;
 
 /** One thing that is said of a run: its kind, the run, and bytes. Immutable, if nobody changes those. */
 public final class Frame {
     /** More is refused before any memory is taken for it: no report and no arguments are as long. */
     public static final int MOST_BYTES = 64 << 20;
+
+    /** Some words. */
+    private static final int FIRST_BYTES = 256;
 
     private static final Map<Integer, Kind> KINDS =
             Stream.of(Kind.values()).collect(Collectors.toMap(kind -> kind.code, kind -> kind));
@@ -24,7 +32,7 @@ public final class Frame {
 
     /** What a frame says. */
     public enum Kind {
-        /** To the child: run an application. The payload is {@link Words}: those after {@code moide}. */
+        /** To the child: run an application. The payload are the words after {@code moide}. */
         RUN(1),
         /** To the child: the run is to end. */
         CANCEL(2),
@@ -100,6 +108,44 @@ public final class Frame {
     /** The payload as a text. */
     public String text() {
         return new String(payload, StandardCharsets.UTF_8);
+    }
+
+    /**
+     * What the payload says.
+     *
+     * @throws IOException if it is something else, or more
+     */
+    public <T> T read(Function<ByteReader, T> how) throws IOException {
+        ByteReader in = new ByteReader(payload);
+        try {
+            T read = how.apply(in);
+            in.end();
+            return read;
+        } catch (IllegalArgumentException other) {
+            throw new IOException("a frame of kind " + kind + ": " + other.getMessage(), other);
+        }
+    }
+
+    /** A frame with texts. */
+    public static Frame of(Kind kind, int run, List<String> texts) {
+        ArrayWriter out = new ArrayWriter(FIRST_BYTES);
+        texts.forEach(out::text);
+        return new Frame(kind, run, out.bytes());
+    }
+
+    /**
+     * The payload as texts.
+     *
+     * @throws IOException if these are none
+     */
+    public List<String> texts() throws IOException {
+        return read(in -> {
+            List<String> texts = new ArrayList<>();
+            while (in.remaining() > 0) {
+                texts.add(in.text());
+            }
+            return texts;
+        });
     }
 
     /**

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.Loop;
+import org.moide.commlib.wire.ByteReader;
 import org.moide.coordinator.progress.Progress;
 import org.moide.coordinator.run.EndWish;
 import org.moide.coordinator.run.ExitCode;
@@ -121,7 +122,7 @@ public final class RunServer {
     private void heard(Frame frame) throws IOException {
         switch (frame.kind()) {
             case RUN -> {
-                List<String> words = Words.decode(frame.payload());
+                List<String> words = frame.texts();
                 running.put(frame.run(), new Running());
                 runs.execute(() -> run(frame.run(), words));
             }
@@ -145,9 +146,9 @@ public final class RunServer {
         switch (frame.kind()) {
             case CALLS -> queue.add(frame.payload());
             case CALL_ALONE -> queue.addAlone(frame.payload());
-            case CANCEL_CALLS -> queue.cancel(frame.payload());
+            case CANCEL_CALLS -> queue.cancel(frame.read(CallQueue::cancelled));
             case SHARE -> queue.shared().add(frame.payload());
-            case UNSHARE -> queue.shared().remove(frame.payload());
+            case UNSHARE -> queue.shared().remove(frame.read(ByteReader::getLong));
             default -> queue.end();
         }
     }

@@ -96,16 +96,8 @@ public final class SharedPieces {
         }
     }
 
-    /**
-     * A value is not read any more.
-     *
-     * @throws IOException if this is no number
-     */
-    synchronized void remove(byte[] payload) throws IOException {
-        if (payload.length != Long.BYTES) {
-            throw new IOException("expected the number of a shared value, found " + payload.length + " bytes");
-        }
-        long id = ByteBuffer.wrap(payload).getLong();
+    /** A value is not read any more. */
+    synchronized void remove(long id) {
         Integer length = lengths.remove(id);
         bytes -= length == null ? 0 : length;
         CallRoutes run = routes;

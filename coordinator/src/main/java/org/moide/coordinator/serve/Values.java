@@ -1,42 +1,65 @@
 package org.moide.coordinator.serve;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.lang.reflect.Array;
+import java.io.Serializable;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.moide.commlib.wire.CallValues;
 
 /**
- * The values that an application has put into its report, as bytes: strings, booleans, numbers, and arrays of numbers. They come
- * out as they went in; a number of a class that is not the JDK's becomes a {@code Double}.
+ * The values that an application has put into its report: strings, booleans, numbers, and arrays of numbers. They come out as they
+ * went in; a number of a class that is not the JDK's becomes a {@code Double}, and an array of objects one of {@code Number}.
  */
 public final class Values {
-    private static final char STRING = 's';
-    private static final char BOOLEAN = 'z';
-    private static final char BIG_INTEGER = 'N';
-    private static final char BIG_DECIMAL = 'M';
-    private static final char ARRAY = '[';
+    private static final Set<Class<?>> AS_THEY_ARE =
+            Set.of(Byte.class, Short.class, Integer.class, Long.class, Float.class, Double.class);
+
+    /**
+     * A number of any length.
+     *
+     * @param whole whether it is a {@code BigInteger}, else a {@code BigDecimal}
+     */
+    record Digits(String digits, boolean whole) implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        Number number() {
+            return whole ? new BigInteger(digits) : new BigDecimal(digits);
+        }
+    }
 
     private Values() {}
 
-    public static byte[] encode(Map<String, Object> values) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (DataOutputStream out = new DataOutputStream(bytes)) {
-            for (Map.Entry<String, Object> entry : values.entrySet()) {
-                text(entry.getKey(), out);
-                write(entry.getValue(), out);
-            }
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
+    /** Their bytes: a list of names and values, as calls carry one. */
+    static byte[] encode(Map<String, Object> values) {
+        List<Object> namesAndValues = new ArrayList<>();
+        values.forEach((name, value) -> {
+            namesAndValues.add(name);
+            namesAndValues.add(sent(value));
+        });
+        try {
+            return CallValues.bytes(namesAndValues);
+        } catch (IOException other) {
+            throw new IllegalArgumentException(
+                    "expected strings, booleans, numbers and arrays of numbers: " + other.getMessage(), other);
         }
-        return bytes.toByteArray();
+    }
+
+    private static Object sent(Object value) {
+        if (value instanceof BigInteger || value instanceof BigDecimal) {
+            return new Digits(value.toString(), value instanceof BigInteger);
+        } else if (value instanceof Object[] numbers) {
+            return Arrays.stream(numbers).map(Values::sent).toArray();
+        }
+        return value instanceof Number number && !AS_THEY_ARE.contains(value.getClass())
+                ? (Object) number.doubleValue()
+                : value;
     }
 
     /**
@@ -46,129 +69,20 @@ public final class Values {
      */
     public static Map<String, Object> decode(byte[] bytes) throws IOException {
         Map<String, Object> values = new LinkedHashMap<>();
-        DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
-        while (in.available() > 0) {
-            values.put(text(in), read(in));
+        try {
+            for (Iterator<?> all = CallValues.decode(bytes, List.class).iterator(); all.hasNext(); ) {
+                values.put((String) all.next(), received(all.next()));
+            }
+        } catch (RuntimeException other) {
+            throw new IOException("expected names and values of a report, found something else: " + other, other);
         }
         return values;
     }
 
-    private static void write(Object value, DataOutputStream out) throws IOException {
-        if (value instanceof String string) {
-            out.writeByte(STRING);
-            text(string, out);
-        } else if (value instanceof Boolean truth) {
-            out.writeByte(BOOLEAN);
-            out.writeBoolean(truth);
-        } else if (value instanceof Number number) {
-            number(number, out);
-        } else if (value.getClass().isArray()) {
-            out.writeByte(ARRAY);
-            out.writeByte(value.getClass().getComponentType().descriptorString().charAt(0));
-            int length = Array.getLength(value);
-            out.writeInt(length);
-            for (int index = 0; index < length; index++) {
-                number((Number) Array.get(value, index), out);
-            }
-        } else {
-            throw new IllegalArgumentException(
-                    "expected a string, boolean, number or array of numbers, found an object of "
-                            + value.getClass().getName());
+    private static Object received(Object value) {
+        if (value instanceof Object[] numbers) {
+            return Arrays.stream(numbers).map(Values::received).toArray(Number[]::new);
         }
-    }
-
-    private static void number(Number number, DataOutputStream out) throws IOException {
-        if (number instanceof Byte one) {
-            out.writeByte('B');
-            out.writeByte(one);
-        } else if (number instanceof Short one) {
-            out.writeByte('S');
-            out.writeShort(one);
-        } else if (number instanceof Integer one) {
-            out.writeByte('I');
-            out.writeInt(one);
-        } else if (number instanceof Long one) {
-            out.writeByte('J');
-            out.writeLong(one);
-        } else if (number instanceof Float one) {
-            out.writeByte('F');
-            out.writeFloat(one);
-        } else if (number instanceof BigInteger || number instanceof BigDecimal) {
-            out.writeByte(number instanceof BigInteger ? BIG_INTEGER : BIG_DECIMAL);
-            text(number.toString(), out);
-        } else {
-            out.writeByte('D');
-            out.writeDouble(number.doubleValue());
-        }
-    }
-
-    private static Object read(DataInputStream in) throws IOException {
-        char kind = (char) in.readUnsignedByte();
-        return switch (kind) {
-            case STRING -> text(in);
-            case BOOLEAN -> in.readBoolean();
-            case ARRAY -> array((char) in.readUnsignedByte(), in);
-            default -> number(kind, in);
-        };
-    }
-
-    private static Number number(char kind, DataInputStream in) throws IOException {
-        try {
-            return switch (kind) {
-                case 'B' -> in.readByte();
-                case 'S' -> in.readShort();
-                case 'I' -> in.readInt();
-                case 'J' -> in.readLong();
-                case 'F' -> in.readFloat();
-                case 'D' -> in.readDouble();
-                case BIG_INTEGER -> new BigInteger(text(in));
-                case BIG_DECIMAL -> new BigDecimal(text(in));
-                default -> throw new IOException("expected a value of a report, found one of kind " + (int) kind);
-            };
-        } catch (NumberFormatException wrong) {
-            throw new IOException("expected a number in a report", wrong);
-        }
-    }
-
-    private static Object array(char kind, DataInputStream in) throws IOException {
-        int length = in.readInt();
-        if (length < 0 || length > in.available()) { // each takes a byte at least
-            throw new IOException("expected an array within its frame, found one of length " + length);
-        }
-        Class<?> type = switch (kind) {
-            case 'B' -> byte.class;
-            case 'S' -> short.class;
-            case 'I' -> int.class;
-            case 'J' -> long.class;
-            case 'F' -> float.class;
-            case 'D' -> double.class;
-            default -> Number.class;
-        };
-        Object array = Array.newInstance(type, length);
-        for (int index = 0; index < length; index++) {
-            Number number = number((char) in.readUnsignedByte(), in);
-            try {
-                Array.set(array, index, number);
-            } catch (IllegalArgumentException wrong) {
-                throw new IOException("expected an array of one kind", wrong);
-            }
-        }
-        return array;
-    }
-
-    /** A length, and so many bytes. */
-    static void text(String text, DataOutputStream out) throws IOException {
-        byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
-        out.writeInt(encoded.length);
-        out.write(encoded);
-    }
-
-    /** A length, which must be there, and so many bytes. */
-    static String text(DataInputStream in) throws IOException {
-        int length = in.readInt();
-        if (length < 0 || length > in.available()) {
-            throw new IOException("expected a text within its frame, found one of " + length + " bytes");
-        }
-        return new String(in.readNBytes(length), StandardCharsets.UTF_8);
+        return value instanceof Digits digits ? digits.number() : value;
     }
 }

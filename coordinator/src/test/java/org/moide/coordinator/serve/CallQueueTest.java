@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.moide.commlib.wire.ByteReader;
 import org.moide.coordinator.run.results.CallRoutes;
 import org.moide.engine.control.EngineCommand.CancelCalls;
 import org.moide.engine.executor.Answer;
@@ -67,6 +68,10 @@ final class CallQueueTest {
         ByteBuffer bytes = ByteBuffer.allocate(numbers.length * Long.BYTES);
         bytes.asLongBuffer().put(numbers);
         return bytes.array();
+    }
+
+    private void cancel(byte[] numbers) throws IOException {
+        queue.cancel(new Frame(Frame.Kind.CANCEL_CALLS, 1, numbers).read(CallQueue::cancelled));
     }
 
     private List<Long> taken() {
@@ -132,8 +137,8 @@ final class CallQueueTest {
         queue.shared().add(pieces.get(2));
         queue.shared().add(pieces.get(2));
         assertThat(shared.get(-5L)).isEqualTo(large);
-        queue.shared().remove(longs(-5));
-        queue.shared().remove(longs(-5));
+        queue.shared().remove(-5);
+        queue.shared().remove(-5);
         assertThat(shared).containsOnlyKeys(-6L);
     }
 
@@ -147,7 +152,8 @@ final class CallQueueTest {
         for (byte[] wrong : List.of(new byte[3], head, applications, late, longer)) {
             assertThatThrownBy(() -> queue.shared().add(wrong)).isInstanceOf(IOException.class);
         }
-        assertThatThrownBy(() -> queue.shared().remove(new byte[9])).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> new Frame(Frame.Kind.UNSHARE, 1, new byte[9]).read(ByteReader::getLong))
+                .isInstanceOf(IOException.class);
         byte[] most = ByteBuffer.allocate(16).putLong(-4).putInt(200 << 20).array();
         queue.shared().add(most);
         byte[] more = ByteBuffer.allocate(16).putLong(-7).putInt(100 << 20).array();
@@ -159,7 +165,7 @@ final class CallQueueTest {
         List<byte[]> frames = new ArrayList<>();
         queue.routes(routes);
         queue.add(calls(1, 2, 3, 4));
-        queue.cancel(longs(1, 1, 1, 3, 9));
+        cancel(longs(1, 1, 1, 3, 9));
         sendAll(frames);
 
         assertThat(taken()).containsExactly(2L, 4L);
@@ -183,7 +189,8 @@ final class CallQueueTest {
         assertThatThrownBy(() -> queue.add(new byte[] {0, 0, 0, 7, 1, 2, 3, 4, 5, 6, 7}))
                 .isInstanceOf(IOException.class);
         assertThatThrownBy(() -> queue.add(new byte[3])).isInstanceOf(IOException.class);
-        assertThatThrownBy(() -> queue.cancel(new byte[17])).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> cancel(new byte[17])).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> cancel(new byte[25])).isInstanceOf(IOException.class);
     }
 
     @Test
@@ -222,7 +229,7 @@ final class CallQueueTest {
     @Test
     void shouldEndWithARunThatNeverBegan() throws Exception {
         queue.add(calls(1));
-        queue.cancel(longs(1, 1, 0));
+        cancel(longs(1, 1, 0));
         queue.close(); // nobody sends that the call never began
         assertThat(taken()).isEmpty();
     }

@@ -1,8 +1,6 @@
 package org.moide.engine.checkpoint;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,6 +10,7 @@ import java.util.function.Consumer;
 import org.moide.commlib.message.Content;
 import org.moide.commlib.message.Envelope;
 import org.moide.commlib.system.ExactBytes;
+import org.moide.commlib.wire.ByteReader;
 
 /**
  * What is kept of one logical ID at a safe point.
@@ -24,6 +23,8 @@ import org.moide.commlib.system.ExactBytes;
 public record IdState(long utterances, List<Envelope> unreceived, byte[] state) {
     /** The first word of the form below: another form has another. */
     private static final int FORM = 0x4D4F_4331;
+
+    private static final int LEAST_MESSAGE_BYTES = 5 * Integer.BYTES + Long.BYTES + 1;
 
     public IdState {
         unreceived = List.copyOf(unreceived);
@@ -82,41 +83,32 @@ public record IdState(long utterances, List<Envelope> unreceived, byte[] state) 
      * @throws IllegalArgumentException if these bytes are something else
      */
     public static IdState decoded(byte[] bytes) {
-        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-            int form = in.readInt();
+        ByteReader in = new ByteReader(bytes);
+        try {
+            int form = in.getInt();
             if (form != FORM) {
-                throw new IllegalArgumentException(
-                        "a saved state: expected it to begin with " + FORM + ", found " + form);
+                throw new IllegalArgumentException("expected it to begin with " + FORM + ", found " + form);
             }
-            long utterances = in.readLong();
-            int count = in.readInt();
+            long utterances = in.getLong();
+            int count = in.count(LEAST_MESSAGE_BYTES);
             List<Envelope> unreceived = new ArrayList<>();
             for (int message = 0; message < count; message++) {
                 unreceived.add(readEnvelope(in));
             }
-            return new IdState(utterances, unreceived, readBytes(in));
-        } catch (IOException truncated) {
-            throw new IllegalArgumentException(
-                    "a saved state: expected more than its " + bytes.length + " bytes", truncated);
+            return new IdState(utterances, unreceived, in.array());
+        } catch (IllegalArgumentException other) {
+            throw new IllegalArgumentException("a saved state: " + other.getMessage(), other);
         }
     }
 
-    private static Envelope readEnvelope(DataInputStream in) throws IOException {
-        int context = in.readInt();
-        int sender = in.readInt();
-        int receiver = in.readInt();
-        int tag = in.readInt();
-        long note = in.readLong();
-        Content content = Content.ofCode(in.readByte());
-        Envelope message = new Envelope.Eager(sender, receiver, tag, note, content, readBytes(in));
+    private static Envelope readEnvelope(ByteReader in) {
+        int context = in.getInt();
+        int sender = in.getInt();
+        int receiver = in.getInt();
+        int tag = in.getInt();
+        long note = in.getLong();
+        Content content = Content.ofCode(in.get());
+        Envelope message = new Envelope.Eager(sender, receiver, tag, note, content, in.array());
         return context == 0 ? message : new Envelope.InContext(context, message);
-    }
-
-    private static byte[] readBytes(DataInputStream in) throws IOException {
-        int length = in.readInt();
-        if (length < 0 || length > in.available()) {
-            throw new IOException("expected at most " + in.available() + " bytes, found a length of " + length);
-        }
-        return in.readNBytes(length);
     }
 }

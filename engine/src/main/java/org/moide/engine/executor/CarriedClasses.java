@@ -1,11 +1,9 @@
 package org.moide.engine.executor;
 
-import java.io.ByteArrayOutputStream;
-import java.nio.BufferUnderflowException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.moide.commlib.wire.ArrayWriter;
+import org.moide.commlib.wire.ByteReader;
 import org.moide.engine.loading.ApplicationLoader;
 
 /**
@@ -23,6 +21,12 @@ public final class CarriedClasses {
 
     private static final int HEAD_BYTES = 1 + Integer.BYTES;
 
+    /** Two lengths. */
+    private static final int LEAST_CLASS_BYTES = 2 * Integer.BYTES;
+
+    /** A class of some methods, and the call. */
+    private static final int FIRST_BYTES = 4096;
+
     private CarriedClasses() {}
 
     /**
@@ -32,28 +36,18 @@ public final class CarriedClasses {
      * @throws IllegalArgumentException if the classes are too large
      */
     public static byte[] with(Map<String, byte[]> classes, byte[] call) {
-        ByteArrayOutputStream all = new ByteArrayOutputStream();
-        all.write(FORM);
-        putLength(all, classes.size());
+        ArrayWriter all = new ArrayWriter(FIRST_BYTES);
+        all.room(HEAD_BYTES).put(FORM).putInt(classes.size());
         classes.forEach((name, bytes) -> {
-            put(all, name.getBytes(StandardCharsets.UTF_8));
-            put(all, bytes);
+            all.text(name);
+            all.array(bytes);
         });
-        if (all.size() > MOST_BYTES) {
+        if (all.length() > MOST_BYTES) {
             throw new IllegalArgumentException("expected classes of at most " + MOST_BYTES
-                    + " bytes that lie in no file, for one call, found " + all.size() + ": put them into a jar");
+                    + " bytes that lie in no file, for one call, found " + all.length() + ": put them into a jar");
         }
-        put(all, call);
-        return all.toByteArray();
-    }
-
-    private static void put(ByteArrayOutputStream all, byte[] bytes) {
-        putLength(all, bytes.length);
-        all.writeBytes(bytes);
-    }
-
-    private static void putLength(ByteArrayOutputStream all, int length) {
-        all.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(length).array());
+        all.array(call);
+        return all.bytes();
     }
 
     /** Whether these bytes are of this form. */
@@ -67,30 +61,14 @@ public final class CarriedClasses {
      * @throws IllegalArgumentException if these bytes are not what {@link #with} makes, or a class is another than before
      */
     static byte[] learn(byte[] bytes, ApplicationLoader loader) {
-        try {
-            ByteBuffer source = ByteBuffer.wrap(bytes, 1, bytes.length - 1);
-            int count = source.getInt();
-            Map<String, byte[]> classes = new LinkedHashMap<>();
-            for (int index = 0; index < count; index++) {
-                classes.put(new String(next(source), StandardCharsets.UTF_8), next(source));
-            }
-            byte[] call = next(source);
-            loader.learn(classes);
-            return call;
-        } catch (BufferUnderflowException end) {
-            throw new IllegalArgumentException(
-                    "expected classes and a call, found the end of their " + bytes.length + " bytes", end);
+        ByteReader source = new ByteReader(bytes, 1);
+        int count = source.count(LEAST_CLASS_BYTES);
+        Map<String, byte[]> classes = new LinkedHashMap<>();
+        for (int index = 0; index < count; index++) {
+            classes.put(source.text(), source.array());
         }
-    }
-
-    private static byte[] next(ByteBuffer source) {
-        int length = source.getInt();
-        if (length < 0 || length > source.remaining()) {
-            throw new IllegalArgumentException(
-                    "expected " + length + " bytes of a call or its classes, found " + source.remaining());
-        }
-        byte[] bytes = new byte[length];
-        source.get(bytes);
-        return bytes;
+        byte[] call = source.array();
+        loader.learn(classes);
+        return call;
     }
 }

@@ -7,13 +7,14 @@ import java.lang.invoke.MethodType;
 import java.lang.invoke.SerializedLambda;
 import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.wire.ArrayWriter;
+import org.moide.commlib.wire.ByteReader;
 
 /**
  * A short way for serializable lambdas that refer to nothing but plain values: what Java's serialization writes of one,
@@ -23,6 +24,11 @@ import org.jspecify.annotations.Nullable;
 final class PlainLambdas {
     private static final int NULL = -1;
     private static final int NAMES = 8;
+
+    private static final int FIRST_BYTES = 512;
+
+    /** In place of an argument that is null: all others have a byte at least. */
+    private static final byte[] NONE = {};
 
     /** A method has no more parameters. */
     private static final int MOST_ARGUMENTS = 255;
@@ -84,26 +90,29 @@ final class PlainLambdas {
             names = names(lambda);
             shape.names = names;
         }
+        byte[][] arguments = new byte[lambda.getCapturedArgCount()][];
         int bytes = 1 + Integer.BYTES + names.length + Integer.BYTES;
-        List<byte[]> arguments = new ArrayList<>(lambda.getCapturedArgCount());
-        for (int index = 0; index < lambda.getCapturedArgCount(); index++) {
+        for (int index = 0; index < arguments.length; index++) {
             Object argument = lambda.getCapturedArg(index);
-            byte[] encoded = argument == null ? new byte[0] : plain(argument);
+            byte[] encoded = argument == null ? NONE : plain(argument);
             if (encoded == null) {
                 return null;
             }
-            arguments.add(encoded);
+            arguments[index] = encoded;
             bytes += Integer.BYTES + encoded.length;
         }
-        ByteBuffer all = ByteBuffer.allocate(bytes)
-                .put(form)
-                .putInt(names.length)
-                .put(names)
-                .putInt(arguments.size());
+        ArrayWriter all = new ArrayWriter(bytes);
+        all.room(1).put(form);
+        all.array(names);
+        all.room(Integer.BYTES).putInt(arguments.length);
         for (byte[] argument : arguments) {
-            all.putInt(argument.length == 0 ? NULL : argument.length).put(argument);
+            if (argument == NONE) {
+                all.room(Integer.BYTES).putInt(NULL);
+            } else {
+                all.array(argument);
+            }
         }
-        return all.array();
+        return all.bytes();
     }
 
     /** Its bytes; null if it is an array, which others may change, or another lambda, which would nest. */
@@ -123,8 +132,8 @@ final class PlainLambdas {
     }
 
     private static byte[] names(SerializedLambda lambda) {
-        List<byte[]> names = new ArrayList<>();
-        int bytes = Integer.BYTES;
+        ArrayWriter all = new ArrayWriter(FIRST_BYTES);
+        all.room(Integer.BYTES).putInt(lambda.getImplMethodKind());
         for (String name : List.of(
                 lambda.getCapturingClass(),
                 lambda.getFunctionalInterfaceClass(),
@@ -134,13 +143,9 @@ final class PlainLambdas {
                 lambda.getImplMethodName(),
                 lambda.getImplMethodSignature(),
                 lambda.getInstantiatedMethodType())) {
-            byte[] encoded = name.getBytes(StandardCharsets.UTF_8);
-            names.add(encoded);
-            bytes += Integer.BYTES + encoded.length;
+            all.text(name);
         }
-        ByteBuffer all = ByteBuffer.allocate(bytes).putInt(lambda.getImplMethodKind());
-        names.forEach(name -> all.putInt(name.length).put(name));
-        return all.array();
+        return all.bytes();
     }
 
     /**
@@ -149,13 +154,13 @@ final class PlainLambdas {
      * @throws RuntimeException if they are not what {@link #encode} makes
      * @throws ClassNotFoundException if the class in which it is written is not here
      */
-    Object decode(ByteBuffer source) throws ClassNotFoundException {
-        ByteBuffer names = slice(source);
+    Object decode(ByteReader source) throws ClassNotFoundException {
+        ByteBuffer names = source.slice();
         Maker maker = makers.get(names);
         if (maker == null) {
-            maker = maker(names.duplicate());
             byte[] key = new byte[names.remaining()];
             names.get(key);
+            maker = maker(new ByteReader(key));
             names = ByteBuffer.wrap(key);
         }
         int count = source.getInt();
@@ -172,25 +177,23 @@ final class PlainLambdas {
         return made;
     }
 
-    private @Nullable Object argument(ByteBuffer source) throws ClassNotFoundException {
-        if (source.getInt(source.position()) == NULL) {
-            source.getInt();
+    private @Nullable Object argument(ByteReader source) throws ClassNotFoundException {
+        int length = source.getInt();
+        if (length == NULL) {
             return null;
         }
-        ByteBuffer slice = slice(source);
-        byte[] encoded = new byte[slice.remaining()];
-        slice.get(encoded);
+        byte[] encoded = source.array(length);
         if (!PlainValues.isPlain(encoded) || PlainValues.isLambda(encoded)) {
             throw new IllegalArgumentException("expected a lambda that refers to plain values, found another");
         }
         return values.decode(encoded);
     }
 
-    private Maker maker(ByteBuffer source) throws ClassNotFoundException {
+    private Maker maker(ByteReader source) throws ClassNotFoundException {
         int kind = source.getInt();
         List<String> names = new ArrayList<>();
         for (int index = 0; index < NAMES; index++) {
-            names.add(StandardCharsets.UTF_8.decode(slice(source)).toString());
+            names.add(source.text());
         }
         Class<?> capturing = Class.forName(names.get(0).replace('/', '.'), false, loader);
         if (!owned.test(capturing)) {
@@ -230,16 +233,5 @@ final class PlainLambdas {
         } catch (Throwable thrown) {
             throw new IllegalStateException(thrown);
         }
-    }
-
-    private static ByteBuffer slice(ByteBuffer source) {
-        int length = source.getInt();
-        if (length < 0 || length > source.remaining()) {
-            throw new IllegalArgumentException(
-                    "expected " + length + " bytes of a lambda, found " + source.remaining());
-        }
-        ByteBuffer slice = source.slice().limit(length);
-        source.position(source.position() + length);
-        return slice;
     }
 }

@@ -1,11 +1,7 @@
 package org.moide.engine.loading;
 
 import java.io.Serializable;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
-import java.lang.reflect.Constructor;
-import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -15,6 +11,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.wire.ArrayWriter;
+import org.moide.commlib.wire.ByteReader;
+import org.moide.commlib.wire.Numbers;
+import org.moide.commlib.wire.RecordMaker;
+import org.moide.commlib.wire.RecordPlan;
 
 /**
  * A short way for the values that most tasks are: whole numbers, doubles, texts, bytes, lambdas ({@link PlainLambdas}),
@@ -45,7 +46,7 @@ final class PlainValues {
 
     /** How a record is taken apart and put together. */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and never leaves this class
-    private record Plan(byte[] name, Class<?>[] types, MethodHandle[] accessors, MethodHandle constructor) {}
+    private record Plan(Class<?> type, byte[] name, RecordPlan parts) {}
 
     private final ClassLoader loader;
     private final Predicate<Class<?>> owned;
@@ -89,7 +90,7 @@ final class PlainValues {
         }
         if (value instanceof String text) {
             Sink sink = new Sink(TEXT);
-            return sink.put(String.class, text) ? sink.bytes() : null;
+            return sink.put(String.class, text) ? sink.out.bytes() : null;
         }
         if (value instanceof byte[] array) {
             return ByteBuffer.allocate(1 + Integer.BYTES + array.length)
@@ -106,17 +107,12 @@ final class PlainValues {
     }
 
     private static byte @Nullable [] encode(Object value, Plan plan) {
-        @Nullable Object[] components = new Object[plan.types().length];
+        RecordPlan parts = plan.parts();
+        @Nullable Object[] components = new Object[parts.components()];
         long arrayBytes = 0;
-        try {
-            for (int index = 0; index < components.length; index++) {
-                components[index] = (@Nullable Object) plan.accessors()[index].invokeExact(value);
-                arrayBytes += arrayBytes(components[index]);
-            }
-        } catch (RuntimeException | Error thrown) {
-            throw thrown;
-        } catch (Throwable thrown) {
-            throw new IllegalStateException(thrown);
+        for (int index = 0; index < components.length; index++) {
+            components[index] = parts.component(value, index);
+            arrayBytes += arrayBytes(components[index]);
         }
         int firstBytes = FIRST_BYTES;
         if (arrayBytes > LONG_BYTES) {
@@ -130,24 +126,20 @@ final class PlainValues {
             firstBytes = (int) bytes;
         }
         Sink sink = new Sink(RECORD, firstBytes);
-        sink.putBytes(plan.name());
+        sink.out.array(plan.name());
         for (int index = 0; index < components.length; index++) {
-            if (!sink.put(plan.types()[index], components[index])) {
+            if (!sink.put(parts.type(index), components[index])) {
                 return null;
             }
         }
-        return sink.bytes();
+        return sink.out.bytes();
     }
 
     private static long arrayBytes(@Nullable Object component) {
-        if (component instanceof byte[] array) {
-            return array.length;
-        } else if (component instanceof int[] array) {
-            return (long) Integer.BYTES * array.length;
-        } else if (component instanceof long[] array) {
-            return (long) Long.BYTES * array.length;
-        }
-        return component instanceof double[] array ? (long) Double.BYTES * array.length : 0;
+        return component == null || !isPlainArray(component.getClass())
+                ? 0
+                : (long) Array.getLength(component)
+                        * Numbers.of(component.getClass().getComponentType()).elementBytes();
     }
 
     /** How many bytes a component takes beside an array's elements. */
@@ -179,29 +171,23 @@ final class PlainValues {
      * @throws ClassNotFoundException if the application here has no such record
      */
     Object decode(byte[] bytes) throws ClassNotFoundException {
-        ByteBuffer source = ByteBuffer.wrap(bytes);
+        ByteReader source = new ByteReader(bytes);
         byte form = source.get();
         Object value = switch (form) {
             case INTEGER -> source.getInt();
             case LONG -> source.getLong();
             case DOUBLE -> source.getDouble();
-            case TEXT -> text(source);
-            case BYTES -> array(byte[].class, source);
+            case TEXT -> source.text();
+            case BYTES -> source.array();
             case LAMBDA -> lambdas.decode(source);
             default -> record(source);
         };
-        if (value == null || source.hasRemaining()) {
-            throw new IllegalArgumentException(
-                    "expected a plain value of form " + form + " in " + bytes.length + " bytes, found something else");
-        }
+        source.end();
         return value;
     }
 
-    private Object record(ByteBuffer source) throws ClassNotFoundException {
-        String name = text(source);
-        if (name == null) {
-            throw new IllegalArgumentException("expected the name of a record, found none");
-        }
+    private Object record(ByteReader source) throws ClassNotFoundException {
+        String name = source.text();
         Plan plan = byName.get(name);
         if (plan == null) {
             plan = plans.get(Class.forName(name, false, loader));
@@ -211,17 +197,11 @@ final class PlainValues {
             }
             byName.put(name, plan);
         }
-        @Nullable Object[] components = new Object[plan.types().length];
+        @Nullable Object[] components = new Object[plan.parts().components()];
         for (int index = 0; index < components.length; index++) {
-            components[index] = component(plan.types()[index], source);
+            components[index] = component(plan.parts().type(index), source);
         }
-        try {
-            return (Object) plan.constructor().invokeExact(components);
-        } catch (RuntimeException | Error thrown) {
-            throw thrown;
-        } catch (Throwable thrown) {
-            throw new IllegalStateException(thrown);
-        }
+        return RecordMaker.of(plan.type()).make(components);
     }
 
     // --- components -----------------------------------------------------------------------------------------------
@@ -233,25 +213,9 @@ final class PlainValues {
                 || replacesItself(type)) {
             return null;
         }
-        RecordComponent[] components = type.getRecordComponents();
-        Class<?>[] types = new Class<?>[components.length];
-        MethodHandle[] accessors = new MethodHandle[components.length];
         try {
-            for (int index = 0; index < components.length; index++) {
-                types[index] = components[index].getType();
-                components[index].getAccessor().setAccessible(true);
-                accessors[index] = MethodHandles.lookup()
-                        .unreflect(components[index].getAccessor())
-                        .asType(MethodType.methodType(Object.class, Object.class));
-            }
-            Constructor<?> constructor = type.getDeclaredConstructor(types);
-            constructor.setAccessible(true);
-            MethodHandle made = MethodHandles.lookup()
-                    .unreflectConstructor(constructor)
-                    .asSpreader(Object[].class, types.length)
-                    .asType(MethodType.methodType(Object.class, Object[].class));
-            return new Plan(type.getName().getBytes(StandardCharsets.UTF_8), types, accessors, made);
-        } catch (ReflectiveOperationException | RuntimeException inaccessible) {
+            return new Plan(type, type.getName().getBytes(StandardCharsets.UTF_8), RecordPlan.of(type));
+        } catch (RuntimeException inaccessible) {
             return null; // Java's serialization says what is wrong, if anything is
         }
     }
@@ -264,15 +228,14 @@ final class PlainValues {
     }
 
     private static boolean isPlain(Class<?> type) {
-        return type.isPrimitive()
-                || type == String.class
-                || type == int[].class
-                || type == long[].class
-                || type == double[].class
-                || type == byte[].class;
+        return type.isPrimitive() || type == String.class || isPlainArray(type);
     }
 
-    private static @Nullable Object component(Class<?> type, ByteBuffer source) {
+    private static boolean isPlainArray(Class<?> type) {
+        return type == int[].class || type == long[].class || type == double[].class || type == byte[].class;
+    }
+
+    private static @Nullable Object component(Class<?> type, ByteReader source) {
         if (type == int.class) {
             return source.getInt();
         } else if (type == long.class) {
@@ -289,78 +252,31 @@ final class PlainValues {
             return source.getChar();
         } else if (type == byte.class) {
             return source.get();
+        }
+        int length = source.getInt();
+        if (length == NULL) {
+            return null;
         } else if (type == String.class) {
-            return text(source);
-        } else if (!isPlain(type)) {
-            return nothing(type, source);
+            return source.text(length);
+        } else if (isPlainArray(type)) {
+            return source.numbers(Numbers.of(type.getComponentType()), length);
         }
-        return array(type, source);
+        throw new IllegalArgumentException(
+                "expected nothing where a " + type.getName() + " may be, found a length of " + length);
     }
 
-    private static @Nullable Object nothing(Class<?> type, ByteBuffer source) {
-        int found = source.getInt();
-        if (found != NULL) {
-            throw new IllegalArgumentException(
-                    "expected nothing where a " + type.getName() + " may be, found a length of " + found);
-        }
-        return null;
-    }
-
-    private static @Nullable Object array(Class<?> type, ByteBuffer source) {
-        int length = source.getInt();
-        if (length == NULL) {
-            return null;
-        }
-        if (type == int[].class) {
-            int[] array = new int[checked(length, Integer.BYTES, source)];
-            source.asIntBuffer().get(array);
-            source.position(source.position() + length * Integer.BYTES);
-            return array;
-        } else if (type == long[].class) {
-            long[] array = new long[checked(length, Long.BYTES, source)];
-            source.asLongBuffer().get(array);
-            source.position(source.position() + length * Long.BYTES);
-            return array;
-        } else if (type == double[].class) {
-            double[] array = new double[checked(length, Double.BYTES, source)];
-            source.asDoubleBuffer().get(array);
-            source.position(source.position() + length * Double.BYTES);
-            return array;
-        }
-        byte[] array = new byte[checked(length, 1, source)];
-        source.get(array);
-        return array;
-    }
-
-    private static @Nullable String text(ByteBuffer source) {
-        int length = source.getInt();
-        if (length == NULL) {
-            return null;
-        }
-        byte[] array = new byte[checked(length, 1, source)];
-        source.get(array);
-        return new String(array, StandardCharsets.UTF_8);
-    }
-
-    private static int checked(int length, int each, ByteBuffer source) {
-        if (length < 0 || length > source.remaining() / each) {
-            throw new IllegalArgumentException(
-                    "expected " + length + " elements of " + each + " bytes, found " + source.remaining() + " bytes");
-        }
-        return length;
-    }
-
-    /** Bytes that grow. */
+    /** One value's bytes. */
     private static final class Sink {
         private final List<Object> arrays = new ArrayList<>(0);
-        private ByteBuffer buffer;
+        private final ArrayWriter out;
 
         Sink(byte form) {
             this(form, FIRST_BYTES);
         }
 
         Sink(byte form, int firstBytes) {
-            buffer = ByteBuffer.allocate(firstBytes).put(form);
+            out = new ArrayWriter(firstBytes);
+            out.room(1).put(form);
         }
 
         /** Whether it could: a text of unusual letters goes the long way, and so does an array that comes twice. */
@@ -383,62 +299,30 @@ final class PlainValues {
 
         private void add(Class<?> type, @Nullable Object value) {
             if (value == null) {
-                room(Integer.BYTES).putInt(NULL);
+                out.room(Integer.BYTES).putInt(NULL);
             } else if (value instanceof Integer number) {
-                room(Integer.BYTES).putInt(number);
+                out.room(Integer.BYTES).putInt(number);
             } else if (value instanceof Long number) {
-                room(Long.BYTES).putLong(number);
+                out.room(Long.BYTES).putLong(number);
             } else if (value instanceof Double number) {
-                room(Double.BYTES).putDouble(number);
+                out.room(Double.BYTES).putDouble(number);
             } else if (value instanceof Boolean truth) {
-                room(1).put((byte) (truth ? 1 : 0));
+                out.room(1).put((byte) (truth ? 1 : 0));
             } else if (value instanceof Float number) {
-                room(Float.BYTES).putFloat(number);
+                out.room(Float.BYTES).putFloat(number);
             } else if (value instanceof Short number) {
-                room(Short.BYTES).putShort(number);
+                out.room(Short.BYTES).putShort(number);
             } else if (value instanceof Character letter) {
-                room(Character.BYTES).putChar(letter);
+                out.room(Character.BYTES).putChar(letter);
             } else if (value instanceof Byte number) {
-                room(1).put(number);
+                out.room(1).put(number);
             } else if (value instanceof String text) {
-                putBytes(text.getBytes(StandardCharsets.UTF_8));
-            } else if (value instanceof int[] array) {
-                ByteBuffer room = room(Integer.BYTES * (1 + array.length)).putInt(array.length);
-                room.asIntBuffer().put(array);
-                room.position(room.position() + Integer.BYTES * array.length);
-            } else if (value instanceof long[] array) {
-                ByteBuffer room =
-                        room(Integer.BYTES + Long.BYTES * array.length).putInt(array.length);
-                room.asLongBuffer().put(array);
-                room.position(room.position() + Long.BYTES * array.length);
-            } else if (value instanceof double[] array) {
-                ByteBuffer room =
-                        room(Integer.BYTES + Double.BYTES * array.length).putInt(array.length);
-                room.asDoubleBuffer().put(array);
-                room.position(room.position() + Double.BYTES * array.length);
-            } else if (value instanceof byte[] array) {
-                putBytes(array);
+                out.text(text);
+            } else if (value instanceof byte[] bytes) {
+                out.array(bytes);
             } else {
-                throw new IllegalStateException("expected a plain " + type + ", found " + value.getClass());
+                out.numbers(Numbers.of(type.getComponentType()), value);
             }
-        }
-
-        void putBytes(byte[] bytes) {
-            room(Integer.BYTES + bytes.length).putInt(bytes.length).put(bytes);
-        }
-
-        byte[] bytes() {
-            // A long array that comes last has been given just the room that it needs, and is not copied again.
-            return buffer.hasRemaining() ? Arrays.copyOf(buffer.array(), buffer.position()) : buffer.array();
-        }
-
-        private ByteBuffer room(int bytes) {
-            if (buffer.remaining() < bytes) {
-                buffer = ByteBuffer.wrap(Arrays.copyOf(
-                                buffer.array(), Math.max(2 * buffer.capacity(), buffer.position() + bytes)))
-                        .position(buffer.position());
-            }
-            return buffer;
         }
     }
 }

@@ -19,16 +19,10 @@ final class OrderStream {
     private OrderStream() {}
 
     static void write(OutputStream out, LaunchOrder order) throws IOException {
-        byte[][] pieces = CallValues.encode(order);
-        int length = 0;
-        for (byte[] piece : pieces) {
-            length += piece.length;
-        }
+        byte[] bytes = CallValues.bytes(order);
         DataOutputStream data = new DataOutputStream(out);
-        data.writeInt(length);
-        for (byte[] piece : pieces) {
-            data.write(piece);
-        }
+        data.writeInt(bytes.length);
+        data.write(bytes);
         data.flush();
     }
 
@@ -45,16 +39,10 @@ final class OrderStream {
         }
         byte[] bytes = new byte[length];
         data.readFully(bytes);
-        Object found;
         try {
-            found = CallValues.decode(new byte[][] {bytes}, OrderStream.class.getClassLoader());
-        } catch (IOException | ClassNotFoundException other) {
+            return CallValues.decode(bytes, LaunchOrder.class);
+        } catch (IOException other) {
             throw new IOException("expected a launch order on standard input, found " + other, other);
         }
-        if (found instanceof LaunchOrder order) {
-            return order;
-        }
-        throw new IOException("expected a launch order on standard input, found "
-                + (found == null ? "nothing" : found.getClass().getName()));
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -168,6 +170,40 @@ class PlainValuesTest {
                 assertThat(expected.getMessage()).isNotEmpty();
             }
         }
+    }
+
+    /** Each length in turn claims more than there is. */
+    @Test
+    void shouldMakeNothingOfALengthThatItsBytesAreNotWorth() throws Exception {
+        com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        byte[] whole = codec.encode(make(
+                "app.All",
+                1,
+                2L,
+                3.5,
+                true,
+                4.5f,
+                (short) 5,
+                'x',
+                (byte) -6,
+                "seven",
+                new int[3],
+                new long[3],
+                new double[3],
+                new byte[3]));
+        byte[] claims = whole.clone();
+        int at = whole.length - (4 + 5) - (4 + 12) - (4 + 24) - (4 + 24) - (4 + 3);
+        for (int bytes : new int[] {5, 12, 24, 24, 3}) {
+            ByteBuffer.wrap(claims).putInt(at, 1 << 28);
+            long before = threads.getCurrentThreadAllocatedBytes();
+            assertThatThrownBy(() -> codec.decode(claims))
+                    .isInstanceOf(CommException.class)
+                    .hasMessageContaining("found " + (1 << 28));
+            assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(1 << 20);
+            System.arraycopy(whole, at, claims, at, 4);
+            at += 4 + bytes;
+        }
+        assertThat(at).isEqualTo(whole.length);
     }
 
     private Object make(String name, Object... components) throws Exception {

@@ -1,0 +1,74 @@
+package org.moide.commlib.wire;
+
+import java.lang.reflect.Array;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Writes the parts of which values consist, for {@link ByteReader}: numbers big-endian, and lengths in four bytes before
+ * what is so long. One thread at a time.
+ */
+public abstract class ByteWriter {
+    private ByteBuffer last;
+
+    ByteWriter(int firstBytes) {
+        this.last = ByteBuffer.allocate(firstBytes);
+    }
+
+    /** Where the next bytes are put; there is room for so many. */
+    public final ByteBuffer room(int bytes) {
+        if (last.remaining() < bytes) {
+            last = longer(bytes);
+        }
+        return last;
+    }
+
+    /** Where writing goes on if there is no room for so many bytes. */
+    abstract ByteBuffer longer(int bytes);
+
+    /** Writing goes on here. */
+    final void goOn(ByteBuffer next) {
+        last = next;
+    }
+
+    /** Where writing goes on. */
+    final ByteBuffer last() {
+        return last;
+    }
+
+    /** How many bytes have been written there. */
+    final int written() {
+        return last.position();
+    }
+
+    /** These, in an array that may be the one that is written to. */
+    final byte[] lastArray() {
+        return last.hasRemaining() ? Arrays.copyOf(last.array(), last.position()) : last.array();
+    }
+
+    /** These bytes, without their length. */
+    public void put(byte[] bytes) {
+        room(bytes.length).put(bytes);
+    }
+
+    /** A length, and so many bytes. */
+    public final void array(byte[] bytes) {
+        room(Integer.BYTES).putInt(bytes.length);
+        put(bytes);
+    }
+
+    /** A length, and a text in UTF-8 of so many bytes. */
+    public final void text(String text) {
+        array(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** How many elements an array of numbers has, and these; all at once, so it may have 2 GiB at most. */
+    public final void numbers(Numbers type, Object array) {
+        int length = Array.getLength(array);
+        int bytes = Math.multiplyExact(length, type.elementBytes());
+        ByteBuffer room = room(Math.addExact(Integer.BYTES, bytes)).putInt(length);
+        type.put(array, room.slice(room.position(), bytes));
+        room.position(room.position() + bytes);
+    }
+}
