@@ -82,7 +82,17 @@ public final class Values {
     private static Object received(Object value) {
         if (value instanceof Object[] numbers) {
             return Arrays.stream(numbers).map(Values::received).toArray(Number[]::new);
+        } else if (value instanceof Digits digits) {
+            return digits.number();
         }
-        return value instanceof Digits digits ? digits.number() : value;
+        boolean known = value instanceof String
+                || value instanceof Boolean
+                || AS_THEY_ARE.contains(value.getClass())
+                || (value.getClass().isArray()
+                        && value.getClass().getComponentType().isPrimitive());
+        if (!known) {
+            throw new IllegalArgumentException("a value of " + value.getClass().getTypeName());
+        }
+        return value;
     }
 }

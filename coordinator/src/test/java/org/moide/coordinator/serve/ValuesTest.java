@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.moide.commlib.wire.CallValues;
 
 /** What runs say to programs comes out as it went in, or is refused. */
 final class ValuesTest {
@@ -47,6 +49,14 @@ final class ValuesTest {
                 Values.encode(Map.of("one", new AtomicLong(7), "some", new AtomicLong[] {new AtomicLong(8)})));
         assertThat(found).containsEntry("one", 7.0);
         assertThat((Number[]) found.get("some")).containsExactly(8.0);
+    }
+
+    @Test
+    void shouldBeRefusedIfTheyAreOfAnotherType() throws IOException {
+        byte[] bytes = CallValues.bytes(List.of("name", Duration.ofSeconds(1)));
+        assertThatThrownBy(() -> Values.decode(bytes))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("java.time.Duration");
     }
 
     @Test

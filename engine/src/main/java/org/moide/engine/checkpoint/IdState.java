@@ -95,7 +95,9 @@ public record IdState(long utterances, List<Envelope> unreceived, byte[] state) 
             for (int message = 0; message < count; message++) {
                 unreceived.add(readEnvelope(in));
             }
-            return new IdState(utterances, unreceived, in.array());
+            byte[] state = in.array();
+            in.end();
+            return new IdState(utterances, unreceived, state);
         } catch (IllegalArgumentException other) {
             throw new IllegalArgumentException("a saved state: " + other.getMessage(), other);
         }

@@ -45,8 +45,11 @@ class IdStateTest {
     }
 
     @Test
-    void shouldRefuseWhatWasCutOff() {
+    void shouldRefuseWhatWasCutOffOrHasMore() {
         byte[] whole = encoded(0);
+        assertThatThrownBy(() -> IdState.decoded(Arrays.copyOf(whole, whole.length + 1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a saved state: expected the end, found 1 bytes more");
         assertThatThrownBy(() -> IdState.decoded(Arrays.copyOf(whole, whole.length - 1)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("a saved state: expected");
