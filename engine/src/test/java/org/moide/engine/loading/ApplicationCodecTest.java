@@ -312,7 +312,7 @@ final class ApplicationCodecTest {
         plain[plain.length - 104] = 0x7f;
         assertThatThrownBy(() -> codec.decode(plain))
                 .isInstanceOf(CommException.class)
-                .hasMessageContaining("expected 2130706532 elements of 1 bytes, found 100 bytes");
+                .hasMessageContaining("expected at most 100 elements in the 100 bytes that are left, found 2130706532");
         assertThat((byte[]) codec.decode(codec.encode(new byte[] {3, 4}))).containsExactly(3, 4);
     }
 
