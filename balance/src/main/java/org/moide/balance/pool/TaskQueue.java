@@ -2,6 +2,7 @@ package org.moide.balance.pool;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -120,34 +121,27 @@ final class TaskQueue {
 
     /** Moves tasks of some loans to {@code found} until it has {@code max}, from the last on. */
     void sift(Predicate<LoanAccount> which, int max, List<PooledTask> found) {
-        if (size == 0) {
-            return;
-        }
-        synchronized (tasks) {
-            List<PooledTask> others = new ArrayList<>();
-            while (found.size() < max && !tasks.isEmpty()) {
-                PooledTask task = tasks.removeLast();
-                (which.test(task.account()) ? found : others).add(task);
-            }
-            for (int index = others.size() - 1; index >= 0; index--) {
-                tasks.addLast(others.get(index));
-            }
-            size = tasks.size();
-        }
+        sift(which, max, found, false);
     }
 
-    /** The same, from the next on. */
+    /** Moves tasks of some loans to {@code found} until it has {@code max}, from the next on. */
     void siftNext(Predicate<LoanAccount> which, int max, List<PooledTask> found) {
+        sift(which, max, found, true);
+    }
+
+    private void sift(Predicate<LoanAccount> which, int max, List<PooledTask> found, boolean nextFirst) {
         if (size == 0) {
             return;
         }
         synchronized (tasks) {
             List<PooledTask> others = new ArrayList<>();
             while (found.size() < max && !tasks.isEmpty()) {
-                PooledTask task = tasks.removeFirst();
+                PooledTask task = nextFirst ? tasks.removeFirst() : tasks.removeLast();
                 (which.test(task.account()) ? found : others).add(task);
             }
-            addNext(others);
+            Collections.reverse(others);
+            others.forEach(nextFirst ? tasks::addFirst : tasks::addLast);
+            size = tasks.size();
         }
     }
 

@@ -195,7 +195,7 @@ public final class ByteReader {
         return ByteBuffer.wrap(array(bytes));
     }
 
-    /** From which the next bytes are read, so many and no more: for several numbers at once. */
+    /** A buffer for several numbers at once. Whoever asks for it reads so many bytes from it, and no more. */
     public ByteBuffer room(int bytes) {
         if (now.remaining() >= bytes) {
             left -= bytes;

@@ -60,9 +60,10 @@ final class DescriptionJson {
      */
     static RunDescription read(String text, Path file) {
         try {
-            RunDescription read = GSON.fromJson(text, RunDescription.class);
+            JsonElement found = JsonParser.parseString(text);
+            RunDescription read = GSON.fromJson(found, RunDescription.class);
             if (read != null) {
-                requireKnown(JsonParser.parseString(text), GSON.toJsonTree(read), "", file);
+                requireKnown(found, GSON.toJsonTree(read), "", file);
                 return read;
             }
         } catch (PlanException gone) {
