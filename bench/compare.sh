@@ -41,15 +41,17 @@ per_unit() {
     awk -v rate="$(number "$work/run.json" "$key")" 'BEGIN { print 1e9 / rate }' >>"$work/$file.wall"
 }
 
-# executor_us <calls in bulk> <calls alone>: adds the last round's microseconds for one of a bulk, and the median of one alone
+# executor_us <calls in bulk> <calls alone> <rounds>: adds microseconds for one of a bulk and for one alone, the medians of the later
+# half of the rounds. Both checkouts are timed by this one's bench.
 executor_us() {
     "$java" -Duser.home="$work" \
-        -cp "$checkout/bench/target/classes:$checkout/library/target/classes:$checkout/target/moide/moide.jar:$checkout/target/moide/moide-samples.jar" \
-        org.moide.bench.library.ExecutorBench "$1" "$2" 2 >"$work/out" 2>&1 </dev/null ||
+        -cp "$root/bench/target/classes:$checkout/library/target/classes:$checkout/target/moide/moide.jar:$checkout/target/moide/moide-samples.jar" \
+        org.moide.bench.library.ExecutorBench "$1" "$2" 2 "$3" >"$work/out" 2>&1 </dev/null ||
         { echo "bench/compare.sh: ExecutorBench failed: $(head -n 3 "$work/out")" >&2; exit 1; }
-    awk -F '|' '/records/ { gsub(",", "", $4); last = 1e6 / $4 } END { print last }' "$work/out" >>"$work/submitted.$who.wall"
-    awk -F '|' '/one call alone/ { print $3 + 0 }' "$work/out" >"$work/alone"
-    median "$work/alone" >>"$work/call.$who.wall"
+    awk -F '|' '/records/ { gsub(",", "", $4); print 1e6 / $4 }' "$work/out" | tail -n "$((($3 + 1) / 2))" >"$work/rounds"
+    median "$work/rounds" >>"$work/submitted.$who.wall"
+    awk -F '|' '/one call alone/ { print $3 + 0 }' "$work/out" | tail -n "$((($3 + 1) / 2))" >"$work/rounds"
+    median "$work/rounds" >>"$work/call.$who.wall"
 }
 
 count=0
@@ -68,7 +70,7 @@ while [ "$count" -lt "$pairs" ]; do
             stencil --size 1000 --steps 2000 --picture none
         per_unit "workers.$who" tasksPerSecond "$command" run --no-progress --local-engines 2 --threads 1 --report "$work/run.json" \
             --classpath "$checkout/target/moide/moide-samples.jar" org.moide.samples.bench.WorkerBench --tasks 3000000 --there
-        executor_us 100000 5000
+        executor_us 100000 3000 9
         in_us "ring.$who" 'RING CommLib 8 bytes  ' org.moide.bench.rmi.CarrierBench 'RING CommLib 8 bytes' 100
         in_us "calls.$who" 'RING null call  ' org.moide.bench.rmi.CarrierBench 'RING null call' 100
         in_us "bulk.$who" 'POLLING CommLib 8 MB  ' org.moide.bench.rmi.CarrierBench 'POLLING CommLib 8 MB' 100

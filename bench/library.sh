@@ -33,7 +33,7 @@ classes=$root/bench/target/classes:$root/library/target/classes:$root/target/moi
 bench="$java -Duser.home=$work -cp $classes org.moide.bench.library.RunBench"
 
 printf '\nexecutor, two engines\n\n'
-$java -Duser.home="$work" -cp "$classes" org.moide.bench.library.ExecutorBench 200000 20000 2 || exit 1
+$java -Duser.home="$work" -cp "$classes" org.moide.bench.library.ExecutorBench 200000 20000 2 5 || exit 1
 
 # jar <group with slashes> <artifact> <version>: brings it, and says where it is
 jar() {

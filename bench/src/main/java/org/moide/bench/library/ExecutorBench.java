@@ -23,7 +23,6 @@ import org.moide.engine.SerializableCallable;
 public final class ExecutorBench {
     private static final double MICROS = 1e3;
     private static final double SECONDS = 1e9;
-    private static final int ROUNDS = 5;
     private static final int TURNS = 11;
     private static final int SUBMITTED = 100_000;
 
@@ -42,24 +41,25 @@ public final class ExecutorBench {
     /**
      * The entry.
      *
-     * @param words how many calls in bulk, how many alone, and on how many engines
+     * @param words how many calls in bulk, how many alone, on how many engines, and how many rounds of each
      */
     public static void main(String[] words) throws Exception {
         ExecutorBench bench = new ExecutorBench();
         int bulk = Integer.parseInt(words[0]);
         int alone = Integer.parseInt(words[1]);
         int engines = Integer.parseInt(words[2]);
+        int rounds = Integer.parseInt(words[3]);
         bench.local();
         Moide.Builder builder = Moide.builder().threads(1);
         // One engine, in the child: what is said of its power has it be there.
         builder = engines == 1 ? builder.option("--power", "own=100") : builder.localEngines(engines);
         try (Moide moide = builder.build();
                 MoideExecutor executor = moide.executor()) {
-            bench.remote(executor, bulk, alone);
+            bench.remote(executor, bulk, alone, rounds);
         }
     }
 
-    private void remote(MoideExecutor executor, int bulk, int alone) throws Exception {
+    private void remote(MoideExecutor executor, int bulk, int alone, int rounds) throws Exception {
         List<Callable<Integer>> records = new ArrayList<>();
         List<Callable<Integer>> lambdas = new ArrayList<>();
         for (int number = 0; number < bulk; number++) {
@@ -69,14 +69,14 @@ public final class ExecutorBench {
             lambdas.add(lambda);
         }
         System.out.println("| bulk | calls | calls a second |\n|---|---|---|");
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < rounds; round++) {
             bulk("records", executor, records);
         }
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < rounds; round++) {
             bulk("lambdas", executor, lambdas.subList(0, bulk / 4));
         }
         System.out.println("\n| there and back | p50, us | p90 | p99 |\n|---|---|---|---|");
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < rounds; round++) {
             wakeUps(alone);
             alone(executor, alone);
         }
