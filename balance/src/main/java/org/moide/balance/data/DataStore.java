@@ -331,15 +331,19 @@ public final class DataStore implements DataIndex {
         return taken();
     }
 
-    /** An object is here that was not fetched: it lay here at the start. Nothing happens if there is no room for it. */
-    public List<DataOutput> placed(long id, long bytes) {
+    /**
+     * Takes an object that was not fetched: it lay here before any task came. No other is dropped for it.
+     *
+     * @return whether there was room for it
+     */
+    public boolean place(long id, long bytes) {
         Entry entry = objects.of(id);
         objects.sized(entry, bytes);
-        if (!entry.hasRoom() && objects.makeRoom(bytes)) {
+        if (!entry.hasRoom() && objects.hasRoom(bytes)) {
             objects.giveRoom(entry);
-            arrived(entry);
+            objects.here(entry);
         }
-        return taken();
+        return entry.hasRoom();
     }
 
     private List<DataOutput> taken() {

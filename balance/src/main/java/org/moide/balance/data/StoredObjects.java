@@ -132,12 +132,17 @@ final class StoredObjects {
         }
     }
 
+    /** Whether there is room for so many bytes more. */
+    boolean hasRoom(long bytes) {
+        return usedBytes + bytes <= memoryBytes;
+    }
+
     /** Drops what may be dropped until there is room for so many bytes more; false if there is not enough. */
     boolean makeRoom(long bytes) {
         if (bytes > memoryBytes - pinnedBytes) {
             return false;
         }
-        while (usedBytes + bytes > memoryBytes) {
+        while (!hasRoom(bytes)) {
             if (droppable.isEmpty()) {
                 return false; // what is not pinned is still on its way
             }

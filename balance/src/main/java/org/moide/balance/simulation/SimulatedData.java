@@ -48,8 +48,9 @@ final class SimulatedData {
         for (int id = 0; id < layout.bytes().length; id++) {
             int home = layout.home(id, members.size());
             if (home != Membership.ROOT && members.at(home).number() == member) {
-                stage.store().placed(id, layout.bytes()[id]);
-                directory.kept(member, id);
+                if (stage.store().place(id, layout.bytes()[id])) {
+                    directory.kept(member, id);
+                }
             }
         }
     }

@@ -50,6 +50,16 @@ class DataStoreTest {
         assertThat(store.totals()).isEqualTo(new DataTotals(1, 3, 90, 0, 0, 0, 90, 0, 0));
     }
 
+    @Test
+    void shouldKeepWhatLayThereFirstWhenThereIsNoRoomForMore() {
+        assertThat(store.place(1, 60)).isTrue();
+        assertThat(store.place(2, 60)).isFalse();
+        assertThat(store.place(3, 40)).isTrue();
+
+        assertThat(store.resident()).containsExactly(1, 3);
+        assertThat(store.isHere(2)).isFalse();
+    }
+
     /** Who has waited for its first object in vain must not take the network for a fast one, and ask for more. */
     @Test
     void shouldExpectAnObjectToTakeAtLeastAsLongAsTheFirstHasBeenAwaited() {
