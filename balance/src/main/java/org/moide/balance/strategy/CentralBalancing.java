@@ -46,15 +46,11 @@ final class CentralBalancing implements Strategy {
 
     private void coordinate(MemberView view, List<Decision> decisions) {
         for (MemberView.Telling telling : view.news()) {
-            long number = LoadRound.roundOf(telling.word());
-            if (number > round.number()) {
-                round.begin(number, view.nowNanos());
-            }
-            if (number == round.number() && round.isOpen()) {
-                round.add(withPromised(LoadRound.report(telling, view.members()), view.nowNanos()));
-            } else if (number < round.number() && !(round.isOpen() && round.has(telling.from()))) {
-                decisions.add(new Decision.Tell(List.of(telling.from()), LoadRound.pastWord(round.number())));
-            }
+            round.take(
+                    telling,
+                    () -> withPromised(LoadRound.report(telling, view.members()), view.nowNanos()),
+                    view.nowNanos(),
+                    decisions);
         }
         if (!round.isOpen()) {
             return;

@@ -107,17 +107,7 @@ final class CollectiveBalancing implements Strategy {
             }
             return false;
         }
-        long number = LoadRound.roundOf(telling.word());
-        boolean later = number > round.number();
-        if (later) {
-            round.begin(number, view.nowNanos());
-        }
-        if (number == round.number() && round.isOpen()) {
-            round.add(LoadRound.report(telling, view.members()));
-        } else if (number < round.number() && !(round.isOpen() && round.has(telling.from()))) {
-            decisions.add(new Decision.Tell(List.of(telling.from()), LoadRound.pastWord(round.number())));
-        }
-        return later;
+        return round.take(telling, () -> LoadRound.report(telling, view.members()), view.nowNanos(), decisions);
     }
 
     private void report(MemberView view, List<Integer> group, List<Decision> decisions) {

@@ -1,6 +1,5 @@
 package org.moide.balance.strategy;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -24,17 +23,6 @@ final class GuidedSelfScheduling implements Strategy {
         if (!view.isRoot()) {
             return supply.askRoot(view);
         }
-        if (view.requests().isEmpty()) {
-            return List.of();
-        }
-        List<Decision> decisions = new ArrayList<>();
-        long left = bundles.give(view, decisions);
-        if (!decisions.isEmpty()) {
-            settling.tasksCame();
-        }
-        if (left == 0) {
-            settling.decide(view, decisions);
-        }
-        return decisions;
+        return settling.giveOrAskBack(view, bundles::give);
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * One member's part in rounds of reports: whoever wants a balancing step begins the next round by its own report, whoever hears
@@ -86,12 +87,32 @@ final class LoadRound {
         reports.clear();
     }
 
+    /**
+     * Takes what a member says of its load. Whoever is rounds behind is told which was the last.
+     *
+     * @param report reads it; called only if it belongs to the present round
+     * @return whether this is of a later round than all before
+     */
+    boolean take(MemberView.Telling telling, Supplier<LoadReport> report, long nowNanos, List<Decision> decisions) {
+        long round = roundOf(telling.word());
+        boolean later = round > number;
+        if (later) {
+            begin(round, nowNanos);
+        }
+        if (round == number && open) {
+            add(report.get());
+        } else if (round < number && !(open && has(telling.from()))) {
+            decisions.add(new Decision.Tell(List.of(telling.from()), pastWord(number)));
+        }
+        return later;
+    }
+
     void add(LoadReport report) {
         reports.put(report.member(), report);
     }
 
     /** Whether this member is known to be in the present round. */
-    boolean has(int member) {
+    private boolean has(int member) {
         return reports.containsKey(member);
     }
 

@@ -1,6 +1,5 @@
 package org.moide.balance.strategy;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -17,35 +16,13 @@ final class MasterSlave implements Strategy {
     @Override
     public List<Decision> decide(MemberView view) {
         if (view.isRoot()) {
-            return handOut(view);
+            return settling.giveOrAskBack(
+                    view, (seen, decisions) -> Spare.handOut(seen, MemberView.Request::tasks, decisions));
         }
         long wanted = view.idleThreads() - view.queuedTasks();
         if (wanted <= 0 || view.peer(Membership.ROOT).asked()) {
             return List.of();
         }
         return List.of(new Decision.Ask(Membership.ROOT, wanted, true));
-    }
-
-    private List<Decision> handOut(MemberView view) {
-        if (view.requests().isEmpty()) {
-            return List.of();
-        }
-        List<Decision> decisions = new ArrayList<>();
-        long left = view.queuedTasks();
-        for (MemberView.Request request : view.requests()) {
-            if (left == 0) {
-                break;
-            }
-            long tasks = Math.min(left, request.tasks());
-            decisions.add(new Decision.Give(request.member(), tasks, tasks));
-            left -= tasks;
-        }
-        if (!decisions.isEmpty()) {
-            settling.tasksCame();
-        }
-        if (left == 0) {
-            settling.decide(view, decisions);
-        }
-        return decisions;
     }
 }

@@ -1,8 +1,10 @@
 package org.moide.balance.strategy;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.ToLongBiFunction;
 import org.moide.commlib.port.GrowingPause;
 
 /**
@@ -23,17 +25,32 @@ final class Settling {
         this.pause = new GrowingPause(firstNanos, LONGEST_PAUSES * firstNanos);
     }
 
-    /** Something was there to be lent. */
-    void tasksCame() {
-        pause.shrink();
+    /**
+     * Decides what the root does: gives to those who have asked, and asks for tasks back when nothing is left to give.
+     *
+     * @param giving adds what is given to the decisions, and returns how many tasks are left
+     */
+    List<Decision> giveOrAskBack(MemberView view, ToLongBiFunction<MemberView, List<Decision>> giving) {
+        if (view.requests().isEmpty()) {
+            return List.of();
+        }
+        List<Decision> decisions = new ArrayList<>();
+        long left = giving.applyAsLong(view, decisions);
+        if (!decisions.isEmpty()) {
+            pause.shrink();
+        }
+        if (left == 0) {
+            askBack(view, decisions);
+        }
+        return decisions;
     }
 
     /**
-     * Called when nothing is left to lend.
+     * Asks for tasks back.
      *
      * @param decisions those made so far; members to which they give something are not idle any more
      */
-    void decide(MemberView view, List<Decision> decisions) {
+    private void askBack(MemberView view, List<Decision> decisions) {
         if (!wanted || view.borrowers().isEmpty()) {
             return;
         }

@@ -2,10 +2,30 @@ package org.moide.balance.strategy;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
-/** How an engine serves members that ask it: with what it can spare, at once or not at all. */
+/** Ways to serve those who ask for tasks. */
 final class Spare {
     private Spare() {}
+
+    /**
+     * Gives to each who asks, in the order of asking, as long as something is left. The others wait.
+     *
+     * @param wanted how many tasks a request gets at most
+     * @return how many tasks are left
+     */
+    static long handOut(MemberView view, ToLongFunction<MemberView.Request> wanted, List<Decision> decisions) {
+        long left = view.queuedTasks();
+        for (MemberView.Request request : view.requests()) {
+            if (left == 0) {
+                break;
+            }
+            long tasks = Math.min(left, wanted.applyAsLong(request));
+            decisions.add(new Decision.Give(request.member(), tasks, tasks));
+            left -= tasks;
+        }
+        return left;
+    }
 
     /**
      * Gives to each who asks what it wants, in the order of asking, as long as something is left; refuses the others.
