@@ -1,4 +1,7 @@
-/** What a balancer could do that knows all: schedules to compare simulated strategies with. */
+/**
+ * Schedules of a balancer that knows all, to compare simulated strategies with (TDC, §4.3). They are computed from a
+ * workload, by one thread, without balancers or letters.
+ */
 @NullMarked
 package org.moide.balance.schedule;
 

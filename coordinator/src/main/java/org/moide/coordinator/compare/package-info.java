@@ -1,4 +1,4 @@
-/** Two runs beside each other, for {@code moide compare}. */
+/** Two runs beside each other, for {@code moide compare}: how they differ, as people and as programs read it. Pure. */
 @NullMarked
 package org.moide.coordinator.compare;
 

@@ -1,4 +1,7 @@
-/** What is kept of this user's runs when they have ended, for {@code moide history}. */
+/**
+ * The user's runs that have ended, {@code ~/.moide/history}, for {@code moide history}: a file for each of the last
+ * ones, which only its owner can read. {@code RunHistory} owns the folder; any thread, and several processes.
+ */
 @NullMarked
 package org.moide.coordinator.history;
 

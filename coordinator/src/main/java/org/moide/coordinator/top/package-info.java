@@ -1,4 +1,7 @@
-/** What {@code moide top} shows and how it answers keys, without a terminal. */
+/**
+ * The screen of {@code moide top} and how it answers keys, without a terminal: {@code Screen} lays out {@code TopData}
+ * by a {@code TopState}, which each key replaces. Pure, but for {@code Looks}, which remembers the look before.
+ */
 @NullMarked
 package org.moide.coordinator.top;
 

@@ -1,4 +1,14 @@
-/** What coordinator and engines say to each other, and the ordered, repeated-until-acknowledged way in which they say it. */
+/**
+ * The words of coordinator and engines to each other, and the ordered, repeated-until-acknowledged way in which they
+ * go.
+ *
+ * <p>{@code EngineCommand} and {@code EngineReport} are the two families; each has a {@code Handler} with a method for
+ * each kind, so a kind that nobody handles does not compile. {@code Outbox} is one thread for each peer: it sends
+ * postings in order until the peer has them, and {@code PostingOrder} drops repeats at the other end. {@code EventLoop}
+ * is the thread of a stepped core, the only one that touches it. A seat is a number that no other engine of the run
+ * ever has; an {@code EngineNumber} is a place in one registration, a {@code ProcessNumber} what an engine with workers
+ * keeps through an epoch.
+ */
 @NullMarked
 package org.moide.engine.control;
 

@@ -1,4 +1,7 @@
-/** OSHI behind {@link org.moide.monitor.HostProbe}; the only package that sees it. */
+/**
+ * OSHI behind {@link org.moide.monitor.HostProbe}; the only package that sees it. OSHI sees the machine, the JDK and
+ * the control groups see the container, and both are needed.
+ */
 @NullMarked
 package org.moide.monitor.oshi;
 

@@ -1,4 +1,7 @@
-/** Writes pictures, for the samples that make some, and reads them. */
+/**
+ * Pictures of the samples that make some, and PNG files read again, without the JDK's desktop module. Writers belong to
+ * one thread; {@code Png} and {@code Gif} keep nothing.
+ */
 @NullMarked
 package org.moide.samples.picture;
 

@@ -1,4 +1,7 @@
-/** What limited a run, and what its user can change: rules on the figures of its report. */
+/**
+ * The rules that find what limited a run, and what its user can change: they see the figures of its report and never
+ * the application. Pure; an instance is for one report.
+ */
 @NullMarked
 package org.moide.coordinator.report.limit;
 

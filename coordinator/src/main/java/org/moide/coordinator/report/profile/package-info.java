@@ -1,4 +1,7 @@
-/** What {@code moide bench comm} has measured, as a profile by which collectives choose their ways. */
+/**
+ * The profile that {@code moide bench comm --save-profile} writes: from which lengths on collectives take another way
+ * on this network, by what was measured. Pure but for the file.
+ */
 @NullMarked
 package org.moide.coordinator.report.profile;
 

@@ -1,4 +1,8 @@
-/** Ray tracing with autonomous block fetching (MOIDE, §5). */
+/**
+ * Ray tracing with autonomous block fetching (MOIDE, §5): every thread fetches one block of the picture after the
+ * other. The scene is shared once with each engine and immutable there; {@code Picture} gathers the blocks on the
+ * results thread.
+ */
 @NullMarked
 package org.moide.samples.programs.raytrace;
 

@@ -1,4 +1,7 @@
-/** How long a measured loop runs before it counts, in samples that are asked to warm up. */
+/**
+ * The untimed steps before measured ones, in samples that are asked to warm up: {@code WarmUp} decides when the JVM's
+ * compilers have little left to do. It is told the time, and belongs to one thread.
+ */
 @NullMarked
 package org.moide.samples.programs.warm;
 

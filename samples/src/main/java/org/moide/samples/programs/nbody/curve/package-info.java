@@ -1,4 +1,8 @@
-/** Places in space as numbers along a curve, their order, and where the curve is cut. */
+/**
+ * Curves through a cube: places in space as numbers along Morton's or Hilbert's curve, sorted, and the places where the
+ * curve is cut into a part for each engine. Several threads may sort runs of the same arrays; the result is the same
+ * for any number of them.
+ */
 @NullMarked
 package org.moide.samples.programs.nbody.curve;
 

@@ -1,4 +1,7 @@
-/** What radiosity lights: rooms of flat surfaces, how they are read, and what rays meet in them. */
+/**
+ * Rooms of flat surfaces for radiosity: how they are read (docs/room-format.md), and what rays meet in them. Rooms and
+ * their facets are immutable and used by any thread; {@code Rays} belongs to one.
+ */
 @NullMarked
 package org.moide.samples.programs.radiosity.room;
 
