@@ -14,11 +14,12 @@
  * state back. A state of which one copy is left goes to a buddy again. {@code CheckpointLedger} knows which checkpoint
  * is complete and {@code DiskCommits} which is written down.
  *
- * <p>An engine that is lost before the engines were told to start is made anew, whatever the application is. Later the
- * threads go back to the beginning if one of them has called {@code restore}, or the classes show that they would
- * ({@code RestoreCalls}); else the run fails. {@code Successors} counts in vain, so that what dies at each start ends
- * the run soon. An assistant of an SPMD run is one more engine of the next epoch, and {@code EpochTable} knows whose it
- * is. {@code Registrations} widens and narrows an epoch of workers, for which nobody stops.
+ * <p>An engine that is lost before it could be reached leaves its number free before the first epoch: another is made,
+ * and then all register. So it is with all that is lost before the engines are told to start, whatever the application
+ * is. Later the threads go back to the beginning if one of them has called {@code restore}, or the classes show that
+ * they would ({@code RestoreCalls}); else the run fails. {@code Successors} counts in vain, so that what dies at each
+ * start ends the run soon. An assistant of an SPMD run is one more engine of the next epoch, and {@code EpochTable}
+ * knows whose it is. {@code Registrations} widens and narrows an epoch of workers, for which nobody stops.
  */
 @NullMarked
 package org.moide.coordinator.reconfigure;

@@ -15,7 +15,8 @@
  * their last word to it and it to them ({@code Leaving}), and engine 0 counts it no more between two waves and two
  * cuts. Places in registrations move up then and numbers of processes do not, so both are told ({@code Processes}). All
  * threads begin an epoch by its own registration, though a later one may be open by then ({@code GrowingComm.first}).
- * Engine 0 itself leaves by an epoch, for which all come to rest.
+ * Engine 0 itself leaves by an epoch, for which all come to rest. After a loss all go on from the last safe point; with
+ * other engines than before, workers are dealt anew.
  */
 @NullMarked
 package org.moide.engine.worker;

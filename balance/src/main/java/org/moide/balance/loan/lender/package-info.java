@@ -8,8 +8,8 @@
  * Void goes down the tree: whoever holds a void loan drops its tasks and voids what it has lent on of it.
  *
  * <p>A task that throws goes home in a column of its own, up to the root, where {@code FailureBook} decides whether it
- * is tried again, and {@code RetryQueue} keeps it for a member that has not tried it. One that had put tasks is given
- * up at once, since those are there. Stepped by the member's control thread.
+ * is tried again, and {@code RetryQueue} keeps it for a member that has not tried it. Errors are tries that failed,
+ * too. A task that had put others is given up at once, since those are there. Stepped by the member's control thread.
  */
 @NullMarked
 package org.moide.balance.loan.lender;
