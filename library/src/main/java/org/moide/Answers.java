@@ -27,16 +27,16 @@ final class Answers {
     private final Pieces pieces = new Pieces();
     private final ExecutorService readers;
 
-    /** Whose calls they are. */
+    /** The owner of calls, which is told what becomes of them. */
     interface Receiver {
         /** The call of this number; null if it was answered before. */
         @Nullable
         RemoteCall<?> open(long number);
 
-        /** Its future is done. */
+        /** Is told that a call's future is done. */
         void answered(RemoteCall<?> call);
 
-        /** It was cancelled, and had not begun. */
+        /** Is told that a call was cancelled before it had begun. */
         void neverBegan(RemoteCall<?> call);
     }
 
@@ -128,7 +128,7 @@ final class Answers {
         return RemoteThrowable.of(trace);
     }
 
-    /** What has come is read first, and then this is run; and no frames come until it has begun. */
+    /** Runs {@code next} once everything that has come is read; no frames come until it has begun. */
     void afterwards(Runnable next) {
         readers.execute(() -> {
             pieces.clear();

@@ -15,7 +15,7 @@ import org.moide.engine.loading.ProgramCodec;
 final class CallBytes {
     private static final StackWalker WALKER = StackWalker.getInstance();
 
-    /** What lies between a program and this. */
+    /** The types between a program and this. */
     private static final Set<String> OURS = Stream.of(
                     CallBytes.class,
                     MoideExecutor.class,
@@ -34,7 +34,7 @@ final class CallBytes {
     private final @Nullable CallClasses classes;
 
     /**
-     * With the program's classes.
+     * Makes bytes with the program's classes.
      *
      * @param loader finds those of what comes back
      * @param carries whether calls take along classes that lie in no file
@@ -44,7 +44,7 @@ final class CallBytes {
         this.classes = carries ? new CallClasses() : null;
     }
 
-    /** What the calls share. */
+    /** The values that calls share. */
     SharedValues shared() {
         return shared;
     }
@@ -54,7 +54,7 @@ final class CallBytes {
     }
 
     /**
-     * Of a {@link Callable} or {@link Runnable}.
+     * Writes a {@link Callable} or {@link Runnable}.
      *
      * @throws IllegalArgumentException if it cannot be sent
      */
@@ -66,7 +66,7 @@ final class CallBytes {
         }
     }
 
-    /** As {@link #of}, for engines. */
+    /** Writes a call like {@link #of}, for engines. */
     byte[] toSend(Object call) {
         byte[] bytes = of(call);
         CallClasses carried = classes;

@@ -7,7 +7,7 @@ record CallRun(RunFuture run, CallSender sender) {
     /** Starts a run. */
     interface Start {
         /**
-         * In a child that is there, or a new one.
+         * Runs in a child that is there, or a new one.
          *
          * @param answers takes what comes of calls, on the thread that hears the child
          * @param apart whether calls may be what has killed the JVM that coordinated: they run in others if there are any

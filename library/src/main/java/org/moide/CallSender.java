@@ -46,9 +46,9 @@ final class CallSender {
     private boolean endSent;
     private boolean closed;
 
-    /** Whose calls they are. */
+    /** The owner of calls, which is told what becomes of them. */
     interface Owner {
-        /** This one was cancelled before it was sent, and is not sent. */
+        /** Is told that a call was cancelled before it was sent, and is not sent. */
         void dropped(RemoteCall<?> call);
 
         /** The lowest number of a call that was not answered. */

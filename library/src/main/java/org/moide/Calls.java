@@ -23,7 +23,7 @@ import org.moide.engine.SerializableCallable;
 import org.moide.engine.SerializableFunction;
 import org.moide.engine.executor.MapPart;
 
-/** What both kinds of executor do in the same way, once they can run one call. */
+/** The common part of both kinds of executor, once they can run one call. */
 abstract class Calls extends AbstractExecutorService implements MoideExecutor {
     static final String MOIDE_CLOSED = "expected an executor that takes calls, found one whose Moide was closed";
 

@@ -207,7 +207,7 @@ final class Child implements AutoCloseable {
         return all.size() == 1 ? all.get(0) : null;
     }
 
-    /** What a listener throws is its own affair: others' runs go on. */
+    /** Tells the listener a word; other runs go on, whatever a listener throws. */
     private void tell(Runnable word) {
         try {
             word.run();

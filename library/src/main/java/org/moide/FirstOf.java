@@ -29,7 +29,7 @@ final class FirstOf {
     }
 
     /**
-     * As {@link java.util.concurrent.ExecutorService#invokeAny} says.
+     * Runs calls until one returns, like {@link java.util.concurrent.ExecutorService#invokeAny}.
      *
      * @param nanos how long it may take; {@link Long#MAX_VALUE} for as long as it takes
      */

@@ -34,7 +34,7 @@ final class LocalExecutor extends Calls {
     private final Map<Runnable, Future<?>> running = new ConcurrentHashMap<>();
     private volatile boolean abandoned;
 
-    /** Which classes were looked at: of these an object could be sent. */
+    /** The classes that were looked at: of these an object could be sent. */
     private static final class SendableClasses extends ClassValue<AtomicInteger> {
         @Override
         protected AtomicInteger computeValue(Class<?> type) {
@@ -43,7 +43,7 @@ final class LocalExecutor extends Calls {
     }
 
     /**
-     * With so many threads, which come when there are calls.
+     * Makes an executor with so many threads, which come when there are calls.
      *
      * @param copies whether calls and results are copies, as those of other JVMs are
      */

@@ -89,7 +89,8 @@ public final class Moide implements AutoCloseable {
     }
 
     /**
-     * As {@link #run(Class, String...)}, of an application by its name: a class, a jar or a sample, as for {@code moide run}.
+     * Runs an application by its name like {@link #run(Class, String...)}: a class, a jar or a sample, as for
+     * {@code moide run}.
      */
     public RunResult run(String application, String... arguments) throws InterruptedException {
         return result(start(application, arguments));
@@ -112,7 +113,7 @@ public final class Moide implements AutoCloseable {
         return run;
     }
 
-    /** As {@link #start(Class, String...)}, of an application by its name. */
+    /** Starts an application by its name like {@link #start(Class, String...)}. */
     public RunFuture start(String application, String... arguments) {
         return start(child(), application, classes.places(), arguments);
     }
@@ -183,12 +184,12 @@ public final class Moide implements AutoCloseable {
         return words;
     }
 
-    /** As {@link MoideExecutor#map}, with an executor that this has for all who ask so, until it is closed. */
+    /** Maps like {@link MoideExecutor#map}, with one executor for all who call this, until this is closed. */
     public <T, R> Stream<R> map(Iterable<T> values, SerializableFunction<? super T, ? extends R> function) {
         return common().map(values, function);
     }
 
-    /** As {@link MoideExecutor#reduce}, with an executor that this has for all who ask so, until it is closed. */
+    /** Reduces like {@link MoideExecutor#reduce}, with one executor for all who call this, until this is closed. */
     public <T, R> Optional<R> reduce(
             Iterable<T> values,
             SerializableFunction<? super T, ? extends R> function,
@@ -268,8 +269,8 @@ public final class Moide implements AutoCloseable {
     }
 
     /**
-     * Where and how to run; all is optional. What has no method of its own is an {@link #option}. Not for several
-     * threads at once.
+     * The options of runs: where and how they run; all are optional. What has no method of its own is an
+     * {@link #option}. Not for several threads at once.
      */
     public static final class Builder {
         private final List<String> options = new ArrayList<>();
@@ -280,7 +281,7 @@ public final class Moide implements AutoCloseable {
 
         private Builder() {}
 
-        /** So many engines on this machine, in JVMs of their own but for the first. */
+        /** Computes with so many engines on this machine, in JVMs of their own but for the first. */
         public Builder localEngines(int engines) {
             return option("--local-engines", Integer.toString(engines));
         }
@@ -290,17 +291,17 @@ public final class Moide implements AutoCloseable {
             return option("--hosts", hosts);
         }
 
-        /** So many engines on the best of the hosts. */
+        /** Computes with so many engines on the best of the hosts. */
         public Builder engines(int engines) {
             return option("--engines", Integer.toString(engines));
         }
 
-        /** So many compute threads on each engine. */
+        /** Gives each engine so many compute threads. */
         public Builder threads(int threads) {
             return option("--threads", Integer.toString(threads));
         }
 
-        /** How tasks or workers are balanced: a name, or a class of your own. */
+        /** Chooses how tasks or workers are balanced: by a strategy's name, or a class of your own. */
         public Builder strategy(String name) {
             return option("--strategy", name);
         }
@@ -339,7 +340,7 @@ public final class Moide implements AutoCloseable {
             }
         }
 
-        /** Where applications' classes are: jars and class folders, in place of this program's class path. */
+        /** Names the jars and class folders of applications, in place of this program's class path. */
         public Builder classPath(List<Path> places) {
             classPath = places.stream()
                     .map(place -> place.toAbsolutePath().normalize())
@@ -347,7 +348,10 @@ public final class Moide implements AutoCloseable {
             return this;
         }
 
-        /** For the child JVM, which coordinates and is the first engine on this machine, such as {@code -Xmx2g}. */
+        /**
+         * Gives options to the child JVM, which coordinates and is the first engine on this machine, such as
+         * {@code -Xmx2g}.
+         */
         public Builder javaArguments(String... arguments) {
             javaArguments.addAll(List.of(arguments));
             return this;
@@ -360,8 +364,8 @@ public final class Moide implements AutoCloseable {
         }
 
         /**
-         * What calls of {@link #executor} are, refer to and return is copied even where they run in this JVM: as on
-         * engines, which is what tests want.
+         * Copies what calls of {@link #executor} are, refer to and return even where they run in this JVM: as on
+         * engines, which tests want.
          */
         public Builder serializeAlways() {
             copies = true;

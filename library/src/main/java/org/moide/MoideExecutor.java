@@ -39,24 +39,24 @@ import org.moide.engine.Shared;
  * <p><b>Threads.</b> Any, for all methods.
  */
 public interface MoideExecutor extends ExecutorService, AutoCloseable {
-    /** As {@link #submit(Callable)}, for a lambda. */
+    /** Submits a lambda like {@link #submit(Callable)}. */
     default <T> Future<T> submit(SerializableCallable<T> call) {
         return submit((Callable<T>) call);
     }
 
-    /** As {@link #submit(Runnable)}, for a lambda. */
+    /** Submits a lambda like {@link #submit(Runnable)}. */
     default Future<?> submit(SerializableRunnable call) {
         return submit((Runnable) call);
     }
 
-    /** As {@link #execute(Runnable)}, for a lambda. What it throws is logged. */
+    /** Executes a lambda like {@link #execute(Runnable)}. What it throws is logged. */
     default void execute(SerializableRunnable call) {
         execute((Runnable) call);
     }
 
     /**
-     * As {@link #submit(Callable)}, with a future that goes on: what depends on it runs on the common pool. To cancel
-     * it, or to complete it in any other way, cancels the call.
+     * Submits like {@link #submit(Callable)}, with a future that goes on: what depends on it runs on the common pool.
+     * To cancel it, or to complete it in any other way, cancels the call.
      */
     <T> CompletableFuture<T> start(SerializableCallable<T> call);
 

@@ -34,7 +34,7 @@ final class Pieces {
         return new ByteReader(bytes.toByteArray());
     }
 
-    /** What has begun is not going on. */
+    /** Forgets the pieces of answers that have begun and will not go on. */
     void clear() {
         begun.clear();
     }

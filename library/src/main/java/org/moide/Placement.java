@@ -5,9 +5,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What a program's options say of where it computes. */
+/** A program's options about where it computes. */
 final class Placement {
-    /** It has an effect on engines only: the program's own JVM is ended for no call. */
+    /**
+     * The option that limits a task's time; it has an effect on engines only, since the program's own JVM is ended for
+     * no call.
+     */
     private static final String LIMIT = "--task-time-limit";
 
     private static final Set<String> ELSEWHERE =
@@ -28,7 +31,7 @@ final class Placement {
                 && options.stream().map(Placement::name).noneMatch(ELSEWHERE::contains);
     }
 
-    /** How many threads that one has. */
+    /** The number of threads of the engine in this JVM. */
     int threads() {
         String threads = value("--threads");
         try {
@@ -59,7 +62,7 @@ final class Placement {
         return engines != null && !engines.equals("1");
     }
 
-    /** Those of these options that were not said. */
+    /** The options among these that were not said. */
     List<String> missing(String... wanted) {
         return Stream.of(wanted)
                 .filter(option -> options.stream().noneMatch(said -> name(said).equals(name(option))))

@@ -69,22 +69,22 @@ final class RemoteCall<T> extends FutureTask<T> {
         return "call " + number + ", " + CallName.of(named) + ",";
     }
 
-    /** How many bytes it is. */
+    /** The length in bytes. */
     int length() {
         return length;
     }
 
-    /** As they are sent. */
+    /** The bytes as they are sent. */
     byte[] bytes() {
         return Objects.requireNonNull(bytes, "not answered before");
     }
 
-    /** It was answered, and is not sent again. */
+    /** Forgets the bytes of a call that was answered and is not sent again. */
     void forgetBytes() {
         bytes = null;
     }
 
-    /** It came to its end over there, with this value, which is nothing if it is a {@link Runnable}. */
+    /** Completes the future with the value that the call returned over there; a {@link Runnable} returns nothing. */
     @SuppressWarnings("unchecked") // what a callable of T returned
     void returned(@Nullable Object value) {
         set(result == null ? (T) value : result);
@@ -94,7 +94,7 @@ final class RemoteCall<T> extends FutureTask<T> {
         setException(thrown);
     }
 
-    /** It is done, and nobody asks what came of it. */
+    /** Logs what the call threw, if it is done and nobody asks for it. */
     void logIfThrown() {
         try {
             if (!isCancelled()) {

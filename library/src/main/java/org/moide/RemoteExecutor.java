@@ -38,7 +38,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
     private static final long MOST_BYTES = 64L << 20;
     private static final int MOST_CALL_BYTES = Frame.MOST_BYTES - 64;
 
-    /** What {@link #shutdownNow} waits for word of what has begun. */
+    /** The time for which {@link #shutdownNow} waits for word of what has begun. */
     private static final long WORD_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** A call may be what kills the JVMs that run it. */
@@ -361,7 +361,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
         }
     }
 
-    /** What was not answered is run again, as if each engine had been lost. */
+    /** Runs anew what was not answered, as if each engine had been lost. */
     private void goOn(Throwable death) {
         if (!giveUpIfItKills(death)) {
             over(death);
@@ -399,7 +399,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
     }
 
     /**
-     * If the child has died too often, and one call was under way each time, that one fails.
+     * Fails the one call that was under way, if the child has died too often with it.
      *
      * @return false if it is not known which of several calls is to blame
      */

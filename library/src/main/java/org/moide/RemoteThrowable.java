@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What was thrown in another JVM, made again from its printed stack trace: its class may not be here. */
+/** A throwable of another JVM, made again from its printed stack trace: its class may not be here. */
 final class RemoteThrowable extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -18,14 +18,14 @@ final class RemoteThrowable extends Exception {
         setStackTrace(trace.toArray(StackTraceElement[]::new));
     }
 
-    /** Of a printed stack trace, whatever it looks like. */
+    /** Makes one of a printed stack trace, whatever that looks like. */
     static Throwable of(String printed) {
         List<String> lines = printed.lines().toList();
         RemoteThrowable thrown = of(lines);
         return thrown == null ? new RemoteThrowable(printed, List.of()) : thrown;
     }
 
-    /** Of the lines of a note; null if there is no stack trace in it. */
+    /** Makes one of the lines of a note; null if there is no stack trace in them. */
     static @Nullable RemoteThrowable of(List<String> lines) {
         String words = "";
         List<StackTraceElement> trace = new ArrayList<>();

@@ -12,7 +12,8 @@ public sealed interface RunEvent {
     record Note(String text) implements RunEvent {}
 
     /**
-     * How far the run is, some times a second at most. A run of less than a tenth of a second says so at its end, or not at all.
+     * The progress of the run, told some times a second at most. A run of less than a tenth of a second says so at its
+     * end, or not at all.
      *
      * @param done how much of the work is done; falls back when work is lost
      * @param known how much there is, as far as is known yet; 0 if it is not known

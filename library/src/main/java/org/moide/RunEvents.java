@@ -10,16 +10,16 @@ import java.util.concurrent.SubmissionPublisher;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run says, for those who subscribe. Each has a buffer of its own, so none waits for another, and the run for none.
- * What was said before anybody subscribed is kept for the first.
+ * The words of a run, for those who subscribe. Each has a buffer of its own, so none waits for another, and the run for
+ * none. What was said before anybody subscribed is kept for the first.
  *
  * <p>Concurrency: any thread; all is guarded by this object. Subscribers are called by threads of {@code executor}.
  */
 final class RunEvents implements Flow.Publisher<RunEvent> {
-    /** As many as a run says in a while, and few beside the lines that its result keeps. */
+    /** The most events kept: as many as a run says in a while, and few beside the lines that its result keeps. */
     static final int MOST_KEPT = 1_024;
 
-    /** For word of what was dropped: in the midst, and at the end. */
+    /** The room kept for words about what was dropped: in the midst, and at the end. */
     private static final int FOR_WORD = 2;
 
     private final Executor executor;
@@ -27,7 +27,7 @@ final class RunEvents implements Flow.Publisher<RunEvent> {
     private @Nullable Early early = new Early();
     private boolean over;
 
-    /** What was said before anybody subscribed. */
+    /** The events before anybody subscribed. */
     private static final class Early {
         private final Queue<RunEvent> events = new ArrayDeque<>();
         private long dropped;

@@ -43,11 +43,11 @@ public final class RunFuture extends CompletableFuture<RunResult> {
     }
 
     /**
-     * What the run says while it goes on. Each subscriber gets all that is said after it has subscribed; the first also what
-     * was said before. {@code onComplete} follows when this future is complete, however the run has ended: the future says
-     * that. Up to 1,022 events wait for a subscriber; when more come, they are left out, and {@link RunEvent.Dropped} says
-     * how many. The run never waits. Subscribers are called where {@link CompletableFuture} runs what is {@code Async}, each
-     * by one thread at a time.
+     * The events of the run while it goes on. Each subscriber gets all that is said after it has subscribed; the first
+     * also what was said before. {@code onComplete} follows when this future is complete, however the run has ended:
+     * the future says that. Up to 1,022 events wait for a subscriber; when more come, they are left out, and
+     * {@link RunEvent.Dropped} says how many. The run never waits. Subscribers are called where
+     * {@link CompletableFuture} runs what is {@code Async}, each by one thread at a time.
      */
     public Flow.Publisher<RunEvent> events() {
         return events;
@@ -61,7 +61,7 @@ public final class RunFuture extends CompletableFuture<RunResult> {
         answers.accept(frame);
     }
 
-    /** As it was named. */
+    /** The application's name as it was given. */
     public String application() {
         return application;
     }
@@ -93,7 +93,7 @@ public final class RunFuture extends CompletableFuture<RunResult> {
         values = said;
     }
 
-    /** It is over, with this exit code of the command. */
+    /** Ends the future with this exit code of the command. */
     void ended(int code) {
         String json = report;
         if (code == ExitCode.DONE) {
@@ -107,7 +107,7 @@ public final class RunFuture extends CompletableFuture<RunResult> {
         }
     }
 
-    /** It ends because the {@link Moide} was closed. */
+    /** Ends the future because the {@link Moide} was closed. */
     void closed() {
         completeExceptionally(new CancellationException("the Moide was closed"));
     }
@@ -127,7 +127,7 @@ public final class RunFuture extends CompletableFuture<RunResult> {
         completeExceptionally(new RunFailedException(application + ": " + why, notes, RemoteThrowable.of(notes)));
     }
 
-    /** What went wrong is said last, and then its stack trace. */
+    /** The last line before the stack trace, which says what went wrong. */
     private String headline() {
         String last = "it failed, and nothing was said";
         for (String note : notes) {

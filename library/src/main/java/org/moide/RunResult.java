@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What came of a run. Immutable, but for arrays among the values.
+ * The outcome of a run. Immutable, but for arrays among the values.
  *
  * @param values what the application put into its {@link org.moide.engine.Report}, in its order: each a {@code String}, a {@code
  *     Boolean}, a number or an array of numbers
@@ -22,7 +22,7 @@ public record RunResult(Map<String, Object> values, List<String> lines, List<Str
     }
 
     /**
-     * One of the values.
+     * A value by its name.
      *
      * @throws IllegalArgumentException if the application put none of this name, with the names there are, or one of another type
      */

@@ -85,7 +85,7 @@ final class SharedValues implements SharedValue.Source {
         all.forEach((id, one) -> send(next, id, one.encoded()));
     }
 
-    /** What was read from bytes; the values among it are these. */
+    /** Binds the shared values in what was read from bytes to these. */
     Object bound(Object read) {
         return SharedValue.bound(read, inCalls);
     }

@@ -11,7 +11,7 @@ final class StartedCall {
     private StartedCall() {}
 
     /**
-     * Of a call that is started.
+     * Makes the future of a call that is started.
      *
      * @param start starts it, and has what it is given run when the future is done
      */

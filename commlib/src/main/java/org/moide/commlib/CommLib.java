@@ -29,16 +29,16 @@ import java.util.function.BinaryOperator;
  * an hour) throws a {@link CommException} that says which IDs have not called it, or have called another.
  */
 public interface CommLib {
-    /** In place of a sender's ID, in receives and probes: the message that came first, whoever sent it. */
+    /** The wildcard for a sender's ID, in receives and probes: the message that came first, whoever sent it. */
     int ANY_SENDER = Integer.MIN_VALUE;
 
-    /** In place of a tag, in receives and probes: any tag of the application's. */
+    /** The wildcard for a tag, in receives and probes: any tag of the application's. */
     int ANY_TAG = Integer.MIN_VALUE;
 
     /** The caller's logical ID, from 0 to {@link #count()} − 1. */
     int id();
 
-    /** How many logical IDs there are in this epoch. */
+    /** The number of logical IDs in this epoch. */
     int count();
 
     /** The number of the engine that {@code id} lives on. */
@@ -75,16 +75,16 @@ public interface CommLib {
     void exchange(int partner, int tag, Slice out, Slice in);
 
     /**
-     * As {@link #receive(int, int, Slice)}; says which message it was, for {@link #ANY_SENDER} and {@link #ANY_TAG}, which
-     * every receive takes. Among several messages it is the one that came first. While it waits for any sender the loss of
-     * any engine releases it.
+     * Receives like {@link #receive(int, int, Slice)}, and says which message it was, for {@link #ANY_SENDER} and
+     * {@link #ANY_TAG}, which every receive takes. Among several messages it is the one that came first. While it waits
+     * for any sender the loss of any engine releases it.
      */
     Received receiveFrom(int sender, int tag, Slice into);
 
     /** Waits for a message and leaves it where it is: a receive of its sender and tag then gets it. */
     Received probe(int sender, int tag);
 
-    /** As {@link #probe}, without waiting; empty if there is none. */
+    /** Probes like {@link #probe}, without waiting; empty if there is no message. */
     Optional<Received> tryProbe(int sender, int tag);
 
     // --- while the thread computes --------------------------------------------------------------------------------
@@ -160,9 +160,9 @@ public interface CommLib {
     CommLib split(int colour, int key);
 
     /**
-     * This again, but its blocking collectives choose their ways by another profile: lines as {@code moide bench comm
-     * --save-profile} writes them. It serves to find out what a profile should say; results do not change. All IDs give
-     * the same profile.
+     * This again, with another profile by which its blocking collectives choose their ways: lines as
+     * {@code moide bench comm --save-profile} writes them. It serves to find out what a profile should say; results do
+     * not change. All IDs give the same profile.
      *
      * @throws IllegalArgumentException that names the line
      */
@@ -186,8 +186,8 @@ public interface CommLib {
     void gather(int root, Slice part, Slice all);
 
     /**
-     * As {@link #gather}, for everyone. {@code part} may be the caller's own place in {@code all}, and threads of one
-     * engine may give the same {@code all}: what lies in its place already is not copied.
+     * Gathers like {@link #gather}, for everyone. {@code part} may be the caller's own place in {@code all}, and
+     * threads of one engine may give the same {@code all}: what lies in its place already is not copied.
      */
     void allGather(Slice part, Slice all);
 
@@ -200,7 +200,7 @@ public interface CommLib {
      */
     void allReduce(Slice data, Reduction reduction);
 
-    /** As {@link #allReduce(Slice, Reduction)}, for objects; {@code operator} must be associative. */
+    /** Reduces objects like {@link #allReduce(Slice, Reduction)}; {@code operator} must be associative. */
     <T extends Serializable> T allReduce(T value, BinaryOperator<T> operator);
 
     /**
@@ -235,9 +235,9 @@ public interface CommLib {
     void allToAll(Slice out, Slice in);
 
     /**
-     * As {@link #allToAll(Slice, Slice)} with parts of any length: {@code outCounts[i]} elements go to ID i and
-     * {@code inCounts[i]} come from it, without gaps from the slices' start on. Where the two sides of a pair disagree, all
-     * IDs fail.
+     * Exchanges like {@link #allToAll(Slice, Slice)} with parts of any length: {@code outCounts[i]} elements go to ID i
+     * and {@code inCounts[i]} come from it, without gaps from the slices' start on. Where the two sides of a pair
+     * disagree, all IDs fail.
      */
     void allToAll(Slice out, int[] outCounts, Slice in, int[] inCounts);
 

@@ -1,7 +1,7 @@
 package org.moide.commlib;
 
 /**
- * What is done with simple messages (Task Pool Teams, simple communication).
+ * A handler of simple messages (Task Pool Teams, simple communication).
  *
  * @param <T> what the messages are
  */

@@ -6,6 +6,6 @@ package org.moide.commlib;
  * @param <T> what is received: the object, or what is known of elements that went into a slice
  */
 public interface PendingReceive<T> extends Pending {
-    /** What came; waits for it as {@link #await} does. */
+    /** The value that came; waits for it as {@link #await} does. */
     T get();
 }

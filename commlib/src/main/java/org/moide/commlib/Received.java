@@ -1,7 +1,7 @@
 package org.moide.commlib;
 
 /**
- * Which message it is, for receivers that did not say.
+ * The message that was received, for receivers that did not say which.
  *
  * @param sender the ID that sent it
  * @param tag the tag it was sent with

@@ -3,7 +3,7 @@ package org.moide.commlib;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The other side let us know that it will not talk to us: wrong secret, another version, or bytes that its filter
+ * A refusal by the other side, which will not talk to us: wrong secret, another version, or bytes that its filter
  * rejects. Trying again will not help.
  */
 public final class RefusedException extends RemoteCallException {

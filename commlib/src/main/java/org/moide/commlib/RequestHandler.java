@@ -3,7 +3,7 @@ package org.moide.commlib;
 import java.io.Serializable;
 
 /**
- * What answers requests (Task Pool Teams, complex communication).
+ * A handler that answers requests (Task Pool Teams, complex communication).
  *
  * @param <T> what the requests are
  */

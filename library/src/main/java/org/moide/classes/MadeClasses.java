@@ -32,7 +32,7 @@ public final class MadeClasses {
     private static final int FIRST_WIDE = 5; // a long and a double count twice
     private static final int LAST_WIDE = 6;
 
-    /** What may be the name of a class, in a name, a descriptor or a signature. */
+    /** A text that may be the name of a class, in a name, a descriptor or a signature. */
     private static final Pattern NAME = Pattern.compile("[\\w$/]+");
 
     private MadeClasses() {}
@@ -116,7 +116,7 @@ public final class MadeClasses {
         }
     }
 
-    /** Whatever may be the name of a class in the constants of one. */
+    /** The texts in a class's constants that may be names of classes. */
     private static Set<String> names(byte[] bytes) throws IOException {
         Set<String> names = new HashSet<>();
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {

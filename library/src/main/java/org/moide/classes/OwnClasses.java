@@ -23,9 +23,9 @@ import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Which entries of a program's class path are MOIDE's, and which are the program's. */
+/** Tells MOIDE's entries of a program's class path from the program's. */
 public final class OwnClasses {
-    /** One of each artifact that MOIDE consists of or needs. */
+    /** A class of each artifact that MOIDE consists of or needs. */
     private static final List<String> ONE_OF_EACH = List.of(
             "org.moide.Moide",
             "org.moide.commlib.CommLib",
@@ -46,7 +46,7 @@ public final class OwnClasses {
 
     private OwnClasses() {}
 
-    /** Where MOIDE's classes are, and those of the libraries that it needs. */
+    /** The places of MOIDE's classes and of the libraries that it needs. */
     public static Set<Path> places() {
         return PLACES;
     }
@@ -72,7 +72,7 @@ public final class OwnClasses {
     }
 
     /**
-     * As {@link #main()}, of another JVM.
+     * The main class of another JVM, like {@link #main()}.
      *
      * @param command how it was started: a class or a jar, and arguments
      */
@@ -94,13 +94,13 @@ public final class OwnClasses {
         return words[0].substring(words[0].indexOf('/') + 1);
     }
 
-    /** Where this library is. */
+    /** The places of this library. */
     public static List<Path> library() {
         Path place = placeOf(OwnClasses.class);
         return place == null ? List.of() : List.of(place);
     }
 
-    /** Where a class was read from; null if it was made in memory. */
+    /** The place that a class was read from; null if it was made in memory. */
     static @Nullable Path placeOf(Class<?> type) {
         CodeSource source = type.getProtectionDomain().getCodeSource();
         return source == null || source.getLocation() == null ? null : place(source.getLocation());
@@ -114,7 +114,7 @@ public final class OwnClasses {
         }
     }
 
-    /** This program's jars and class folders besides MOIDE's own, in their order. */
+    /** The program's jars and class folders besides MOIDE's own, in their order. */
     static List<Path> ofProgram() {
         return others(Stream.of("java.class.path", "jdk.module.path")
                 .map(System::getProperty)

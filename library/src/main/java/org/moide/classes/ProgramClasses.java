@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Where a program's classes are: for an application, and for the calls of an executor. Immutable. */
+/** The places of a program's classes: for an application, and for the calls of an executor. Immutable. */
 public final class ProgramClasses {
     private static final StackWalker CALLERS = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
@@ -15,7 +15,7 @@ public final class ProgramClasses {
     private final boolean followsLoaders;
 
     /**
-     * Those of this program.
+     * Takes those of this program.
      *
      * @param named in place of the program's class path; null if it and the class loaders are to be asked
      */

@@ -3,7 +3,7 @@ package org.moide.monitor;
 import java.io.Serializable;
 
 /**
- * What a container allows its processes to use.
+ * The limits that a container sets its processes.
  *
  * @param processors processors' worth of time, such as 1.5; infinite without a limit
  * @param memoryBytes {@link Long#MAX_VALUE} without a limit

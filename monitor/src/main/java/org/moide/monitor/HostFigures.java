@@ -3,7 +3,7 @@ package org.moide.monitor;
 import java.util.List;
 
 /**
- * What a host says of itself at one moment, besides its load. Sums are since the machine started.
+ * The figures of a host at one moment, besides its load. Sums are since the machine started.
  *
  * @param processorSeconds that each processor was busy; empty where that is not told
  * @param receivedBytes by all networks but loopback

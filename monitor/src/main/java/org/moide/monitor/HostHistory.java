@@ -6,7 +6,7 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a host did in the last ten minutes. Confined to {@link HostMonitor}'s lock. */
+/** The moments of a host in the last ten minutes. Confined to {@link HostMonitor}'s lock. */
 final class HostHistory {
     /** Ten minutes of a second each. */
     static final int MOST = 600;

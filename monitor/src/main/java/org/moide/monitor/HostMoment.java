@@ -3,7 +3,7 @@ package org.moide.monitor;
 import java.io.Serializable;
 
 /**
- * What a host did in one interval of looking, a second as a rule.
+ * A host's use in one interval of looking, a second as a rule.
  *
  * @param seconds how long the interval was
  * @param load processors that were busy

@@ -65,14 +65,14 @@ public final class HostMonitor {
         }
     }
 
-    /** What the host did in the last so many looks, the oldest first; ten minutes at most. */
+    /** The moments of the last so many looks, the oldest first; ten minutes at most. */
     public List<HostMoment> history(int looks) {
         synchronized (lock) {
             return history.newest(looks);
         }
     }
 
-    /** What the host is; does not look again. */
+    /** The facts about the host; does not look again. */
     public MachineFacts facts() {
         return facts;
     }
@@ -86,7 +86,7 @@ public final class HostMonitor {
         return lastReport();
     }
 
-    /** As {@link #report}, by what was seen last: for those who look by themselves. */
+    /** Reports like {@link #report}, by what was seen last: for those who look by themselves. */
     public HostReport lastReport() {
         // What this process may use can change while it runs (a container's quota), so it is asked each time.
         int processors = Runtime.getRuntime().availableProcessors();
@@ -112,7 +112,7 @@ public final class HostMonitor {
         return allowed > processors - 1 && allowed < processors ? allowed : processors;
     }
 
-    /** This process and all that it started, as {@code ourProcesses}. */
+    /** The numbers of this process and of all that it started, as {@code ourProcesses}. */
     public static Set<Long> thisProcessAndItsChildren() {
         ProcessHandle self = ProcessHandle.current();
         return Stream.concat(Stream.of(self), self.descendants())

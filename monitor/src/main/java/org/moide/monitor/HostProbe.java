@@ -7,16 +7,16 @@ import java.util.Set;
  * milliseconds the first time.
  */
 public interface HostProbe {
-    /** What does not change while this process lives. */
+    /** The facts that do not change while this process lives. */
     MachineFacts facts();
 
     /**
-     * What the machine does now.
+     * Samples the machine now.
      *
      * @param ourProcesses the process IDs whose work counts as ours; those that are gone are skipped
      */
     LoadSample sample(Set<Long> ourProcesses);
 
-    /** Who wants to run at this moment; as {@link #sample}, but looks at each thread of ours. */
+    /** Counts who wants to run at this moment, like {@link #sample}, but looks at each thread of ours. */
     RunQueue runQueue(Set<Long> ourProcesses);
 }

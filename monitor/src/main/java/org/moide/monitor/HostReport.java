@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What one process of ours says about its host: by this the coordinator selects hosts and cuts shares (MOIDE, §3.1: host
+ * A host's report by one process of ours: by this the coordinator selects hosts and cuts shares (MOIDE, §3.1: host
  * selection by power and workload).
  *
  * @param machine what the host is; processes with the same {@link MachineFacts#machineId} share it
@@ -48,7 +48,7 @@ public record HostReport(
         }
     }
 
-    /** The same, of a host with these labels. */
+    /** Adds labels to the report. */
     public HostReport labelled(List<String> with) {
         return new HostReport(machine, jvm, processors, availableMemoryBytes, load, ourLoad, power, workload, with);
     }
@@ -61,7 +61,7 @@ public record HostReport(
         return machine.machineId();
     }
 
-    /** What hosts are ranked by: power / workload. */
+    /** The figure by which hosts are ranked: power / workload. */
     public double performance() {
         return power / workload;
     }

@@ -3,7 +3,7 @@ package org.moide.monitor;
 import java.util.Map;
 
 /**
- * What a machine did up to one moment. Two of these, and the time between them, give its load.
+ * A machine's load up to one moment. Two of these, and the time between them, give its load.
  *
  * @param busySeconds processor time that all processes of the machine have used since it started
  * @param ourSeconds processor time that each of our processes has used since it started

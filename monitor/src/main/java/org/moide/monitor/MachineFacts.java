@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * What a machine is, as one process on it sees it.
+ * A machine as one process on it sees it.
  *
  * @param hostName as the machine calls itself
  * @param machineId the same for all processes of one machine, containers too, and another for every other machine
@@ -37,7 +37,7 @@ public record MachineFacts(
         }
     }
 
-    /** Of a machine of which no nodes are known. */
+    /** The facts of a machine of which no nodes are known. */
     public MachineFacts(
             String hostName,
             String machineId,

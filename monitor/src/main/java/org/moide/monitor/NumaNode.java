@@ -32,7 +32,7 @@ public record NumaNode(int number, String processors, int processorCount, long m
         return new NumaNode(number, processors, count(processors), memoryBytes);
     }
 
-    /** How many processors a list of the kernel's has; below 0 if it is none. */
+    /** Counts the processors in a list of the kernel's; below 0 if it is none. */
     private static int count(String processors) {
         if (processors.length() > MOST_LETTERS || !RANGES.matcher(processors).matches()) {
             return -1;
@@ -58,7 +58,7 @@ public record NumaNode(int number, String processors, int processorCount, long m
                 && (processorCount > 0 || memoryBytes > 0);
     }
 
-    /** Those that can be, by their numbers, at most {@link #MOST}; what cannot be is left out. */
+    /** The nodes that can be, by their numbers, at most {@link #MOST}; the others are left out. */
     public static List<NumaNode> plausible(@Nullable List<NumaNode> any) {
         return any == null
                 ? List.of()

@@ -1,7 +1,7 @@
 package org.moide.monitor;
 
 /**
- * Who wants to run at one moment.
+ * The threads that want to run at one moment.
  *
  * @param runnable threads of the whole machine that run or wait for a processor; NaN where that is not told
  * @param ours those of them that belong to our processes; NaN where that is not told

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class SmoothedLoad {
     /** After this long an old load counts for a third: longer than a garbage collection, shorter than a job. */
     private static final double TIME_CONSTANT_SECONDS = 10;
-    /** What a single look at the run queue weighs, as if it had lasted this long. */
+    /** The weight of a single look at the run queue, as if it had lasted this long. */
     private static final double INSTANT_SECONDS = 0.2;
     /** Shorter than this, processor time, which is counted in hundredths of a second, says too little. */
     private static final double SHORTEST_SECONDS = 0.1;

@@ -6,19 +6,19 @@ import java.util.Locale;
 import org.moide.commlib.sim.EventQueue;
 
 /**
- * What an application did in a simulated run, what happened to it and what its user was told, as a log; what MOIDE does beneath
- * is left out. Of a long one the last lines.
+ * The story of an application in a simulated run, as a log: what it did, what happened to it and what its user was
+ * told; what MOIDE does beneath is left out. Of a long one the last lines.
  */
 final class CallStory implements EventQueue.Watcher {
-    /** What the application does begins with this. */
+    /** The beginning of lines about what the application does. */
     static final String DOES = "  ";
 
-    /** What happens to it begins with this. */
+    /** The beginning of lines about what happens to it. */
     static final String HAPPENS = "! ";
 
     private static final String USER_READS = "the user reads: ";
 
-    /** As many as somebody reads. */
+    /** The most lines that somebody reads. */
     private static final int MOST_LINES = 400;
 
     private final Deque<String> lines = new ArrayDeque<>();

@@ -3,7 +3,7 @@ package org.moide.test;
 import java.util.List;
 
 /**
- * What is played.
+ * The settings of what is played.
  *
  * @param application its class
  * @param engines at most

@@ -67,7 +67,7 @@ final class PlayedApplication implements SimulatedApplication, AutoCloseable {
         }
     }
 
-    /** Who is told what the application does, from now on. */
+    /** Tells the listener what the application does, from now on. */
     void tell(Consumer<Supplier<String>> listener) {
         teller = listener;
     }

@@ -38,7 +38,7 @@ record Replay(long seed, int engines, int threads, @Nullable List<Integer> troub
         return new Replay(seed, Integer.parseInt(form.group(2)), Integer.parseInt(form.group(3)), left);
     }
 
-    /** Of all that a seed has, what is to be played. */
+    /** The part of a seed's trial that is to be played. */
     Trial of(Trial whole) {
         List<Integer> left = troubles;
         if (left == null) {

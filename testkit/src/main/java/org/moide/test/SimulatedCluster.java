@@ -40,10 +40,12 @@ import org.moide.engine.Program;
 @Test
 @ExtendWith(ClusterExtension.class)
 public @interface SimulatedCluster {
-    /** What runs: as for {@code moide run}, a public class with a public constructor without parameters. */
+    /**
+     * The application that runs: as for {@code moide run}, a public class with a public constructor without parameters.
+     */
     Class<? extends Program> application();
 
-    /** What stands after its name on the command line. */
+    /** The words after its name on the command line. */
     String[] arguments() default {};
 
     /** From 1 on; the first is the coordinator's own and is never killed. */
@@ -59,12 +61,12 @@ public @interface SimulatedCluster {
     int seeds() default 100;
 
     /**
-     * How many engines are killed at most, at any moment of the run; a seed draws how many. An application whose threads talk to
-     * each other only survives this if it calls {@link org.moide.engine.ComputeThread#restore}.
+     * The most engines that are killed, at any moment of the run; a seed draws how many. An application whose threads
+     * talk to each other only survives this if it calls {@link org.moide.engine.ComputeThread#restore}.
      */
     int kills() default 0;
 
-    /** How often at most two engines do not hear each other for up to 5 s. No application should notice. */
+    /** The most times at which two engines do not hear each other for up to 5 s. No application should notice. */
     int cuts() default 0;
 
     /**

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came out of a simulated run that ended well.
+ * The outcome of a simulated run that ended well.
  *
  * @param seed what it was drawn from
  * @param engines how many it began with
@@ -31,7 +31,7 @@ public record SimulatedOutcome(
     }
 
     /**
-     * What the application put into its report under this name.
+     * A value that the application put into its report.
      *
      * @throws AssertionError if it put nothing there; names what there is
      */

@@ -27,7 +27,7 @@ import org.moide.engine.control.EngineReport;
  * @param troubles by their numbers, which they keep when others are left out
  */
 record Trial(ClusterSettings settings, long seed, int engines, int threads, Map<Integer, Trouble> troubles) {
-    /** Of them one is drawn; the last two are for workers, which move all the time then. */
+    /** The strategies of a bag, of which one is drawn. */
     private static final List<String> STRATEGIES = List.of("guided", "stealing", "demand");
 
     private static final List<String> OF_WORKERS = List.of("rotate", "receiver");
@@ -44,12 +44,12 @@ record Trial(ClusterSettings settings, long seed, int engines, int threads, Map<
     /** Simulated. A run without troubles may take so long. */
     private static final Duration LIMIT = Duration.ofHours(1);
 
-    /** The same; what a loss and what comes of it may take beside all work done anew. */
+    /** The time that a loss and what comes of it may take beside all work done anew. */
     private static final Duration RECOVERY = Duration.ofMinutes(3);
 
     private static final int TIMES_DONE_ANEW = 5;
 
-    /** What a run says that has lost both keepers of a state, or all that would take a lost engine's place. */
+    /** The words of a run that has lost both keepers of a state, or all that would take a lost engine's place. */
     private static final List<String> BEYOND_REPAIR =
             List.of("are lost", "is lost", "nobody in the place", "happen again");
 
@@ -62,7 +62,7 @@ record Trial(ClusterSettings settings, long seed, int engines, int threads, Map<
         return new Trial(settings, seed, settings.engines(), settings.threads(), Map.of());
     }
 
-    /** The same, with the troubles of its seed. */
+    /** Adds the troubles of the trial's seed. */
     Trial troubled(Duration untroubled) {
         RandomGenerator random = new SplittableRandom(seed);
         long latest = untroubled.toNanos() / 100 * LATEST_PERCENT;
@@ -91,7 +91,7 @@ record Trial(ClusterSettings settings, long seed, int engines, int threads, Map<
         return new Trial(settings, seed, fewerEngines, fewerThreads, fewerTroubles);
     }
 
-    /** As this one with a little less: one trouble, an engine, or all threads of an engine but one. */
+    /** The trials with a little less than this one: one trouble, an engine, or all threads of an engine but one. */
     Stream<Trial> smaller() {
         Stream<Trial> fewerTroubles = troubles.keySet().stream().map(number -> {
             Map<Integer, Trouble> fewer = new LinkedHashMap<>(troubles);
@@ -104,7 +104,7 @@ record Trial(ClusterSettings settings, long seed, int engines, int threads, Map<
         return Stream.of(fewerTroubles, fewerEngines, fewerThreads).flatMap(kind -> kind);
     }
 
-    /** What is known of it when it has ended. */
+    /** The findings about a trial when it has ended. */
     record Played(Duration took, boolean beyondRepair) {}
 
     /**
@@ -211,7 +211,7 @@ record Trial(ClusterSettings settings, long seed, int engines, int threads, Map<
         return String.format(Locale.ROOT, "%.6f s", span.toNanos() / 1e9);
     }
 
-    /** How to play it again. */
+    /** The words by which it is played again. */
     String replay() {
         String numbers = troubles.isEmpty()
                 ? "-"

@@ -9,7 +9,10 @@ final class Trials {
     /** Making smaller ends then, so that a slow run does not take minutes. */
     private static final int MOST_SMALLER = 40;
 
-    /** Where all runs had more losses than can be survived, so many more seeds are tried before the test is called too hard. */
+    /**
+     * The number of further seeds tried where all runs had more losses than can be survived, before the test is called
+     * too hard.
+     */
     private static final int MORE_SEEDS = 4;
 
     private final ClusterSettings settings;

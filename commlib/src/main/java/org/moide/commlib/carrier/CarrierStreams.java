@@ -1,7 +1,7 @@
 package org.moide.commlib.carrier;
 
 /**
- * What a connection is read and written by; each by one thread at a time. Closing the connection's socket ends both.
+ * The two streams of a connection, each used by one thread at a time. Closing the connection's socket ends both.
  *
  * @param ring whether the bytes go through shared memory
  */

@@ -15,7 +15,7 @@ import org.moide.commlib.handshake.ChannelBinding;
 import org.moide.commlib.port.DataConnection;
 
 /**
- * What carries the bytes of a connection that has passed the gate: its socket, plain or with TLS over it, or a ring of
+ * The carriers of connections that have passed the gate: a connection's socket, plain or with TLS over it, or a ring of
  * shared memory if the two gates agreed on that. Any thread; may block for as long as the socket is not closed.
  *
  * <p>A ring is not a choice of this class's: the handshake knows that both ends are of one user on one host ({@link
@@ -64,7 +64,10 @@ public final class Carriers {
         policy.computeThreads(onThisMachine);
     }
 
-    /** Those with the same may have a ring between them; nothing if there are no rings. */
+    /**
+     * The mark of this process's host and user: those with the same may have a ring between them; empty if there are no
+     * rings.
+     */
     public byte[] mark() {
         return mark.clone();
     }
@@ -81,7 +84,7 @@ public final class Carriers {
     }
 
     /**
-     * As {@link #call}, for a connection that is read by whoever waits.
+     * Connects like {@link #call}, for a connection that is read by whoever waits.
      *
      * @param line its socket has a channel
      */
@@ -100,7 +103,7 @@ public final class Carriers {
         return bond == null ? polled(line) : RingStreams.of(make(line.wire(), bond), policy);
     }
 
-    /** As {@link #accept}, for a connection that is read by whoever waits. */
+    /** Accepts like {@link #accept}, for a connection that is read by whoever waits. */
     public DataConnection acceptConnection(AdmittedConnection line) throws IOException {
         ChannelBinding bond = line.bond();
         return bond == null ? throughSocket(line) : new RingConnection(make(line.wire(), bond));

@@ -20,7 +20,7 @@ final class HostMark {
     private HostMark() {}
 
     /**
-     * This process's mark.
+     * Makes this process's mark.
      *
      * @throws IOException where there is no such thing
      */

@@ -24,7 +24,7 @@ public final class MemoryNames {
 
     private MemoryNames() {}
 
-    /** How the name of a file or folder of this process begins. */
+    /** The beginning of names of files and folders of this process. */
     public static String prefix(String kind) {
         return "moide-" + kind + "-" + ProcessHandle.current().pid() + "-";
     }

@@ -8,7 +8,7 @@ import java.io.IOException;
  * been short. A processor on which others want to run is left to them. Used by one thread at a time.
  */
 final class Polling {
-    /** What is waited for. */
+    /** A look at whether what is waited for has come. */
     interface Look {
         boolean ready() throws IOException;
     }

@@ -30,8 +30,8 @@ final class RingEnd {
     static final int ACCEPTOR = 1;
 
     /**
-     * What an end says of itself, in the two lowest bits of a word: it looks all the time; it is to be woken by anything; only by
-     * what is urgent. The other bits are a number that is another each time.
+     * The states that an end says of itself, in the two lowest bits of a word: it looks all the time; it is to be woken
+     * by anything; only by what is urgent. The other bits are a number that is another each time.
      */
     static final int AWAKE = 0;
 
@@ -39,10 +39,13 @@ final class RingEnd {
     static final int BUSY = 2;
     private static final int STATE = 3;
 
-    /** So much is copied before the other end may begin to copy it on. */
+    /** The bytes that are copied before the other end may begin to copy them on. */
     static final int CHUNK_BYTES = 32 * 1024;
 
-    /** So much of what is put is shown at once: the other end copies it out while this one copies the next part in. */
+    /**
+     * The bytes of what is put that are shown at once: the other end copies them out while this one copies the next
+     * part in.
+     */
     private static final int PART_BYTES = 8 * 1024;
 
     private final RingMemory memory;
@@ -158,12 +161,12 @@ final class RingEnd {
         produced += last.bytes();
     }
 
-    /** How many bytes lie before the next place where elements of any type may begin, for whoever writes. */
+    /** The bytes before the next place where elements of any type may begin, for whoever writes. */
     int gapToWrite() {
         return (int) -produced & (Long.BYTES - 1);
     }
 
-    /** As {@link #gapToWrite}, for whoever reads: both ends count the same bytes. */
+    /** The bytes before that place, like {@link #gapToWrite}, for whoever reads: both ends count the same bytes. */
     int gapToRead() {
         return (int) -consumed & (Long.BYTES - 1);
     }
@@ -191,7 +194,7 @@ final class RingEnd {
         }
     }
 
-    /** What the other end has said, if that is that it is busy; else 0. To be called after {@link #wake}. */
+    /** The word of the other end, if that says that it is busy; else 0. To be called after {@link #wake}. */
     long busy() {
         long word = memory.get(RingMemory.asleep(other));
         return (word & STATE) == BUSY ? word : 0;

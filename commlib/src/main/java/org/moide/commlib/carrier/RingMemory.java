@@ -11,7 +11,10 @@ import org.moide.commlib.Slice;
  * other end may have written anything.
  */
 final class RingMemory {
-    /** Of one direction: fits a processor's second cache beside what the two ends do otherwise. A power of two. */
+    /**
+     * The bytes of one direction: they fit a processor's second cache beside what the two ends do otherwise. A power of
+     * two.
+     */
     static final int CAPACITY = 256 * 1024;
 
     static final int TOKEN_BYTES = 16;
@@ -43,17 +46,17 @@ final class RingMemory {
         memory.put(0, token);
     }
 
-    /** Where it is said how many bytes were written in this direction. */
+    /** The place of the number of bytes that were written in this direction. */
     static int written(int direction) {
         return LINE * (1 + DIRECTION_LINES * direction);
     }
 
-    /** Where it is said how many bytes were read. */
+    /** The place of the number of bytes that were read in this direction. */
     static int read(int direction) {
         return written(direction) + LINE;
     }
 
-    /** Where an end says that it sleeps. */
+    /** The place where an end says that it sleeps. */
     static int asleep(int end) {
         return LINE * (1 + 2 * DIRECTION_LINES + end);
     }
@@ -90,7 +93,7 @@ final class RingMemory {
         }
     }
 
-    /** As the other, for elements; {@code position} is a multiple of their size. */
+    /** Writes elements; {@code position} is a multiple of their size. */
     void write(int direction, long position, Slice source) {
         int each = source.type().bytes();
         int start = (int) position & (CAPACITY - 1);
@@ -102,7 +105,7 @@ final class RingMemory {
         }
     }
 
-    /** As the other, for elements; {@code position} is a multiple of their size. */
+    /** Reads elements; {@code position} is a multiple of their size. */
     void read(int direction, long position, Slice target) {
         int each = target.type().bytes();
         int start = (int) position & (CAPACITY - 1);

@@ -12,7 +12,7 @@ import org.moide.commlib.Slice;
 final class RingStreams {
     /** About two microseconds: an answer to a call that does little comes within this. */
     private static final int SPINS = 100;
-    /** How often the second sleeper looks while the first one listens to the socket. */
+    /** The pause between two looks of the second sleeper while the first one listens to the socket. */
     private static final long SECOND_SLEEPER_NANOS = 200_000;
 
     private final RingEnd ring;
@@ -76,7 +76,10 @@ final class RingStreams {
         return count;
     }
 
-    /** How many bytes there are; none when the other end has gone and what it wrote before has been read. */
+    /**
+     * Waits for bytes and answers how many there are; none when the other end has gone and what it wrote before has
+     * been read.
+     */
     private int awaitReadable() throws IOException {
         ring.checkOpen();
         int available = ring.available();
@@ -148,7 +151,7 @@ final class RingStreams {
         }
     }
 
-    /** As many bytes as can be written at once. */
+    /** Waits for room and answers how many bytes can be written at once. */
     private int awaitWritable() throws IOException {
         int free = ring.free(RingEnd.CHUNK_BYTES);
         // Less than an element would do for bytes, but then elements never came to their turn.

@@ -32,7 +32,7 @@ final class SocketConnection implements DataConnection {
     private static final int IN_BYTES = 128 * 1024;
     private static final int OUT_BYTES = 256 * 1024;
 
-    /** What is left of what was read is less than an element: then more is read. */
+    /** The least to be read: if less than an element is left of what was read, more is read. */
     private static final int LEAST_READ_BYTES = Long.BYTES;
 
     /** Closing the socket behind the selector's back does not end its sleep, so it looks once a second. */

@@ -7,7 +7,7 @@ import org.moide.commlib.Slice;
 
 /** Writes a socket. One thread at a time. */
 final class SocketOutput extends BulkOutput {
-    /** What elements become bytes in, part after part: as much as a processor's second cache has room for. */
+    /** The size of the parts in which elements become bytes: as much as a processor's second cache has room for. */
     static final int CHUNK_BYTES = 64 * 1024;
 
     private final OutputStream out;

@@ -29,8 +29,9 @@ public final class Channel {
         void arrived(Frame frame);
 
         /**
-         * Where the payload of a frame is to go, of which {@code head} is the rest; null to get it with the frame. Nobody else
-         * may read or write there before {@link #arrived}, or {@link Channel#afterReading}. Must not block.
+         * Answers where the payload of a frame is to go, of which {@code head} is the rest; null to get it with the
+         * frame. Nobody else may read or write there before {@link #arrived}, or {@link Channel#afterReading}. Must not
+         * block.
          */
         @Nullable
         Slice target(Frame head, int payloadBytes);
@@ -88,7 +89,7 @@ public final class Channel {
     }
 
     /**
-     * As the other, with elements as the payload; not urgent.
+     * Writes a frame with elements as the payload; not urgent.
      *
      * @param head the frame without a payload
      */
@@ -96,12 +97,15 @@ public final class Channel {
         return write(head, elements, false, true);
     }
 
-    /** As the other, for something that whoever writes waits for: it leaves at once, and the other side is to look at it soon. */
+    /**
+     * Writes a frame with elements that the other side waits for: it leaves at once, and the other side is to look at
+     * it soon.
+     */
     public boolean writeAwaited(Frame head, Slice elements) {
         return awaited(write(head, elements, !connection.heedsAttention(), true));
     }
 
-    /** As the other, with a payload of its own. */
+    /** Writes a frame with a payload of its own that the other side waits for. */
     public boolean writeAwaited(Frame frame) {
         return awaited(write(frame, null, !connection.heedsAttention(), true));
     }
@@ -151,7 +155,7 @@ public final class Channel {
         }
     }
 
-    /** For the channel's own thread; see {@link FrameWriter#publishOverdue}. */
+    /** Publishes what is overdue, for the channel's own thread; see {@link FrameWriter#publishOverdue}. */
     boolean publishOverdue(boolean comesAgain) {
         try {
             return !broken && writer.publishOverdue(comesAgain);
@@ -166,7 +170,7 @@ public final class Channel {
         writer.answered();
     }
 
-    /** How to wake the channel's own thread. */
+    /** Says how to wake the channel's own thread. */
     void ownThread(Runnable wake) {
         writer.ownThread(wake);
     }
@@ -196,7 +200,10 @@ public final class Channel {
         return poll(false);
     }
 
-    /** As {@link #poll}, by a thread that will not look again: reads all that is there, or leaves it to the one that reads. */
+    /**
+     * Polls like {@link #poll}, by a thread that will not look again: reads all that is there, or leaves it to the one
+     * that reads.
+     */
     void pollBeforeLeaving() {
         poll(true);
     }

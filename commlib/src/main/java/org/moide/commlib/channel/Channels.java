@@ -19,7 +19,8 @@ import org.moide.commlib.system.Loop;
  */
 public final class Channels implements AutoCloseable {
     /**
-     * Where the other end would wake a sleeper although a thread looks, sleepers stay away for so long after a look.
+     * The time after a look for which sleepers stay away, where the other end would wake a sleeper although a thread
+     * looks.
      */
     private static final long STAND_BACK_NANOS = 1_000_000;
 
@@ -216,7 +217,7 @@ public final class Channels implements AutoCloseable {
             back.raise();
         }
 
-        /** As the other, and ends sleep too. */
+        /** Raises the signal, and also ends the sleep of the channels' own threads. */
         void wake() {
             come();
             channel.connection().wake();

@@ -22,7 +22,7 @@ final class Doorbell {
 
     private final DataConnection connection;
     private final Ticker ticker;
-    /** What {@link DataConnection#busy} was when a ring became due; 0 if none is. */
+    /** The value of {@link DataConnection#busy} when a ring became due; 0 if none is. */
     private final AtomicLong owed = new AtomicLong();
 
     private volatile long owedNanos;
@@ -41,14 +41,14 @@ final class Doorbell {
         }
     }
 
-    /** For who looks again and again. */
+    /** Rings if it is due, for a thread that looks again and again. */
     void payInPassing() throws IOException {
         if (owed.get() != 0) {
             pay(false);
         }
     }
 
-    /** For who looks no more, while somebody waits. */
+    /** Rings at once, for a thread that looks no more while somebody waits. */
     void payNow() throws IOException {
         if (owed.get() != 0) {
             pay(true);

@@ -5,7 +5,7 @@ import java.nio.ByteOrder;
 import java.util.Objects;
 
 /**
- * What goes over a channel in one piece: some numbers of which the user of the channel says what they are, and bytes.
+ * A piece that goes over a channel: some numbers, which mean what the user of the channel says, and bytes.
  *
  * @param kind what it is, to its receiver
  * @param content what the payload is

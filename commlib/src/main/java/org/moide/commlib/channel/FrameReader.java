@@ -36,7 +36,7 @@ final class FrameReader {
         this.listener = listener;
     }
 
-    /** How many bytes were read in all. */
+    /** The number of bytes that were read in all. */
     long taken() {
         return taken;
     }
@@ -115,7 +115,7 @@ final class FrameReader {
         }
     }
 
-    /** The other end may sleep until there is room. */
+    /** Tells the other end of room, for which it may sleep. */
     void tellRoom() throws IOException {
         if (taken - takenTold >= ROOM_BYTES) {
             takenTold = taken;

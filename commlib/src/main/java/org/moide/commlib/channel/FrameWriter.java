@@ -25,10 +25,10 @@ final class FrameWriter {
     /** A pause longer than this ends a stream. A stream's frames are gathered for about as long. */
     static final long STREAM_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
 
-    /** So many frames in a row are published one by one: one for each neighbour of a small grid. */
+    /** The number of frames in a row that are published one by one: one for each neighbour of a small grid. */
     private static final int FRAMES_AT_ONCE = 4;
 
-    /** So many bytes are published without waiting for more: the other side can copy them meanwhile. */
+    /** The bytes that are published without waiting for more: the other side can copy them meanwhile. */
     private static final int FULL_BYTES = 64 * 1024;
 
     /** The longest time that a frame stays unsent while there is room, give or take the time to wake a thread. */
@@ -55,7 +55,7 @@ final class FrameWriter {
         this.publishedNanos = writtenNanos;
     }
 
-    /** How to wake the thread that calls {@link #publishOverdue}. */
+    /** Says how to wake the thread that calls {@link #publishOverdue}. */
     void ownThread(Runnable wake) {
         wakeOwnThread = wake;
     }
@@ -143,7 +143,9 @@ final class FrameWriter {
         }
     }
 
-    /** The other side has said something: what is written next may be what it waits for, and is no stream. */
+    /**
+     * Notes that the other side has said something: what is written next may be what it waits for, and is no stream.
+     */
     void answered() {
         answered = true;
     }

@@ -9,7 +9,7 @@ import org.moide.commlib.port.Ticker;
  * Then they sleep there, and whoever reads for them raises it.
  */
 public final class LookingSignal implements Signal {
-    /** Of the looks that are worth while before a thread waits. */
+    /** The part of the looks that are worth while before a thread waits. */
     private static final int QUIET_PART = 4;
 
     private final Signal below;

@@ -20,7 +20,7 @@ final class AllGather {
     }
 
     /**
-     * Where each engine's block starts in the whole, and one more for the end.
+     * Finds where each engine's block starts in the whole, and adds the end.
      *
      * @param own the length of this engine's block
      * @throws IllegalArgumentException if all blocks together are not as long as the whole
@@ -80,7 +80,10 @@ final class AllGather {
         }
     }
 
-    /** In every step each engine passes the block that it heard last to the next: no block goes the same way twice. */
+    /**
+     * Passes blocks around a ring: in every step each engine passes the block that it heard last to the next, so no
+     * block goes the same way twice.
+     */
     private void aroundTheRing(Slice all, int[] starts) {
         int engines = stage.engines();
         int next = (stage.engine() + 1) % engines;

@@ -95,7 +95,7 @@ final class AllReduce {
         sent.forEach(Sent::finish);
     }
 
-    /** The other end of {@link #start}: each segment is joined as it comes. */
+    /** Receives what {@link #start} sends, and joins each segment as it comes. */
     private void receiveAndJoin(int from, Slice data, int segment, Reduction reduction) {
         int at = 0;
         do {

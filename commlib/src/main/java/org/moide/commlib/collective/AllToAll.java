@@ -16,7 +16,7 @@ final class AllToAll {
     private final Board board;
     private final boolean equal;
 
-    /** What one thread gives and takes, cut in the order of IDs: part i begins at {@code starts[i]}. */
+    /** The parts that one thread gives and takes, cut in the order of IDs: part i begins at {@code starts[i]}. */
     static final class Cut {
         private final int[] outStarts;
         private final int[] inStarts;

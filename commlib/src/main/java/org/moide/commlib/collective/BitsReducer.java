@@ -21,7 +21,7 @@ final class BitsReducer {
         };
     }
 
-    /** Of shorter numbers the lower bits of sum and product are the same. */
+    /** Joins whole numbers; of shorter ones the lower bits of sum and product are the same. */
     private static long whole(long left, long right, Reduction reduction) {
         return switch (reduction) {
             case SUM -> left + right;

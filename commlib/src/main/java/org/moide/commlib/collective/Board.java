@@ -12,7 +12,7 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.Registration.Member;
 
 /**
- * What the threads of one engine have brought to the collective they are in, and what came of it.
+ * The contributions of one engine's threads to the collective they are in, and its outcome.
  *
  * <p><b>Fields.</b> {@code brought[t]} is written by thread t before it meets the team, and read by the one that acts.
  * {@code outcome}, {@code scratch} and {@code history} are written by the one that acts and read by all after the
@@ -36,7 +36,7 @@ public final class Board {
     private @Nullable Object scratch;
     private final Slice[] buffers;
     private long history;
-    /** In how many collectives it was with other engines; written by the one that acts, read by any thread. */
+    /** The number of collectives with other engines; written by the thread that acts, read by any thread. */
     private final AtomicLong conducted = new AtomicLong();
 
     /** One thread's part in a collective; unused slices are empty. */
@@ -59,7 +59,7 @@ public final class Board {
         return team;
     }
 
-    /** Where its threads wait for each other. */
+    /** The signal at which its threads wait for each other. */
     public Signal signal() {
         return team.signal();
     }
@@ -105,7 +105,7 @@ public final class Board {
         return buffer;
     }
 
-    /** What another thread has put there. */
+    /** The buffer that another thread has filled. */
     Slice buffer(int thread, long meeting) {
         return buffers[bufferIndex(thread, meeting)];
     }
@@ -119,7 +119,7 @@ public final class Board {
         return (int) ((long) length * ofThread / brought.length);
     }
 
-    /** How many elements the parts of all threads have together. */
+    /** The number of elements in the parts of all threads together. */
     long blockLength() {
         long length = 0;
         for (Contribution contribution : brought) {
@@ -143,7 +143,7 @@ public final class Board {
         outcome = result;
     }
 
-    /** What the meeting brought; after all threads have taken it, it is let go. */
+    /** Takes the outcome of the meeting; after all threads have taken it, it is let go. */
     Object take() {
         Object found = outcome;
         if (found == null) {
@@ -177,7 +177,10 @@ public final class Board {
         return history;
     }
 
-    /** In how many collectives all threads of this engine have come together to be in them with other engines. Any thread. */
+    /**
+     * The number of collectives in which all threads of this engine have come together to be in them with other
+     * engines. Any thread.
+     */
     public long conducted() {
         return conducted.get();
     }

@@ -12,7 +12,7 @@ import org.moide.commlib.collective.Tree.Branch;
 
 /** Broadcast, scatter and gather among engines, along a {@link Tree}. */
 final class Branches {
-    /** With fewer, the tree sends as little. */
+    /** The least number of engines for which parts pay: with fewer, the tree sends as little. */
     private static final int LEAST_FOR_PARTS = 4;
 
     private final Stage stage;
@@ -57,7 +57,7 @@ final class Branches {
     }
 
     /**
-     * As {@link #broadcast}, for bytes of which the receivers do not know the length.
+     * Broadcasts like {@link #broadcast}, for bytes of which the receivers do not know the length.
      *
      * @param mine the root's; the others' is ignored
      */

@@ -17,7 +17,7 @@ public final class CollectiveCall implements Awaited {
         this.board = board;
     }
 
-    /** Where the threads of its engine meet for it. */
+    /** The board at which the threads of its engine meet for it. */
     public Board board() {
         return board;
     }

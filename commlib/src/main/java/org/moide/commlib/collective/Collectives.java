@@ -71,7 +71,10 @@ public final class Collectives {
         this.threads = new ThreadReduce(board, thread, meetings);
     }
 
-    /** Those of the same thread on the same board, by another profile. Both may be called, by all IDs in the same order. */
+    /**
+     * The collectives of the same thread on the same board, by another profile. Both may be called, by all IDs in the
+     * same order.
+     */
     public Collectives with(Tuning other) {
         return new Collectives(registration, engine, board, thread, link, waiter, other);
     }
@@ -366,7 +369,9 @@ public final class Collectives {
         }
     }
 
-    /** The other end of {@link #share(Slice, boolean)}: long data is copied by each, and its owner waits for them. */
+    /**
+     * Takes what {@link #share(Slice, boolean)} has shared: long data is copied by each, and its owner waits for them.
+     */
     private void takeShared(Description description, Slice target, boolean serial) {
         if (!serial) {
             Slices.copy((Slice) board.take(), target);

@@ -7,8 +7,8 @@ import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 
 /**
- * What a collective call is, as far as all IDs must agree on it. Fits a long, which goes with every message of the
- * collective, so that calls that do not belong together are noticed before they touch each other's data.
+ * A collective call, as far as all IDs must agree on it. Fits a long, which goes with every message of the collective,
+ * so that calls that do not belong together are noticed before they touch each other's data.
  *
  * @param type null where no elements travel
  * @param root -1 where there is none

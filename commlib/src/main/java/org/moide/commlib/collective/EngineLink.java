@@ -5,9 +5,9 @@ import org.moide.commlib.ElementType;
 import org.moide.commlib.Slice;
 
 /**
- * How the thread that acts for its engine talks to those that act for others. Messages between two engines arrive in the
- * order in which they were sent. Used by one thread at a time; every method may block until the peer has done its part
- * and throws when waiting is in vain.
+ * The link over which the thread that acts for its engine talks to those that act for others. Messages between two
+ * engines arrive in the order in which they were sent. Used by one thread at a time; every method may block until the
+ * peer has done its part and throws when waiting is in vain.
  */
 public interface EngineLink {
     /** Begins to send; {@code data} must not change until {@link Sent#finish} has returned. */
@@ -65,7 +65,7 @@ public interface EngineLink {
         void into(Slice target);
 
         /**
-         * As {@link #into}, but joins the data with what is there, as it comes.
+         * Receives like {@link #into}, but joins the data with what is there, as it comes.
          *
          * @param join is given a part of {@code target} and what has come for it; maybe on another thread that waits
          */

@@ -10,8 +10,8 @@ import org.moide.commlib.local.Team;
 import org.moide.commlib.local.Waiter;
 
 /**
- * How one thread comes to its engine's collectives: with a description that all must share, and with the consequences
- * when they do not. Belongs to the thread.
+ * The meetings of one thread with its engine's collectives: with a description that all must share, and with the
+ * consequences when they do not. Belongs to the thread.
  */
 final class Meetings {
     private final int engine;

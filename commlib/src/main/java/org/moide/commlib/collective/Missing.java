@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.moide.commlib.registration.Registration;
 
-/** What is said when a collective does not come about within its limit. */
+/** The words for a collective that does not come about within its limit. */
 final class Missing {
     private static final String RULE = "every ID must call the same collectives, in the same order";
 

@@ -46,7 +46,7 @@ enum Operation {
         };
     }
 
-    /** As the application knows it. */
+    /** The name by which the application knows the call. */
     String callName() {
         return callName;
     }

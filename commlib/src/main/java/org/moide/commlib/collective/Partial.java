@@ -104,7 +104,7 @@ final class Partial {
         return left;
     }
 
-    /** As {@link #before}, for objects. */
+    /** Joins objects like {@link #before}. */
     @Nullable
     Object beforeObjects(Object mine, BinaryOperator<Object> operator) {
         EngineLink link = stage.link();

@@ -121,7 +121,7 @@ public final class PersonalCollectives {
         run(description, out, in, problem, true);
     }
 
-    /** As the other, with {@code outCounts[i]} elements for ID i and {@code inCounts[i]} from it. */
+    /** Exchanges {@code outCounts[i]} elements for ID i and {@code inCounts[i]} from it. */
     public void allToAll(Slice out, int[] outCounts, Slice in, int[] inCounts) {
         Description description = Description.of(Operation.ALL_TO_ALL_UNEQUAL, -1, out.type());
         AllToAll.Cut cut = AllToAll.Cut.of(outCounts, inCounts);

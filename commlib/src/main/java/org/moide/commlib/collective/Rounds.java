@@ -13,7 +13,7 @@ record Rounds(int engine, int engines) {
         return Integer.highestOneBit(engines);
     }
 
-    /** How many engines join a neighbour first: every even one below twice this. */
+    /** The number of engines that join a neighbour first: every even one below twice this. */
     private int joiners() {
         return engines - power();
     }
@@ -28,7 +28,7 @@ record Rounds(int engine, int engines) {
         return engine < 2 * joiners() && engine % 2 == 1;
     }
 
-    /** How many pairs this engine meets in, joining apart. */
+    /** The number of pairs in which this engine meets others, joining apart. */
     int count() {
         return Integer.numberOfTrailingZeros(power());
     }

@@ -2,7 +2,7 @@ package org.moide.commlib.collective;
 
 import org.moide.commlib.Slice;
 
-/** What is done with parts of arrays, whatever is in them. */
+/** Operations on parts of arrays, whatever is in them. */
 final class Slices {
     private Slices() {}
 

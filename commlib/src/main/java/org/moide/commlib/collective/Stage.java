@@ -18,7 +18,7 @@ import org.moide.commlib.registration.Registration;
  * @param tuning which ways to take
  */
 record Stage(EngineLink link, int engine, Registration registration, Description description, Tuning tuning) {
-    /** How many there are. */
+    /** The number of engines. */
     int engines() {
         return registration.engines().size();
     }
@@ -106,7 +106,7 @@ record Stage(EngineLink link, int engine, Registration registration, Description
         sent.finish();
     }
 
-    /** As {@link #receive}, joining what comes with what is in {@code target}. */
+    /** Receives like {@link #receive}, and joins what comes with what is in {@code target}. */
     void join(int from, Slice target, Reduction reduction) {
         Arrival arrival = take(from);
         checkFits(arrival, from, target);

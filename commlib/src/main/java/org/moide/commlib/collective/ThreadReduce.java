@@ -13,8 +13,8 @@ import org.moide.commlib.local.Team;
  */
 final class ThreadReduce {
     /**
-     * How much a thread joins before it copies the outcome to the others' arrays: this and the outcome fit into the
-     * nearest cache.
+     * The bytes that a thread joins before it copies the outcome to the others' arrays: these and the outcome fit into
+     * the nearest cache.
      */
     private static final int BLOCK_BYTES = 8 << 10;
 

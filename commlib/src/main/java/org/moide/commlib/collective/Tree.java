@@ -4,9 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How engines hang together when one of them is the root: halves of halves, each led by the root or else by its first
- * engine. Every branch is a run of neighbouring engines, so its data is one piece of an array; the depth is the
- * logarithm of their number.
+ * The tree of engines below a root: halves of halves, each led by the root or else by its first engine. Every branch is
+ * a run of neighbouring engines, so its data is one piece of an array; the depth is the logarithm of their number.
  *
  * @param parent the engine above, -1 for the root
  * @param start the first engine of this engine's own branch

@@ -30,7 +30,7 @@ final class ArrivingConnection implements ReadyHandler {
     private enum Step {
         HELLO,
         PROOF,
-        /** It has proved itself, and this node's key is still being made. */
+        /** The caller has proved itself, and this node's key is still being made. */
         KEYLESS,
         LEAVING
     }
@@ -161,7 +161,7 @@ final class ArrivingConnection implements ReadyHandler {
         }
     }
 
-    /** For one who knows the secret. */
+    /** Answers a caller that knows the secret. */
     private void answer() {
         byte[] payload = new byte[0];
         if (!hello.version().equals(terms.version())) {

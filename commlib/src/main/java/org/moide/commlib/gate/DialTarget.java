@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.moide.commlib.handshake.Purpose;
 
-/** One of the places at which a process may be reached. Any thread. */
+/** A place at which a process may be reached. Any thread. */
 sealed interface DialTarget {
     /** A socket that is not connected, for one use. */
     Socket socket(Purpose purpose) throws IOException;
@@ -26,7 +26,7 @@ sealed interface DialTarget {
     /** Whether it is at an address of loopback. */
     boolean isThisMachine();
 
-    /** For messages. */
+    /** The place in words, for messages. */
     String shown();
 
     /**

@@ -42,11 +42,14 @@ public final class Gate implements AutoCloseable {
 
     /** The most connections that are accepted before the others are looked at again. */
     private static final int ACCEPT_BATCH = 64;
-    /** As many callers as come within some handshakes' time; who listens in on more can cut connections too. */
+    /**
+     * The most callers remembered: as many as come within some handshakes' time; who listens in on more can cut
+     * connections too.
+     */
     private static final int SAID_REMEMBERED = 4_096;
-    /** How long accepting rests when the process has no file descriptors left. */
+    /** The rest from accepting when the process has no file descriptors left. */
     private static final long REST_MILLIS = 100;
-    /** How long {@link #close} waits for the gate's thread. */
+    /** The time for which {@link #close} waits for the gate's thread. */
     private static final long CLOSE_MILLIS = 5_000;
 
     private final HandshakeTerms terms;
@@ -57,9 +60,9 @@ public final class Gate implements AutoCloseable {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean closing = new AtomicBoolean();
     private final GateCounters counters = new GateCounters();
-    /** Those that have shown nothing yet, in the order of their deadlines, which is that of their arrival. */
+    /** The connections that have shown nothing yet, in the order of their deadlines, which is that of their arrival. */
     private final Set<ArrivingConnection> strangers = new LinkedHashSet<>();
-    /** Those whose first message knows the secret, in the order in which it came. */
+    /** The connections whose first message knows the secret, in the order in which it came. */
     private final Set<ArrivingConnection> knowing = new LinkedHashSet<>();
     /** The last first messages of those: who says one again has heard it somewhere. */
     private final Set<ByteBuffer> said = new LinkedHashSet<>();
@@ -93,7 +96,7 @@ public final class Gate implements AutoCloseable {
         thread.start();
     }
 
-    /** What came to the gate so far. */
+    /** The counts of what came to the gate so far. */
     public GateCounters counters() {
         return counters;
     }

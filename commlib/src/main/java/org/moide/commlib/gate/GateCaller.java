@@ -39,7 +39,7 @@ public final class GateCaller implements AutoCloseable {
     private static final int CROWDED_ATTEMPTS = 20;
 
     private static final Duration CROWDED = Duration.ofMillis(100);
-    /** How long one of several may take, over its name or the handshake, before the next one is tried. */
+    /** The time that one of several may take, over its name or the handshake, before the next one is tried. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final HandshakeTerms terms;
@@ -61,7 +61,7 @@ public final class GateCaller implements AutoCloseable {
         this.gate = gate;
     }
 
-    /** This process listens at this port, before others know of it. */
+    /** Notes that this process listens at this port, before others know of it. */
     public void listens(int port) throws IOException {
         routes.opened(port);
     }
@@ -96,7 +96,7 @@ public final class GateCaller implements AutoCloseable {
     }
 
     /**
-     * What the process listening there tells about itself.
+     * Asks the process listening there what it tells about itself.
      *
      * @throws NotDeliveredException as {@link #call}
      * @throws RefusedException as {@link #call}
@@ -124,7 +124,7 @@ public final class GateCaller implements AutoCloseable {
         return new OpenLifeline(gate, gate.watch(passage.line().wire().getChannel(), whenClosed));
     }
 
-    /** What a connection is wanted for, by whom or for whom, and whether a ring may carry it. */
+    /** The purpose of a connection, by whom or for whom it is wanted, and whether a ring may carry it. */
     private record Wish(Purpose purpose, String subject, boolean ring) {}
 
     private LimitedSocket dial(NodeReference node, Wish wish, long deadlineNanos) {
@@ -225,7 +225,7 @@ public final class GateCaller implements AutoCloseable {
         }
     }
 
-    /** There is no room for one more at a port of this machine. */
+    /** A port of this machine has no room for one more. */
     private static final class CrowdedException extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -271,7 +271,7 @@ public final class GateCaller implements AutoCloseable {
         return List.copyOf(targets);
     }
 
-    /** How much of what time remains one of several may take. */
+    /** The part of the time that remains which one of several may take. */
     private static long patience(long remaining, boolean more) {
         return more ? Math.min(remaining, PATIENCE.toNanos()) : remaining;
     }

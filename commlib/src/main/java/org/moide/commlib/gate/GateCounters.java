@@ -4,7 +4,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.moide.commlib.handshake.Refusal;
 
-/** What came to a gate: strangers are counted, not reported one by one, so that they cannot fill a log. Any thread. */
+/**
+ * Counts of what came to a gate: strangers are counted, not reported one by one, so that they cannot fill a log. Any
+ * thread.
+ */
 public final class GateCounters {
     private static final int ARRIVED = 0;
     private static final int TIMED_OUT = 1;

@@ -3,9 +3,12 @@ package org.moide.commlib.gate;
 import org.moide.commlib.handshake.AdmittedConnection;
 import org.moide.commlib.handshake.Purpose;
 
-/** What a gate lets callers in to. Called on the gate's thread (after TLS: on one of its helpers); must not block. */
+/**
+ * The host behind a gate, to which it lets callers in. Called on the gate's thread (after TLS: on one of its helpers);
+ * must not block.
+ */
 public interface GateHost {
-    /** What a proven caller is told; at most 64 KiB. */
+    /** The words that a proven caller is told; at most 64 KiB. */
     byte[] payload(Purpose purpose);
 
     /**

@@ -3,7 +3,7 @@ package org.moide.commlib.gate;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 
-/** What the gate's thread does with a channel when something can be done with it. */
+/** A handler that the gate's thread calls when something can be done with a channel. */
 interface ReadyHandler {
     /** Called by the gate's thread; never blocks. What it throws closes the channel and is told to {@link #ended}. */
     void ready(SelectionKey key) throws IOException;

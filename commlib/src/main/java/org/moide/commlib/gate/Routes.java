@@ -4,7 +4,8 @@ import java.io.IOException;
 import java.net.Socket;
 
 /**
- * How a process reaches others by the names that they are known by: through the network, or past it. Any thread.
+ * The routes by which a process reaches others by the names that they are known by: through the network, or past it.
+ * Any thread.
  */
 public interface Routes extends AutoCloseable {
     /** All by the network. */
@@ -32,18 +33,18 @@ public interface Routes extends AutoCloseable {
      */
     Way to(String name) throws IOException;
 
-    /** This process listens at this port; once, before others know of it. */
+    /** Notes that this process listens at this port; once, before others know of it. */
     void opened(int port) throws IOException;
 
     /** Nothing is reached any more; may block for some seconds. */
     @Override
     void close();
 
-    /** How a name is reached. */
+    /** The way to a name. */
     sealed interface Way {}
 
     /**
-     * As the name service says.
+     * The way that the name service says.
      *
      * @param name what it is asked
      */

@@ -18,7 +18,10 @@ import org.moide.commlib.system.Loop;
  * costs a millisecond of computing, which no stranger can make us spend.
  */
 final class TlsStep implements AutoCloseable {
-    /** Whoever hands on a handshake of others can leave as many in the midst of TLS, each for as long as one may take. */
+    /**
+     * The most threads: whoever hands on a handshake of others can leave as many in the midst of TLS, each for as long
+     * as one may take.
+     */
     private static final int THREADS = 60;
 
     /** More than this waiting for a thread would be served too late. */

@@ -17,7 +17,10 @@ import org.moide.commlib.security.Sha256;
  * thread, once.
  */
 public final class CallerHandshake {
-    /** Of what anybody who listens at a port can say, before it has shown that it knows the secret. */
+    /**
+     * The warning behind words that anybody who listens at a port can say, before it has shown that it knows the
+     * secret.
+     */
     private static final String UNPROVED = " (so it says, and has not proved that it knows the secret)";
 
     private static final byte[] NO_HASH = new byte[CallerHello.HASH_BYTES];

@@ -24,7 +24,10 @@ record CallerHello(
     public static final int HASH_BYTES = 32;
     public static final int NONCE_BYTES = 32;
     static final int VERSION_BYTES = 32;
-    /** So far the messages of all versions of the handshake are alike: they begin with {@link #MAGIC} and the version. */
+    /**
+     * The bytes in which the messages of all versions of the handshake are alike: they begin with {@link #MAGIC} and
+     * the version.
+     */
     public static final int HEAD_BYTES = Integer.BYTES + 1;
 
     public static final int BYTES = 8 + VERSION_BYTES + NONCE_BYTES + 2 * HASH_BYTES;

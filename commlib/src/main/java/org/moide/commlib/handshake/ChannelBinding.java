@@ -4,11 +4,11 @@ import java.util.Arrays;
 import org.moide.commlib.security.ClusterSecret;
 
 /**
- * What the two ends of one handshake have in common and nobody else can know, though all that they said was heard: it binds what
- * follows to this handshake. Immutable, never sent, never printed.
+ * A value that the two ends of one handshake have in common and nobody else can know, though all that they said was
+ * heard: it binds what follows to this handshake. Immutable, never sent, never printed.
  */
 public final class ChannelBinding {
-    /** Of what {@link #mac} returns. */
+    /** The length of what {@link #mac} returns. */
     public static final int BYTES = CallerHello.HASH_BYTES;
 
     private final ClusterSecret key;
@@ -27,7 +27,7 @@ public final class ChannelBinding {
         return key.mac(role, text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
     }
 
-    /** As {@link #mac}, cut to so many bytes. */
+    /** A code like that of {@link #mac}, cut to so many bytes. */
     public byte[] mac(String role, String text, int bytes) {
         return Arrays.copyOf(mac(role, text), bytes);
     }

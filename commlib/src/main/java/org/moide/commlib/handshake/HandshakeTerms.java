@@ -9,7 +9,7 @@ import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.Encryption;
 
 /**
- * What a process brings to a handshake, at its own gate or another's.
+ * The terms that a process brings to a handshake, at its own gate or another's.
  *
  * @param nodeId this process
  * @param version its MOIDE, as others come to know it: {@link SoftwareVersion#travelling}
@@ -35,7 +35,7 @@ public record HandshakeTerms(
     public static final String CALLER = "moide gate 2, caller";
     public static final String GATE = "moide gate 2, gate";
     private static final String KNOWING = "moide gate 2, knowing";
-    /** Of a caller's nonce; the rest is its mark. Never drawn twice. */
+    /** The bytes of a caller's nonce; the rest is its mark. Never drawn twice. */
     private static final int FRESH_BYTES = 16;
 
     static final String HOST = "moide gate 2, host";
@@ -51,7 +51,10 @@ public record HandshakeTerms(
         return hostMark.length > 0;
     }
 
-    /** What tells those who know the secret, and nobody else, on what host and for what user the sender of this nonce runs. */
+    /**
+     * A proof that tells those who know the secret, and nobody else, on what host and for what user the sender of this
+     * nonce runs.
+     */
     public byte[] hostProof(byte[] callersNonce) {
         return secret.mac(HOST, callersNonce, hostMark);
     }

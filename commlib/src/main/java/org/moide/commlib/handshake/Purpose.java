@@ -1,8 +1,8 @@
 package org.moide.commlib.handshake;
 
-/** What a connection is for; said in its first message and covered by both proofs. */
+/** The purpose of a connection; said in its first message and covered by both proofs. */
 public enum Purpose {
-    /** Who are you? The verdict's payload tells it, and the connection ends. */
+    /** To ask who the other is. The verdict's payload tells it, and the connection ends. */
     FIND(1),
     /** Calls on distributed objects: the connection goes on to RMI. */
     CALL(2),
@@ -22,7 +22,7 @@ public enum Purpose {
         return this == CALL || this == DATA;
     }
 
-    /** How it travels. */
+    /** The code that travels. */
     byte code() {
         return code;
     }

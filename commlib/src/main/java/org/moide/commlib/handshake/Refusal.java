@@ -1,6 +1,6 @@
 package org.moide.commlib.handshake;
 
-/** How a gate answers. */
+/** The answers of a gate that refuses. */
 public enum Refusal {
     /** Not a refusal: go on. */
     NONE(0),
@@ -14,7 +14,7 @@ public enum Refusal {
     OTHER_NODE(4),
     /** One side encrypts and the other runs with {@code --plain}, or a side has no key and cannot make one. */
     NO_TLS(5),
-    /** As many sessions are open as the limits allow. */
+    /** The gate has as many sessions open as the limits allow. */
     FULL(6);
 
     private final byte code;
@@ -23,7 +23,7 @@ public enum Refusal {
         this.code = (byte) code;
     }
 
-    /** How it travels. */
+    /** The code that travels. */
     public byte code() {
         return code;
     }

@@ -14,14 +14,15 @@ public final class SoftwareVersion {
 
     private SoftwareVersion() {}
 
-    /** For instance {@code 0.1.0}. Two processes talk only if theirs are the same. */
+    /** This software's version, for instance {@code 0.1.0}. Two processes talk only if theirs are the same. */
     public static String current() {
         return CURRENT;
     }
 
     /**
-     * How a version travels: it fits into the messages of the handshake and can be shown to people. One that is too long, or has
-     * other than printable letters, gives up its end for a hash of the whole, so that no two become the same.
+     * A version as it travels: it fits into the messages of the handshake and can be shown to people. One that is too
+     * long, or has other than printable letters, gives up its end for a hash of the whole, so that no two become the
+     * same.
      */
     static String travelling(String version) {
         boolean fits = version.length() <= CallerHello.VERSION_BYTES

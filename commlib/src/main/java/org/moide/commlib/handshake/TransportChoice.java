@@ -1,7 +1,7 @@
 package org.moide.commlib.handshake;
 
 /**
- * What carries the connection after the handshake. The gate chooses it, both proofs cover it, and the caller accepts no
+ * The carrier of a connection after the handshake. The gate chooses it, both proofs cover it, and the caller accepts no
  * other.
  */
 public enum TransportChoice {
@@ -18,7 +18,7 @@ public enum TransportChoice {
         this.code = (byte) code;
     }
 
-    /** How it travels. */
+    /** The code that travels. */
     byte code() {
         return code;
     }

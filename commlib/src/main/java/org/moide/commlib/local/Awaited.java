@@ -6,10 +6,13 @@ package org.moide.commlib.local;
  * on. Waits for which this does not all hold are named by a text instead.
  */
 public interface Awaited {
-    /** What was called, as the application would say it: {@code receive from 1, tag 3}. */
+    /** The call as the application would say it: {@code receive from 1, tag 3}. */
     String primitive();
 
-    /** For whom it waits: a logical ID among all, {@link org.moide.commlib.CommLib#ANY_SENDER}, or {@link #ALL}. */
+    /**
+     * The peer that is waited for: a logical ID among all, {@link org.moide.commlib.CommLib#ANY_SENDER}, or
+     * {@link #ALL}.
+     */
     int peer();
 
     /** Nobody in particular: all that take part. */

@@ -91,17 +91,17 @@ public final class Liveness {
         return lost.get(engine);
     }
 
-    /** For waiting for an ID of {@code engine}. */
+    /** Releases waits for an ID of {@code engine}. */
     public Release of(int engine) {
         return engines.get(engine);
     }
 
-    /** For waiting in a collective: the loss of any engine, or of the collective, releases it. */
+    /** Releases waits in a collective: by the loss of any engine, or of the collective. */
     public Release ofCollectives() {
         return collectives;
     }
 
-    /** For waiting for whoever comes first: the loss of any engine releases it, for it may be the one. */
+    /** Releases waits for whoever comes first: by the loss of any engine, for it may be the one. */
     public Release ofAll() {
         return all;
     }

@@ -18,7 +18,7 @@ public final class OverdueException extends CommException {
         this.limitSeconds = limitSeconds;
     }
 
-    /** How long was waited. */
+    /** The limit of the wait. */
     public double limitSeconds() {
         return limitSeconds;
     }

@@ -1,6 +1,6 @@
 package org.moide.commlib.local;
 
-/** When waiting is in vain, and how the one who waited is told. Any thread; never blocks. */
+/** The condition under which waiting is in vain, and how the one who waited is told. Any thread; never blocks. */
 public interface Release {
     /** Whether waiting is in vain; once true it stays so. */
     boolean holds();

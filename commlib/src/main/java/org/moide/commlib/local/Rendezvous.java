@@ -5,10 +5,10 @@ import java.util.stream.IntStream;
 import org.moide.commlib.port.Signal;
 
 /**
- * Where a fixed number of threads meet again and again, each bringing a few words along. A thread comes by adding one
- * to how often all have come: a meeting has taken place when that is its number times the number of threads. So the
- * line of memory that they share moves from processor to processor only once for each thread, and the last to come goes
- * on, even to the next meeting, while it has the line.
+ * A meeting place where a fixed number of threads meet again and again, each bringing a few words along. A thread comes
+ * by adding one to how often all have come: a meeting has taken place when that is its number times the number of
+ * threads. So the line of memory that they share moves from processor to processor only once for each thread, and the
+ * last to come goes on, even to the next meeting, while it has the line.
  *
  * <p><b>Threads and fields.</b> A seat belongs to one thread, which alone writes its words. It has two sets, for meetings
  * of even and of odd number, and writes one before it comes. Words last until their owner comes to the meeting after the
@@ -22,13 +22,13 @@ import org.moide.commlib.port.Signal;
  * once.
  */
 public final class Rendezvous {
-    /** How many words that mostly are the same a thread brings. */
+    /** The number of words a thread brings that mostly are the same. */
     private static final int STEADY = 2;
 
     private static final int APART = 32;
     private static final int COUNT = APART;
 
-    /** In a thread's part of {@code own}. */
+    /** The place of the last meeting in a thread's part of {@code own}. */
     private static final int LAST = 0;
 
     private static final int LEFT = 1;
@@ -69,7 +69,9 @@ public final class Rendezvous {
         shared.setPlain(index(seat, meeting), value);
     }
 
-    /** What another thread brought to a meeting: once all have come, and until the caller comes to its next. */
+    /**
+     * The word that another thread brought to a meeting: once all have come, and until the caller comes to its next.
+     */
     public long brought(int seat, long meeting) {
         return shared.getPlain(index(seat, meeting));
     }
@@ -79,7 +81,7 @@ public final class Rendezvous {
     }
 
     /**
-     * As {@link #bring}, for what mostly is the same as at the thread's meetings before.
+     * Brings a word like {@link #bring}, for what mostly is the same as at the thread's meetings before.
      *
      * @param word 0 or 1
      */
@@ -92,7 +94,7 @@ public final class Rendezvous {
         }
     }
 
-    /** As {@link #brought}, of what was brought by {@link #bringSteady}. */
+    /** The word that another thread brought by {@link #bringSteady}, like {@link #brought}. */
     public long broughtSteady(int seat, long meeting, int word) {
         return shared.getPlain(steadyIndex(seat) + 2 * word + (int) (meeting & 1));
     }
@@ -129,7 +131,9 @@ public final class Rendezvous {
         return all;
     }
 
-    /** As {@link #meet}, whatever happens; only where all others are sure to come without waiting for anything. */
+    /**
+     * Meets like {@link #meet}, whatever happens; only where all others are sure to come without waiting for anything.
+     */
     public void meetFirmly(int seat, Waiter waiter) {
         long meeting = next(seat);
         if (!come(seat)) {

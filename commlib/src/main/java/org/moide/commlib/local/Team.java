@@ -27,7 +27,7 @@ public final class Team {
     private @Nullable Throwable failure;
     private volatile long done;
 
-    /** What is done when a thread leaves a meeting by itself. */
+    /** Is told that a thread leaves a meeting by itself. */
     @FunctionalInterface
     public interface Leaving {
         /**
@@ -71,7 +71,7 @@ public final class Team {
         return rendezvous.missing(rendezvous.next(thread) - 1);
     }
 
-    /** What another thread came for to a meeting. */
+    /** The purpose for which another thread came to a meeting. */
     public long purpose(int thread, long meeting) {
         return rendezvous.broughtSteady(thread, meeting, 0);
     }
@@ -81,7 +81,7 @@ public final class Team {
         rendezvous.bring(thread, meeting, bits);
     }
 
-    /** What another thread has shown. */
+    /** The value that another thread has shown. */
     public long shown(int thread, long meeting) {
         return rendezvous.brought(thread, meeting);
     }
@@ -123,7 +123,7 @@ public final class Team {
         }
     }
 
-    /** What {@link #check} throws; null if nothing. */
+    /** The exception that {@link #check} throws; null if none. */
     public @Nullable RuntimeException reason(Object call) {
         try {
             check(call);
@@ -133,7 +133,10 @@ public final class Team {
         }
     }
 
-    /** As {@link #meet}, whatever happens: only after a meeting, when all come again without waiting for anything. */
+    /**
+     * Meets like {@link #meet}, whatever happens: only after a meeting, when all come again without waiting for
+     * anything.
+     */
     public void meetFirmly(int thread, Waiter waiter) {
         rendezvous.meetFirmly(thread, waiter);
     }

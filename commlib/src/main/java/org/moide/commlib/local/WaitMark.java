@@ -6,8 +6,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where one thread leaves word of what it waits in, so that others can see it while it cannot speak. It is written only when
- * a condition was found not to hold, and costs some plain stores then.
+ * The word that one thread leaves of what it waits in, so that others can see it while it cannot speak. It is written
+ * only when a condition was found not to hold, and costs some plain stores then.
  *
  * <p><b>Threads and fields.</b> The owner writes, any thread reads. {@code number} counts how often the owner began and ended
  * to wait, so it is odd while it waits; the other fields belong to a wait and are read between two reads of that number: if
@@ -34,7 +34,7 @@ public final class WaitMark {
     private volatile long returnedNanos = NOT_RETURNED;
 
     /**
-     * What was seen of a thread that waits.
+     * The sight of a thread that waits.
      *
      * @param number of this wait: the same number is the same wait
      * @param call what it waits in; an {@link Awaited} if the wait is one of those
@@ -64,12 +64,12 @@ public final class WaitMark {
         condition = null; // which has the receiver's array
     }
 
-    /** What it waits in from here on is a part of this call; null for nothing. */
+    /** Says that the waits from here on are a part of this call; null for none. */
     public void within(@Nullable Awaited outer) {
         within = outer;
     }
 
-    /** It has returned from the application, and calls nothing any more. */
+    /** Says that the thread has returned from the application, and calls nothing any more. */
     public void returned(long nowNanos) {
         returnedNanos = nowNanos;
     }
@@ -81,12 +81,12 @@ public final class WaitMark {
         return returnedNanos != NOT_RETURNED;
     }
 
-    /** When it has; only if {@link #hasReturned}. */
+    /** The time at which it returned; only if {@link #hasReturned}. */
     public long returnedNanos() {
         return returnedNanos;
     }
 
-    /** What it waits in; null if it does not wait, or has begun or ended just now. */
+    /** Looks at the wait; null if it does not wait, or has begun or ended just now. */
     public @Nullable Seen look() {
         long before = (long) NUMBER.getAcquire(this);
         if ((before & 1) == 0) {

@@ -8,8 +8,8 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 
 /**
- * How one thread waits at one signal. The clock is read only after the condition was found not to hold. Belongs to one
- * thread; several threads may have waiters at the same signal.
+ * The way in which one thread waits at one signal. The clock is read only after the condition was found not to hold.
+ * Belongs to one thread; several threads may have waiters at the same signal.
  */
 public final class Waiter {
     /** A limit is waited for in parts, at least so many: time in which the whole process was stopped counts as one. */
@@ -55,7 +55,7 @@ public final class Waiter {
     }
 
     /**
-     * The same, with a limit to {@link #await}.
+     * Makes the same waiter with a limit to {@link #await}.
      *
      * @param doneMeanwhile run each time {@link #partNanos} are over, by the waiting thread
      */
@@ -63,12 +63,12 @@ public final class Waiter {
         return new Waiter(signal, ticker, waitedNanos, mark, nanos, doneMeanwhile);
     }
 
-    /** What wakes this waiter. */
+    /** The signal that wakes this waiter. */
     public Signal signal() {
         return signal;
     }
 
-    /** The same thread at another signal. */
+    /** Makes a waiter of the same thread at another signal. */
     public Waiter at(Signal other) {
         return new Waiter(other, ticker, waitedNanos, mark, limitNanos, inBetween);
     }
@@ -96,7 +96,7 @@ public final class Waiter {
         return Math.min(LONGEST_PART_NANOS, limitNanos / PARTS_OF_LIMIT);
     }
 
-    /** As {@link #await}, without any limit: for what a thread that has a limit itself is about to finish. */
+    /** Waits like {@link #await}, without any limit: for what a thread that has a limit itself is about to finish. */
     public void awaitEndlessly(BooleanSupplier condition, Object call) {
         await(condition, Long.MAX_VALUE, call);
     }
@@ -124,7 +124,10 @@ public final class Waiter {
         throw new OverdueException(call, withinNanos);
     }
 
-    /** As {@link #await}, for a limited time; returns whether the condition holds. To others the thread does not wait. */
+    /**
+     * Waits like {@link #await}, for a limited time; returns whether the condition holds. To others the thread does not
+     * wait.
+     */
     public boolean awaitFor(BooleanSupplier condition, long nanos, Object call) {
         return condition.getAsBoolean() || awaitPart(condition, ticker.nanoTime(), nanos, call);
     }
@@ -140,7 +143,9 @@ public final class Waiter {
         }
     }
 
-    /** As {@link #await}, but only for as long as it makes sense to stay awake; see {@link Signal#awaitAwake}. */
+    /**
+     * Waits like {@link #await}, but only for as long as it makes sense to stay awake; see {@link Signal#awaitAwake}.
+     */
     public boolean awaitAwake(BooleanSupplier condition) {
         long start = ticker.nanoTime();
         try {
@@ -151,8 +156,8 @@ public final class Waiter {
     }
 
     /**
-     * As {@link #await}, whatever interrupts; only for what another thread is about to finish without waiting for
-     * anything, or within a limit of its own.
+     * Waits like {@link #await}, whatever interrupts; only for what another thread is about to finish without waiting
+     * for anything, or within a limit of its own.
      */
     public void awaitFirmly(BooleanSupplier condition) {
         boolean interrupted = false;

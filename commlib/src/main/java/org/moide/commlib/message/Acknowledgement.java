@@ -21,9 +21,7 @@ public record Acknowledgement(Verdict verdict, long nextSequence, List<Backlog> 
         Objects.requireNonNull(explanation, "explanation");
     }
 
-    /**
-     * How much one ID has sent to another that waits in the mailbox. A pair that is not listed has little.
-     */
+    /** The bytes that one ID has sent to another and that wait in the mailbox. A pair that is not listed has little. */
     public record Backlog(int sender, int receiver, long bytes) implements Serializable {
         private static final long serialVersionUID = 1L;
     }

@@ -4,8 +4,8 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * What several threads of one engine have for another, in one call. Envelopes are numbered through all batches of an
- * ordered pair of engines, so that repeats are seen.
+ * The envelopes of several threads of one engine for another, in one call. Envelopes are numbered through all batches
+ * of an ordered pair of engines, so that repeats are seen.
  *
  * @param epoch the registration that the IDs in it belong to
  * @param incarnation the sending engine's, from its row in the registration

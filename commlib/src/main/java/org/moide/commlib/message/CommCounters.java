@@ -7,8 +7,8 @@ import org.moide.commlib.trace.ThreadTrace;
 import org.moide.commlib.trace.ThreadTraces;
 
 /**
- * What one compute thread has sent to whom, and for whom it waited how long. Written by that thread alone, read by any;
- * each figure is exact, but a reader may see one before another.
+ * Counts of one compute thread: what it has sent to whom, and for whom it waited how long. Written by that thread
+ * alone, read by any; each figure is exact, but a reader may see one before another.
  */
 public final class CommCounters {
     /**
@@ -17,7 +17,7 @@ public final class CommCounters {
      */
     private static final int APART = 16;
 
-    /** Where in {@link #figures} those of the thread are. */
+    /** The place of the thread's collectives in {@link #figures}. */
     private static final int COLLECTIVES = APART;
 
     private static final int COLLECTIVE_BYTES = APART + 1;
@@ -27,7 +27,7 @@ public final class CommCounters {
     private static final int FIRST_PRIMITIVE = APART + 5;
     private static final int FIRST_ENGINE = FIRST_PRIMITIVE + Primitive.COUNT;
 
-    /** Where those of an engine are, from its first on. */
+    /** The place of an engine's messages, from its first figure on. */
     private static final int MESSAGES = 0;
 
     private static final int BYTES = 1;
@@ -42,7 +42,7 @@ public final class CommCounters {
     /** The engine that the thread waits for, if it waits now; only that thread knows. */
     private int peer;
 
-    /** What it is in, where its waiting is added; only that thread knows. */
+    /** The primitive in which it is, where its waiting is added; only that thread knows. */
     private int primitive = FIRST_PRIMITIVE + Primitive.OTHER.place();
 
     /**
@@ -55,7 +55,7 @@ public final class CommCounters {
         this(engines, ownEngine, ThreadTraces.untold());
     }
 
-    /** As the other, of a thread that says what it does there. */
+    /** Makes counters of a thread that says what it does there. */
     public CommCounters(int engines, int ownEngine, ThreadTrace trace) {
         this.trace = trace;
         this.ownEngine = ownEngine;
@@ -64,7 +64,7 @@ public final class CommCounters {
         peer = ownEngine;
     }
 
-    /** Where the thread says what it does. */
+    /** The trace in which the thread says what it does. */
     public ThreadTrace trace() {
         return trace;
     }
@@ -74,12 +74,12 @@ public final class CommCounters {
         trace.begins(ThreadTrace.COMPUTE);
     }
 
-    /** It has left it. */
+    /** Ends the primitive. */
     public void ended() {
         trace.endsAll();
     }
 
-    /** How many engines are counted for. */
+    /** The number of engines that are counted for. */
     public int engines() {
         return engines;
     }
@@ -116,7 +116,7 @@ public final class CommCounters {
         return waits;
     }
 
-    /** How often this thread called a collective; barriers are some. */
+    /** The number of collectives that this thread called; barriers are some. */
     public long collectives() {
         return figures.get(COLLECTIVES);
     }
@@ -173,7 +173,7 @@ public final class CommCounters {
         return FIRST_ENGINE + engine * FIGURES + figure;
     }
 
-    /** What follows is sent to this engine, received from it, or waits for it. */
+    /** Says that what follows is sent to this engine, received from it, or waits for it. */
     public void meets(int engine) {
         if (peer != engine) {
             peer = engine;
@@ -197,7 +197,7 @@ public final class CommCounters {
         add(ENCODINGS, 1);
     }
 
-    /** What is waited from here on is waited in this primitive. */
+    /** Counts the waits from here on for this primitive. */
     public void within(Primitive which) {
         primitive = FIRST_PRIMITIVE + which.place();
     }
@@ -234,7 +234,7 @@ public final class CommCounters {
     }
 
     /**
-     * There is one writer, so no atomic addition is needed: a release store is an ordinary store on most processors.
+     * Adds to a figure: there is one writer, so a release store does, which is an ordinary store on most processors.
      */
     private void add(int index, long amount) {
         figures.setRelease(index, figures.getPlain(index) + amount);

@@ -74,12 +74,12 @@ public record CommLimits(
         }
     }
 
-    /** The same with another time for collectives. */
+    /** Makes the same limits with another time for collectives. */
     public CommLimits withCollectiveWithin(Duration within) {
         return with(within, tuning);
     }
 
-    /** The same with another profile for collectives. */
+    /** Makes the same limits with another profile for collectives. */
     public CommLimits withTuning(Tuning other) {
         return with(collectiveWithin, other);
     }

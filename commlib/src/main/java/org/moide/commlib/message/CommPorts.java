@@ -9,7 +9,7 @@ import org.moide.commlib.port.Ticker;
 import org.moide.commlib.trace.ThreadTraces;
 
 /**
- * What an engine's communication needs from outside.
+ * The needs of an engine's communication from outside.
  *
  * @param around how its threads wait and what they measure it by; who makes threads that serve while compute threads compute, none
  *     before something needs it; and who is told of the loss of an engine that sending found, and of what handlers of simple
@@ -18,12 +18,12 @@ import org.moide.commlib.trace.ThreadTraces;
  * @param traces where compute threads leave word of what they do
  */
 public record CommPorts(Surroundings around, ObjectCodec codec, CommLimits limits, ThreadTraces traces) {
-    /** Of an engine that nobody watches. */
+    /** Makes those of an engine that nobody watches. */
     public CommPorts(Surroundings around, ObjectCodec codec, CommLimits limits) {
         this(around, codec, limits, new ThreadTraces(around.ticker()));
     }
 
-    /** With plain daemon threads. */
+    /** Makes those with plain daemon threads. */
     public CommPorts(Signal.Factory signals, Ticker ticker, ObjectCodec codec, FaultHandler faults, CommLimits limits) {
         this(new Surroundings(ticker, signals, CommPorts::daemon, faults), codec, limits);
     }
@@ -41,7 +41,7 @@ public record CommPorts(Surroundings around, ObjectCodec codec, CommLimits limit
         return thread;
     }
 
-    /** The same with other signals. */
+    /** Makes the same with other signals. */
     public CommPorts withSignals(Signal.Factory others) {
         return new CommPorts(around.with(others), codec, limits, traces);
     }

@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.ElementType;
 
-/** What the bytes of a message are. */
+/** The content of a message's bytes. */
 public enum Content {
     BYTE(ElementType.BYTE, 1),
     INT(ElementType.INT, 2),
@@ -27,7 +27,7 @@ public enum Content {
         this.code = (byte) code;
     }
 
-    /** How it travels in a frame, and is written in a checkpoint. */
+    /** The code that travels in a frame, and is written in a checkpoint. */
     public byte code() {
         return code;
     }
@@ -76,7 +76,7 @@ public enum Content {
         }
     }
 
-    /** How it is told in an error. */
+    /** The content in words, for an error. */
     public String describe(long bytes) {
         if (elements == null) {
             return "an object";

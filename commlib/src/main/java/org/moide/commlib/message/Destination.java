@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.Slice;
 
 /**
- * Where the elements of a message go as they come: to their places in the receiver's array, or into a scratch array,
- * from which each piece is joined with what is in its place as soon as it is complete.
+ * The destination of a message's elements as they come: their places in the receiver's array, or a scratch array, from
+ * which each piece is joined with what is in its place as soon as it is complete.
  *
  * <p>Belongs to whoever brings in the message; one thread at a time. Joins may run on any thread.
  */
@@ -36,7 +36,7 @@ public final class Destination {
         return new Destination(target, scratch, join);
     }
 
-    /** How many bytes come. */
+    /** The number of bytes that come. */
     public long bytes() {
         return target.bytes();
     }
@@ -61,7 +61,7 @@ public final class Destination {
     }
 
     /**
-     * Where the bytes of a piece go; followed by {@link #placed} when they are there.
+     * The place where the bytes of a piece go; followed by {@link #placed} when they are there.
      *
      * @throws IllegalArgumentException if it does not lie in what is expected, or is too long
      */
@@ -77,7 +77,7 @@ public final class Destination {
         return scratch.part(0, place.length());
     }
 
-    /** That piece has come to its place. */
+    /** Says that the piece has come to its place. */
     public void placed(long offsetBytes, int bytes) {
         if (scratch != null) {
             Slice place = Elements.piece(target, offsetBytes, bytes);

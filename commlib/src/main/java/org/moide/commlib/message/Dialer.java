@@ -3,7 +3,7 @@ package org.moide.commlib.message;
 import org.moide.commlib.RefusedException;
 import org.moide.commlib.port.DataConnection;
 
-/** How an engine opens a data connection to another. */
+/** Opens data connections of an engine to another. */
 @FunctionalInterface
 public interface Dialer {
     /** Engines that only call each other. */

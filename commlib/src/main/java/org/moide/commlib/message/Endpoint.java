@@ -47,7 +47,7 @@ public final class Endpoint {
         this.backlogBytes = new AtomicLongArray(ids);
     }
 
-    /** The same, for waits that have a limit; see {@link Waiter#within}. */
+    /** Makes the same endpoint for waits that have a limit; see {@link Waiter#within}. */
     public Endpoint within(long limitNanos, Runnable doneMeanwhile) {
         return new Endpoint(id, waiter.within(limitNanos, doneMeanwhile), counters, ticker, backlogBytes.length());
     }
@@ -69,8 +69,8 @@ public final class Endpoint {
     }
 
     /**
-     * How much of what was sent from here a receiver on another engine may not have received yet: everything that it
-     * has not acknowledged.
+     * The bytes sent from here that a receiver on another engine may not have received yet: everything that it has not
+     * acknowledged.
      */
     public long unreceivedBytes(int receiver) {
         return inFlightBytes.get(receiver) + backlogBytes.get(receiver);

@@ -4,12 +4,12 @@ import java.io.Serializable;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What goes from one engine to another inside a {@link Batch}; its place in the batch gives its sequence number. */
+/** A message from one engine to another inside a {@link Batch}; its place in the batch gives its sequence number. */
 public sealed interface Envelope extends Serializable {
-    /** What this takes of a batch's limit, in bytes. */
+    /** The bytes that this takes of a batch's limit. */
     int weightBytes();
 
-    /** What is inside: only {@link InContext} is not its own message. */
+    /** The message inside: only {@link InContext} is not its own message. */
     default Envelope message() {
         return this;
     }
@@ -183,7 +183,7 @@ public sealed interface Envelope extends Serializable {
     /** Calls the method for its kind. */
     void handle(Handler by);
 
-    /** What is done with each kind. A kind that nobody thinks of does not compile. */
+    /** A handler with a method for each kind. A kind that nobody thinks of does not compile. */
     interface Handler {
         void eager(Eager eager);
 

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.moide.commlib.channel.Frame;
 
-/** How envelopes and their acknowledgements travel over a channel: one frame each. */
+/** The frames in which envelopes and their acknowledgements travel over a channel: one each. */
 public final class EnvelopeFrames {
     /** Says who has opened the channel: sequence is the epoch, sender the engine, note its incarnation. */
     public static final byte HELLO = 1;
@@ -19,7 +19,7 @@ public final class EnvelopeFrames {
     public static final byte PULL = 3;
     /** A piece of it: sequence is the first byte's place, tag how many there are; note is the message's number. */
     public static final byte DATA = 4;
-    /** There is no such data any more; note is the message's number. */
+    /** The kind that says that there is no such data any more; note is the message's number. */
     public static final byte GONE = 5;
 
     private static final byte EAGER = 6;

@@ -1,6 +1,6 @@
 package org.moide.commlib.message;
 
-/** What a thread may wait in, by the names of the primitives. */
+/** The primitives in which a thread may wait, by their names. */
 public enum Primitive {
     SEND(0, "send"),
     RECEIVE(1, "receive"),
@@ -21,7 +21,7 @@ public enum Primitive {
     PROBE(16, "probe"),
     OTHER(17, "other");
 
-    /** How many there are. */
+    /** The number of primitives. */
     static final int COUNT = 18;
 
     private final int place;
@@ -37,7 +37,7 @@ public enum Primitive {
         return place;
     }
 
-    /** As the application calls it; that which waits for something begun is {@code await}. */
+    /** The name by which the application calls it; the wait for something begun is {@code await}. */
     public String words() {
         return words;
     }

@@ -6,7 +6,7 @@ import org.moide.commlib.CommException;
 public final class SenderLeftException extends CommException {
     private static final long serialVersionUID = 1L;
 
-    /** What has happened, for the receiver. */
+    /** The reason, for the receiver. */
     public static final String WHY = "the sender no longer waits: it was released, or it found an error";
 
     public SenderLeftException(String message) {

@@ -16,7 +16,9 @@ public final class SpareArrays {
     /** Shorter ones come from the heap as fast. */
     private static final int LEAST_BYTES = 512;
 
-    /** As many messages of middle length as go to some engines before an acknowledgement comes. */
+    /**
+     * The most arrays kept: as many messages of middle length as go to some engines before an acknowledgement comes.
+     */
     private static final int MOST = 16;
 
     private final AtomicReferenceArray<byte @Nullable []> spare = new AtomicReferenceArray<>(MOST);

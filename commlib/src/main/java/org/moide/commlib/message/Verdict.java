@@ -1,6 +1,6 @@
 package org.moide.commlib.message;
 
-/** What an engine makes of what another sent it. */
+/** An engine's verdict on what another sent it. */
 public enum Verdict {
     ACCEPTED,
     /** The receiver has not come to the sender's epoch yet: send again soon. */
@@ -9,6 +9,6 @@ public enum Verdict {
     OVER,
     /** The sender is not who the receiver's registration has under that number, or counts as lost. */
     STRANGER,
-    /** What was asked for is not there: its sender no longer waits. */
+    /** The sender of what was asked for no longer waits. */
     GONE
 }

@@ -18,7 +18,7 @@ public interface DataConnection extends AutoCloseable {
     /** A piece of at most this length finds room at some time. */
     int LEAST_ROOM = 192 * 1024;
 
-    /** When the other end has to ring: what is written is seen at the next look anyway. */
+    /** The occasions on which the other end has to ring: what is written is seen at the next look anyway. */
     enum Attention {
         /** Somebody looks all the time. */
         LOOKING,
@@ -32,7 +32,7 @@ public interface DataConnection extends AutoCloseable {
     boolean hasNews();
 
     /**
-     * How many bytes can be read.
+     * The number of bytes that can be read.
      *
      * @throws IOException if there are none and never will be
      */
@@ -44,9 +44,7 @@ public interface DataConnection extends AutoCloseable {
     /** Fills {@code target} with elements, little-endian, whose bytes must be there and begin at a multiple of 8. */
     void read(Slice target) throws IOException;
 
-    /**
-     * How many bytes can be written. At least {@link #LEAST_ROOM} once the other end has read everything.
-     */
+    /** The number of bytes that can be written. At least {@link #LEAST_ROOM} once the other end has read everything. */
     int writable() throws IOException;
 
     /** Writes {@code count} bytes, for which there must be room. The other end may see them only after {@link #publish}. */

@@ -1,18 +1,18 @@
 package org.moide.commlib.port;
 
 /**
- * What the thread of a stepped core does, told in parts: it waits until there is something to do, does that, and so on.
- * A round never waits, so the rounds can be played without a thread of their own. Simulations do that, because
- * switching threads is what costs them most. Only one thread at a time may play.
+ * The work of a stepped core's thread, told in parts: it waits until there is something to do, does that, and so on. A
+ * round never waits, so the rounds can be played without a thread of their own. Simulations do that, because switching
+ * threads is what costs them most. Only one thread at a time may play.
  */
 public interface Driver extends Runnable {
-    /** Where it waits, and nowhere else. */
+    /** The signal at which it waits, and nowhere else. */
     Signal signal();
 
     /** Whether there is something to do before the pause is over: a condition as those of {@link Signal#await}. */
     boolean isDue();
 
-    /** How long from now it waits at most. */
+    /** The longest time from now that it waits. */
     long pauseNanos();
 
     /** Does what there is to do, and what is to be done when the pause is over; never blocks. */

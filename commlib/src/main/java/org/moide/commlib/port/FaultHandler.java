@@ -1,6 +1,9 @@
 package org.moide.commlib.port;
 
-/** Where what nobody expected goes, so that nothing dies silently: log it, stop the engine, or fail the test. */
+/**
+ * The place where what nobody expected goes, so that nothing dies silently: it is logged, stops the engine, or fails
+ * the test.
+ */
 @FunctionalInterface
 public interface FaultHandler {
     /**

@@ -47,7 +47,7 @@ public final class GrowingPause {
         nanos = firstNanos;
     }
 
-    /** As {@link #shrink}, and the next pause is this one. */
+    /** Shrinks like {@link #shrink}, to this as the next pause. */
     public void shrinkTo(long pauseNanos) {
         nanos = pauseNanos;
     }
@@ -62,7 +62,7 @@ public final class GrowingPause {
         return !rests || nowNanos - dueNanos >= 0;
     }
 
-    /** When the next try is due; long ago if it may be at once. */
+    /** The time at which the next try is due; long ago if it may be at once. */
     public long nextNanos() {
         return rests ? dueNanos : Long.MIN_VALUE;
     }

@@ -6,9 +6,10 @@ import org.moide.commlib.RefusedException;
 import org.moide.commlib.registration.NodeReference;
 
 /**
- * Where distributed objects live (MOIDE, §3.2: the interface {@code Engine} and its implementation {@code EngineImpl}):
- * one for each process. An object is exported under a plain interface and a name and reached from elsewhere by a proxy
- * of that interface, over RMI or, in simulation, over the event queue. All that crosses a process border crosses here.
+ * The space in which distributed objects live (MOIDE, §3.2: the interface {@code Engine} and its implementation
+ * {@code EngineImpl}): one for each process. An object is exported under a plain interface and a name and reached from
+ * elsewhere by a proxy of that interface, over RMI or, in simulation, over the event queue. All that crosses a process
+ * border crosses here.
  *
  * <p><b>Interfaces.</b> Methods take and return serializable values: records of ours, JDK value types, and application
  * objects as bytes. A call blocks its caller until the answer is there or the deadline has passed, and then throws a
@@ -19,7 +20,7 @@ import org.moide.commlib.registration.NodeReference;
  * threads that belong to the space: they hand the record to whoever does the work and return.
  */
 public interface ObjectSpace extends AutoCloseable {
-    /** How others reach this process. */
+    /** The reference by which others reach this process. */
     NodeReference self();
 
     /**
@@ -103,7 +104,7 @@ public interface ObjectSpace extends AutoCloseable {
     interface LifelineListener {
         void opened(String owner);
 
-        /** The other side closed it, or its process or host is gone. */
+        /** Is told that the other side closed it, or that its process or host is gone. */
         void closed(String owner);
     }
 }

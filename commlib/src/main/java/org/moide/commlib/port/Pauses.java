@@ -1,12 +1,12 @@
 package org.moide.commlib.port;
 
-/** For how long the whole process has stood still for its garbage collector. Any thread. */
+/** The times for which the whole process has stood still for its garbage collector. Any thread. */
 @FunctionalInterface
 public interface Pauses {
     /** Not known, or not yet. */
     long UNKNOWN = -1;
 
-    /** Where nobody knows. */
+    /** The pauses where nobody knows them. */
     Pauses NONE = () -> UNKNOWN;
 
     /** All of them since the process began, in nanoseconds; {@link #UNKNOWN} if that is not known. Does not block. */

@@ -2,21 +2,21 @@ package org.moide.commlib.port;
 
 import java.io.Serializable;
 
-/** How long threads have had a processor. Any thread. */
+/** The time that threads have had of processors. Any thread. */
 @FunctionalInterface
 public interface ProcessorClock {
     /** A time that is not known. */
     long UNKNOWN = -1;
 
-    /** Where nobody knows. */
+    /** The clock where nobody knows the time. */
     ProcessorClock NONE = () -> Spent.UNKNOWN;
 
     /** The calling thread's time until now, of itself. Does not block. */
     Spent ofThisThread();
 
     /**
-     * What all threads of this process have had of processors until now, the JVM's own too, in nanoseconds; {@link #UNKNOWN} if
-     * that is not known. Does not block.
+     * The processors' time that all threads of this process have had until now, the JVM's own too, in nanoseconds;
+     * {@link #UNKNOWN} if that is not known. Does not block.
      */
     default long ofThisProcess() {
         return UNKNOWN;
@@ -41,17 +41,17 @@ public interface ProcessorClock {
     record Spent(long onNanos, long readyNanos) implements Serializable {
         private static final long serialVersionUID = 1L;
 
-        /** Of which nothing is known. */
+        /** The time of which nothing is known. */
         public static final Spent UNKNOWN = new Spent(ProcessorClock.UNKNOWN, ProcessorClock.UNKNOWN);
 
-        /** The same without what was spent before. */
+        /** The time without what was spent before. */
         public Spent since(Spent before) {
             return new Spent(
                     ProcessorClock.difference(onNanos, before.onNanos),
                     ProcessorClock.difference(readyNanos, before.readyNanos));
         }
 
-        /** With that of another time. */
+        /** The time together with that of another. */
         public Spent plus(Spent other) {
             return new Spent(
                     ProcessorClock.sum(onNanos, other.onNanos), ProcessorClock.sum(readyNanos, other.readyNanos));

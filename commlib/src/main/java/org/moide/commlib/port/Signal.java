@@ -3,9 +3,9 @@ package org.moide.commlib.port;
 import java.util.function.BooleanSupplier;
 
 /**
- * Where threads wait for each other: the only way in which anything here blocks. The real one spins while there are
- * processors to spin on and then parks; the simulated one hands its baton to the event queue, so blocking code runs
- * unchanged in simulated time.
+ * The place where threads wait for each other: the only way in which anything here blocks. The real one spins while
+ * there are processors to spin on and then parks; the simulated one hands its baton to the event queue, so blocking
+ * code runs unchanged in simulated time.
  *
  * <p>The condition is the truth, the signal only says when to look again: whoever makes a condition true must call
  * {@link #raise} afterwards. Memory effects before {@code raise} are visible after {@code await} has returned.
@@ -20,22 +20,22 @@ public interface Signal {
      */
     boolean await(BooleanSupplier condition, long timeoutNanos) throws InterruptedException;
 
-    /** As {@link #await}, but for a thread that has been awake for long enough: it sleeps at once. */
+    /** Waits like {@link #await}, but for a thread that has been awake for long enough: it sleeps at once. */
     default boolean sleep(BooleanSupplier condition, long timeoutNanos) throws InterruptedException {
         return await(condition, timeoutNanos);
     }
 
     /**
-     * As {@link #await}, but only for as long as it makes sense to stay awake; returns false after that, or once the thread
-     * is interrupted, whose flag stays set. Nobody need {@link #raise}.
+     * Waits like {@link #await}, but only for as long as it makes sense to stay awake; returns false after that, or
+     * once the thread is interrupted, whose flag stays set. Nobody need {@link #raise}.
      */
     default boolean awaitAwake(BooleanSupplier condition) {
         return condition.getAsBoolean();
     }
 
     /**
-     * How often a thread may look at its condition by itself before it calls {@link #await}: more than never only while
-     * there are processors for those that wait and those they wait for.
+     * The number of looks that a thread may take at its condition by itself before it calls {@link #await}: more than
+     * never only while there are processors for those that wait and those they wait for.
      */
     default int looks() {
         return 0;
@@ -44,7 +44,10 @@ public interface Signal {
     /** Wakes every thread that waits here, to look at its condition again. Any thread; never blocks. */
     void raise();
 
-    /** As {@link #raise}, by a thread that has made the condition true by an atomic read-modify-write, just before. */
+    /**
+     * Raises the signal like {@link #raise}, by a thread that has made the condition true by an atomic
+     * read-modify-write, just before.
+     */
     default void raiseAfterAtomic() {
         raise();
     }

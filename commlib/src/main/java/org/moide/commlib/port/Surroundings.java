@@ -4,7 +4,8 @@ import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * What most of a process's parts need of the world: given to their constructors, so that a simulated world can be given instead.
+ * The needs of most of a process's parts of the world: given to their constructors, so that a simulated world can be
+ * given instead.
  *
  * @param ticker tells the time
  * @param signals makes what threads wait for each other by
@@ -19,12 +20,12 @@ public record Surroundings(Ticker ticker, Signal.Factory signals, ThreadFactory 
         Objects.requireNonNull(faults, "faults");
     }
 
-    /** The same for threads that wait in another way. */
+    /** Makes the same for threads that wait in another way. */
     public Surroundings with(Signal.Factory others) {
         return new Surroundings(ticker, others, threads, faults);
     }
 
-    /** The same with threads that are made in another way. */
+    /** Makes the same with threads that are made in another way. */
     public Surroundings with(ThreadFactory others) {
         return new Surroundings(ticker, signals, others, faults);
     }

@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * Where a process of ours is reached, and how to tell it from another at the same place.
+ * A reference that says where a process of ours is reached, and tells it from another at the same place.
  *
  * @param nodeId unique to the process: "engine-3 on h9 (pid 4711)" and some random digits
  * @param addresses every host name or address to try, in order

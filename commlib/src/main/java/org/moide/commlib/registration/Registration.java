@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * Who is who in one epoch: logical IDs are numbered engine by engine, thread by thread, from 0 (MOIDE, §3.1.1,
+ * The table of one epoch: logical IDs are numbered engine by engine, thread by thread, from 0 (MOIDE, §3.1.1,
  * registration mechanism). Every engine holds the whole table.
  *
  * @param epoch from 1; any change of IDs or of the engines behind them starts the next
@@ -53,7 +53,7 @@ public record Registration(long epoch, List<Member> engines) implements Serializ
         }
     }
 
-    /** How many logical IDs there are. */
+    /** The number of logical IDs. */
     public int count() {
         Member last = engines.get(engines.size() - 1);
         return last.firstId() + last.threads();

@@ -15,7 +15,7 @@ import java.util.List;
 import org.moide.commlib.security.GateException;
 import org.moide.commlib.system.SystemHost;
 
-/** Where a process listens, and what it tells others about it. */
+/** The addresses at which a process listens, and what it tells others about them. */
 final class Addresses {
     /** Connections that the kernel holds until the gate's thread takes them. */
     private static final int BACKLOG = 1024;

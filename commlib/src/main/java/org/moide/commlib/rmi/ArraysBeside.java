@@ -30,12 +30,12 @@ final class ArraysBeside {
     /** Says that arrays belong to the answer that follows, and of how many bytes. */
     static final int OFFER = 0x61;
 
-    /** As they are numbered in heads. */
+    /** The types as they are numbered in heads. */
     private static final List<ElementType> TYPES =
             List.of(ElementType.BYTE, ElementType.INT, ElementType.LONG, ElementType.FLOAT, ElementType.DOUBLE);
 
     private static final int HEAD_BYTES = 1 + Integer.BYTES;
-    /** What is taken for an array at first when too much is promised already: no more than for a piece of a call. */
+    /** The bytes taken for an array at first when too much is promised already: no more than for a piece of a call. */
     private static final int FIRST_BYTES = 1 << 20;
 
     private final BulkInput in;

@@ -3,7 +3,7 @@ package org.moide.commlib.rmi;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How much memory a process has taken for arrays whose bytes were promised and have not all come. Bounded for all peers
+ * The memory that a process has taken for arrays whose bytes were promised and have not all come. Bounded for all peers
  * together: whoever promises much and sends nothing gets no more. Any thread.
  */
 final class Claims {

@@ -11,9 +11,9 @@ import java.io.Serializable;
 record Failure(Kind kind, String text) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** What is known about the call. */
+    /** The knowledge about the call. */
     enum Kind {
-        /** There is no such object here, or it has no such method. */
+        /** The call found no such object here, or none with such a method. */
         UNKNOWN,
         /** The method threw. */
         THREW,

@@ -16,8 +16,8 @@ import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.system.Loop;
 
 /**
- * What RMI takes for its server socket: it only gets connections that have passed the gate. The gate's thread puts them
- * in, RMI's accepting thread takes them out.
+ * The server socket for RMI: it only gets connections that have passed the gate. The gate's thread puts them in, RMI's
+ * accepting thread takes them out.
  */
 final class GatedServerSocket extends ServerSocket {
     private final int port;

@@ -62,11 +62,11 @@ final class JrmpConnection {
     private final ClassLoader loader;
     private final OutputStream out;
     private final InputStream in;
-    /** What this request has sent, or this answer has brought, so far. */
+    /** The bytes that this request has sent, or this answer has brought, so far. */
     private long bytes;
 
     private final ArraysBeside beside;
-    /** What came in place of a word to send a call's arrays; none: {@link #NOTHING}. */
+    /** The byte that came in place of a word to send a call's arrays; none: {@link #NOTHING}. */
     private int cameEarly = NOTHING;
 
     private boolean greeted;
@@ -268,7 +268,7 @@ final class JrmpConnection {
         return answer;
     }
 
-    /** What the other side does next. */
+    /** Reads what the other side does next. */
     private int operation() throws IOException {
         DataInputStream data = new DataInputStream(in);
         if (!greeted) {
@@ -284,8 +284,9 @@ final class JrmpConnection {
     }
 
     /**
-     * What RMI itself says of a call that did not reach the switchboard's method, or did not come back from it. The
-     * exceptions are the other side's: they may be each other's causes in a circle, so nobody is given them.
+     * Makes an exception of what RMI itself says of a call that did not reach the switchboard's method, or did not come
+     * back from it. The exceptions are the other side's: they may be each other's causes in a circle, so nobody is
+     * given them.
      */
     private RuntimeException refusal(String what, @Nullable Object answer) {
         if (answer instanceof NoSuchObjectException) {

@@ -5,7 +5,7 @@ import java.util.logging.Logger;
 import org.moide.commlib.security.SerialFilters;
 import org.moide.commlib.system.FatalErrors;
 
-/** What has to be settled for a whole JVM before RMI or any object stream is used in it. */
+/** The settings of a whole JVM before RMI or any object stream is used in it. */
 public final class RmiProcess {
     /** RMI would run a full collection every hour for distributed garbage, of which we have none. */
     private static final String NEVER = Long.toString(Long.MAX_VALUE - 1);

@@ -167,12 +167,12 @@ public final class RmiSpace implements ObjectSpace {
         return self;
     }
 
-    /** What came to this process's gate. */
+    /** The counts of what came to this process's gate. */
     public GateCounters gateCounters() {
         return gate.counters();
     }
 
-    /** How many connections for calls others have open to this process. */
+    /** The number of connections for calls that others have open to this process. */
     int sessions() {
         return accepted.sessionCount();
     }
@@ -319,7 +319,7 @@ public final class RmiSpace implements ObjectSpace {
         return self.toString();
     }
 
-    /** What the gate asks and tells. */
+    /** The host that the gate asks and tells. */
     private final class Host implements GateHost {
         @Override
         public byte[] payload(Purpose purpose) {

@@ -26,7 +26,7 @@ import org.moide.commlib.tunnel.HostTunnel;
 import org.moide.commlib.tunnel.TunnelName;
 
 /**
- * How a process takes part. Prints itself, without secrets.
+ * The options by which a process takes part. Prints itself, without secrets.
  *
  * @param role the first part of the process's node ID and of its threads' names: {@code engine-3}
  * @param bindAddress where to listen; loopback unless others connect from elsewhere; {@code 0.0.0.0} is everywhere
@@ -139,7 +139,7 @@ public record RmiSpaceOptions(
         return withRoutes(HostTunnel.routes(ways));
     }
 
-    /** What calls others in this process's name. */
+    /** Makes the caller of others in this process's name. */
     GateCaller caller(HandshakeTerms terms, DeadlineWatch watch, Gate gate) {
         return new GateCaller(terms, watch, gate, routes);
     }
@@ -159,7 +159,7 @@ public record RmiSpaceOptions(
         return beyondLoopback(bindAddress);
     }
 
-    /** As {@link #beyondLoopback()}, before there are options, because the secret depends on the answer. */
+    /** Tells like {@link #beyondLoopback()}, before there are options, because the secret depends on the answer. */
     public static boolean beyondLoopback(String bindAddress) {
         return !resolve(bindAddress).isLoopbackAddress();
     }
@@ -201,7 +201,7 @@ public record RmiSpaceOptions(
         return draft.made();
     }
 
-    /** The same, to be changed. */
+    /** The same options, to be changed. */
     private static final class Draft {
         private String role;
         private String bindAddress;

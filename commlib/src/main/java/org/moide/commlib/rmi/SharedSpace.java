@@ -12,7 +12,7 @@ public final class SharedSpace implements AutoCloseable {
     private final RmiSpace space;
     private final Set<LifelineListener> listeners = new CopyOnWriteArraySet<>();
 
-    /** Of a space that nobody else uses. */
+    /** Takes a space that nobody else uses. */
     public SharedSpace(RmiSpace space) {
         this.space = space;
         space.acceptLifelines(new LifelineListener() {

@@ -11,8 +11,8 @@ import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.NodeReference;
 
 /**
- * What one run has of a {@link SharedSpace}. To close it withdraws what is still exported or accepted, and closes no
- * connection.
+ * The part that one run has of a {@link SharedSpace}. To close it withdraws what is still exported or accepted, and
+ * closes no connection.
  */
 public final class SpacePart implements ObjectSpace {
     private final RmiSpace space;
@@ -29,7 +29,7 @@ public final class SpacePart implements ObjectSpace {
         this.whenClosed = whenClosed;
     }
 
-    /** As {@link RmiSpace#computeThreads}: for all parts. */
+    /** Tells the compute threads like {@link RmiSpace#computeThreads}: for all parts. */
     public void computeThreads(int onThisMachine) {
         space.computeThreads(onThisMachine);
     }

@@ -16,7 +16,7 @@ import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.UserHome;
 
 /**
- * What the processes of one cluster share: whoever has it may run code here. Kept in a file that only its
+ * The secret that the processes of one cluster share: whoever has it may run code here. Kept in a file that only its
  * owner may read; a child process gets it by its standard input. Immutable, never printed.
  */
 public final class ClusterSecret {

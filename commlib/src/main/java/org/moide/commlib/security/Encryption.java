@@ -109,7 +109,7 @@ public final class Encryption {
         return identity().secure(wire, calling, peerCertificate);
     }
 
-    /** As the other, for a channel that is not to block later; now it must. */
+    /** Secures a channel that is not to block later; now it must. */
     public ByteChannel secure(SocketChannel wire, boolean calling, byte[] peerCertificate) throws IOException {
         return identity().secure(wire, calling, peerCertificate);
     }

@@ -16,8 +16,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Whose hand a file or folder is in: what others can write is not obeyed. The superuser is no other, nor is a group that
- * holds this user alone. Where the file system has no owners nothing is another's.
+ * The ownership of files and folders: what others can write is not obeyed. The superuser is no other, nor
+ * is a group that holds this user alone. Where the file system has no owners nothing is another's.
  */
 public final class Ownership {
     private static final Path SELF = Path.of("/proc/self");
@@ -26,7 +26,7 @@ public final class Ownership {
     private final Path groups;
     private final Path users;
 
-    /** Of this system. */
+    /** Asks this system. */
     public Ownership() {
         this(Path.of("/etc/group"), Path.of("/etc/passwd"));
     }
@@ -37,7 +37,7 @@ public final class Ownership {
     }
 
     /**
-     * Who else than this user can say what stands in a file: by writing it, or by laying another in its place.
+     * Finds who else than this user can say what stands in a file: by writing it, or by laying another in its place.
      *
      * @return empty if nobody can; else what is wrong, with the path and its owner
      * @throws NoSuchFileException if there is none
@@ -55,7 +55,7 @@ public final class Ownership {
     }
 
     /**
-     * Who else than this user can write a file, or what lies in a folder; of a link, of what it leads to.
+     * Finds who else than this user can write a file, or what lies in a folder; of a link, of what it leads to.
      *
      * @return empty if nobody can; else what is wrong, with the path and its owner
      */
@@ -81,8 +81,8 @@ public final class Ownership {
     }
 
     /**
-     * Who else than this user can say what lies in a folder in which this user keeps what must be his: by writing it, by having
-     * made it or a link in its place, or since something in it is another's or leads there.
+     * Finds who else than this user can say what lies in a folder in which this user keeps what must be his: by writing
+     * it, by having made it or a link in its place, or since something in it is another's or leads there.
      *
      * @return empty if nobody can, or if there is no such folder; else what is wrong, with the path and its owner
      */
@@ -148,7 +148,10 @@ public final class Ownership {
         return Files.getAttribute(SELF, "unix:uid");
     }
 
-    /** As far as the system's files tell: a group of a directory service may hold anybody. */
+    /**
+     * Tells whether this user is alone in a group, as far as the system's files tell: a group of a directory service
+     * may hold anybody.
+     */
     private boolean isAlone(Path path) throws IOException {
         String group = Files.getAttribute(path, "unix:gid").toString();
         Set<String> members = new TreeSet<>();

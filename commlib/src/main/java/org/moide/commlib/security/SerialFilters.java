@@ -8,9 +8,9 @@ import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What object streams of this process may turn into objects. RMI's streams carry envelopes: bytes and texts,
- * and the exceptions by which RMI itself reports that a call did not reach our code. Everything else is rejected. What is
- * in the bytes is read afterwards, by {@code CallValues} and with a filter of its own.
+ * The filters that say what object streams of this process may turn into objects. RMI's streams carry envelopes: bytes
+ * and texts, and the exceptions by which RMI itself reports that a call did not reach our code. Everything else is
+ * rejected. What is in the bytes is read afterwards, by {@code CallValues} and with a filter of its own.
  *
  * <p>RMI reads arguments, answers and exceptions in streams of its own, and a filter given at export guards arguments
  * only. {@link #install} makes the allowlist the first filter of every stream in the JVM. A stream's own filter can then
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * our own code opens on bytes of an application.
  */
 public final class SerialFilters {
-    /** How long one array of bytes in an envelope is at most: as much is reserved when only its length has come. */
+    /** The most bytes of one array in an envelope: as much is reserved when only its length has come. */
     public static final int MOST_PIECE_BYTES = 1 << 20;
     /** Some gigabytes in one call. */
     private static final int MOST_PIECES = 4096;
@@ -34,7 +34,7 @@ public final class SerialFilters {
     private static final Set<String> OUR_PACKAGES = Set.of(
             "org.moide.commlib", "org.moide.balance", "org.moide.monitor", "org.moide.engine", "org.moide.coordinator");
 
-    /** What RMI's own exceptions are made of, beside themselves and texts. */
+    /** The classes of which RMI's own exceptions are made, beside themselves and texts. */
     private static final Set<String> PARTS_OF_FAILURES = Set.of(
             "java.lang.Enum",
             "java.lang.Object",

@@ -25,11 +25,11 @@ final class TlsChannel implements ByteChannel {
 
     private final SSLEngine engine;
     private final SocketChannel wire;
-    /** Of the reading thread: what is to be opened. */
+    /** The bytes to be opened; the reading thread's. */
     private final ByteBuffer sealedIn;
-    /** Of the writing thread: what has not left. */
+    /** The bytes that have not left; the writing thread's. */
     private final ByteBuffer sealedOut;
-    /** Of the writing thread: so many bytes of the next write are in {@code sealedOut}. */
+    /** The number of bytes of the next write that are in {@code sealedOut}; the writing thread's. */
     private int covered;
 
     private TlsChannel(SSLEngine engine, SocketChannel wire) {

@@ -38,7 +38,7 @@ final class TlsIdentity {
     private static final String ALIAS = "moide";
     private static final String FILE = "tls.p12";
 
-    /** What the folder is called in which keytool works, before a number. */
+    /** The name of the folder in which keytool works, before a number. */
     private static final String WORKSHOP = "tls";
 
     private static final Pattern NAME = Pattern.compile(WORKSHOP + "[0-9]+");
@@ -78,7 +78,7 @@ final class TlsIdentity {
     }
 
     /**
-     * One of several.
+     * Loads or makes one of several.
      *
      * @param name of its file
      * @param subjects names that its certificate has for callers that look at them; empty for none
@@ -197,7 +197,7 @@ final class TlsIdentity {
         return keys.getCertificate(ALIAS).getEncoded();
     }
 
-    /** For a server whose callers need no certificate. */
+    /** Makes the context of a server whose callers need no certificate. */
     SSLContext serving() throws GeneralSecurityException {
         SSLContext context = SSLContext.getInstance(PROTOCOL);
         context.init(keyManagers.getKeyManagers(), null, null);

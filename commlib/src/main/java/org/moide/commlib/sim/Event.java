@@ -21,7 +21,7 @@ public final class Event implements Comparable<Event> {
         this.action = action;
     }
 
-    /** It will not happen; does nothing if it has. */
+    /** Calls the event off; does nothing if it has happened. */
     public void cancel() {
         if (action != null) {
             action = null;
@@ -34,7 +34,10 @@ public final class Event implements Comparable<Event> {
         return action != null;
     }
 
-    /** It runs no process's code and so cannot block: any thread that gives its turn away may let it happen. */
+    /**
+     * Marks the event as one that runs no process's code and so cannot block: any thread that gives its turn away may
+     * let it happen.
+     */
     Event plain() {
         plain = true;
         return this;
@@ -56,7 +59,7 @@ public final class Event implements Comparable<Event> {
         return what;
     }
 
-    /** What is to be done, once. */
+    /** Takes what is to be done, once. */
     Runnable take() {
         Runnable taken = action;
         if (taken == null) {

@@ -27,7 +27,7 @@ public final class EventQueue implements Ticker {
     /** A run of some thousand members and minutes takes some ten million events; one that needs more is stuck in a loop. */
     public static final long DEFAULT_EVENT_LIMIT = 100_000_000;
 
-    /** As many as fit on a screen under an error. */
+    /** The most recent events that are kept: as many as fit on a screen under an error. */
     private static final int RECENT_EVENTS = 12;
 
     /** Below this the heap is not worth tidying. */
@@ -75,12 +75,12 @@ public final class EventQueue implements Ticker {
         return nowNanos;
     }
 
-    /** How many events have happened. */
+    /** The number of events that have happened. */
     public long happened() {
         return happened;
     }
 
-    /** How many events are still to happen. */
+    /** The number of events that are still to happen. */
     public long pending() {
         return pending;
     }
@@ -225,7 +225,7 @@ public final class EventQueue implements Ticker {
         nowNanos = endNanos;
     }
 
-    /** When the next event will happen; {@link Long#MAX_VALUE} if there is none. */
+    /** The time of the next event; {@link Long#MAX_VALUE} if there is none. */
     public long nextNanos() {
         Event next = next();
         return next == null ? Long.MAX_VALUE : next.atNanos();
@@ -259,7 +259,7 @@ public final class EventQueue implements Ticker {
         return new SimulationException(message.toString(), seed, nowNanos, cause);
     }
 
-    /** Which threads wait for what, for errors. */
+    /** Sets how threads that wait are described, for errors. */
     void describeWaiting(Supplier<String> description) {
         waiting = description;
     }

@@ -3,7 +3,7 @@ package org.moide.commlib.sim;
 import java.util.random.RandomGenerator;
 
 /**
- * What a message takes where nothing goes wrong.
+ * The time that a message takes where nothing goes wrong.
  *
  * @param minimumNanos on its way, whatever its length
  * @param maximumNanos drawn evenly between both, so messages overtake each other
@@ -22,12 +22,12 @@ public record Latency(long minimumNanos, long maximumNanos, double bytesPerSecon
         }
     }
 
-    /** What one message takes on its way, whatever its length. */
+    /** The time that one message takes on its way, whatever its length. */
     public long onTheWay(RandomGenerator chance) {
         return minimumNanos + chance.nextLong(maximumNanos - minimumNanos + 1);
     }
 
-    /** What so many bytes take until the last of them is on its way. */
+    /** The time that so many bytes take until the last of them is on its way. */
     public long onTheLine(long bytes) {
         return (long) (bytes / bytesPerSecond * NANOS_PER_SECOND);
     }

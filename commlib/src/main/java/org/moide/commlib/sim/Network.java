@@ -55,12 +55,12 @@ public final class Network<N> {
         queue.tell(() -> from + " to " + to + ": " + what + " does not get through");
     }
 
-    /** How many were sent. */
+    /** The number of messages that were sent. */
     public long messages() {
         return messages;
     }
 
-    /** What they had together. */
+    /** The bytes that they had together. */
     public long bytes() {
         return bytes;
     }

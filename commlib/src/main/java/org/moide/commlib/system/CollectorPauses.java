@@ -9,14 +9,17 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Pauses;
 
 /**
- * What the JVM says of its collectors. Their classes take some hundredths of a second to load, so they are loaded by a
- * thread of their own when somebody asks first. Those that tell the time of a collector that works beside the program are
- * left out: it is no pause.
+ * The pauses that the JVM tells of its collectors. Their classes take some hundredths of a second to load, so they are
+ * loaded by a thread of their own when somebody asks first. Those that tell the time of a collector that works beside
+ * the program are left out: it is no pause.
  */
 public final class CollectorPauses implements Pauses {
     private static final long NANOS_OF_MILLI = 1_000_000;
 
-    /** In the names of what works beside the program, such as {@code G1 Concurrent GC} and {@code ZGC Minor Cycles}. */
+    /**
+     * The words in names of what works beside the program, such as {@code G1 Concurrent GC} and
+     * {@code ZGC Minor Cycles}.
+     */
     private static final List<String> BESIDE = List.of("Concurrent", "Cycles");
 
     private final ThreadFactory threads;

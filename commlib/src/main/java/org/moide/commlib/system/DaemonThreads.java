@@ -18,7 +18,7 @@ public final class DaemonThreads implements ThreadFactory {
         this.faults = faults;
     }
 
-    /** Where it goes what these threads do not catch. */
+    /** The handler of what these threads do not catch. */
     public FaultHandler faults() {
         return faults;
     }

@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
 
 /**
- * For a process that cannot do without any of its threads: one that died by an {@link Error}, such as the end of
+ * The end of a process that cannot do without any of its threads: one that died by an {@link Error}, such as the end of
  * memory, is missed by others, which would wait for it without end. So the process, or the run, is to end. Any thread.
  */
 public final class FatalErrors implements FaultHandler {
-    /** What the user can do where the system grants no more threads. */
+    /** The advice to the user where the system grants no more threads. */
     public static final String NO_THREAD =
             "the system grants no more threads: raise the limit of this user's ('ulimit -u'), or"
                     + " the container's (pids), or use fewer engines and --threads";
@@ -23,7 +23,7 @@ public final class FatalErrors implements FaultHandler {
 
     /** A thread is gone, by this error. */
     public record Death(String thread, Throwable error) {
-        /** For the user: what has died, and of what. */
+        /** The death in words for the user: what has died, and of what. */
         public String inWords() {
             return "its thread " + thread + " died of " + why();
         }

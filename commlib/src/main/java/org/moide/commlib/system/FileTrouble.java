@@ -9,7 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
 /**
- * What is wrong with a file, in words that a user knows. The exception's own text is often no more than the file's name.
+ * The trouble with a file, in words that a user knows. The exception's own text is often no more than the file's name.
  * No state.
  */
 public final class FileTrouble {

@@ -51,7 +51,7 @@ public final class ForcedEnd {
         return java < NONE_SINCE && !said.equals("disallow");
     }
 
-    /** It ends by itself when this process does. */
+    /** Starts the process that kills this one; it ends by itself when this process does. */
     private static @Nullable Process killer() {
         try {
             return OwnProcesses.start(new ProcessBuilder(

@@ -19,7 +19,7 @@ public final class LoggingFaultHandler implements FaultHandler {
 
     private static final String THE_REST = "elsewhere";
 
-    /** What the system says where a disk takes no more: the JDK does not name the file then. */
+    /** The system's words where a disk takes no more: the JDK does not name the file then. */
     private static final Set<String> FULL =
             Set.of("No space left on device", "Disk quota exceeded", "Read-only file system");
 
@@ -44,7 +44,10 @@ public final class LoggingFaultHandler implements FaultHandler {
         }
     }
 
-    /** What comes from the system and not from a defect, so that no stack tells more of it; null for all else. */
+    /**
+     * The words of a fault that comes from the system and not from a defect, so that no stack tells more of it; null
+     * for all else.
+     */
     private static @Nullable String inWords(Throwable fault) {
         if (FatalErrors.isOfThreads(fault)) {
             return FatalErrors.NO_THREAD;
@@ -57,7 +60,7 @@ public final class LoggingFaultHandler implements FaultHandler {
                 : null;
     }
 
-    /** How many faults there were, repeats included. */
+    /** The number of faults, repeats included. */
     public long count() {
         return repeats.values().stream().mapToLong(AtomicLong::get).sum();
     }

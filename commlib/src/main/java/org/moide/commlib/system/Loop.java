@@ -12,12 +12,15 @@ import org.moide.commlib.port.FaultHandler;
  * makes the end of the process, or of the run.
  */
 public final class Loop {
-    /** With the rests between them these are a quarter of a minute: what lacks threads or memory has got some by then, or never will. */
+    /**
+     * The most failures in a row: with the rests between them these are a quarter of a minute, and what lacks threads
+     * or memory has got some by then, or never will.
+     */
     private static final int MOST_FAILURES = 20;
 
     private static final long LEAST_REST_MILLIS = 10;
 
-    /** Whoever waits for a loop that rests waits no longer. */
+    /** The longest rest: whoever waits for a loop that rests waits no longer. */
     private static final long MOST_REST_MILLIS = 1_000;
 
     private Loop() {}
@@ -44,7 +47,7 @@ public final class Loop {
         }
     }
 
-    /** For a loop that is not ours, and has ended without a word. */
+    /** Makes the end of a loop that is not ours, and has ended without a word. */
     public static Broken broken(String why) {
         return new Broken(why, null);
     }
@@ -91,7 +94,7 @@ public final class Loop {
         return (Lasting) body::run;
     }
 
-    /** What others are told of the death of a thread that did this. */
+    /** The cause that others are told of the death of a thread that did this. */
     static Throwable deathOf(Runnable task, Throwable fault) {
         boolean lasts = task instanceof Lasting || task instanceof Driver;
         return lasts && !(fault instanceof Broken) ? new Broken(null, fault) : fault;

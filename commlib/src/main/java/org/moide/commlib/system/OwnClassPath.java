@@ -10,7 +10,7 @@ public final class OwnClassPath {
 
     private OwnClassPath() {}
 
-    /** Its jars and class folders, absolute, in their order. */
+    /** The jars and class folders, absolute, in their order. */
     public static List<String> entries() {
         return SEPARATOR
                 .splitAsStream(System.getProperty("java.class.path", ""))

@@ -24,14 +24,20 @@ public final class OwnProcesses {
 
     private static final Set<Long> OWN = new HashSet<>();
 
-    /** What a marked process and all below it have in their environments: those that lose their parent are known by it. */
+    /**
+     * The variable that a marked process and all below it have in their environments: those that lose their parent are
+     * known by it.
+     */
     private static final String MARK = "MOIDE_ENGINE_MARK";
 
     private static final Path ALL = Path.of("/proc");
 
     private OwnProcesses() {}
 
-    /** As {@link #start}; what an application starts in it is found when it has ended, by {@link Marked#endLeft}. */
+    /**
+     * Starts a process like {@link #start}; what an application starts in it is found when it has ended, by
+     * {@link Marked#endLeft}.
+     */
     public static synchronized Marked startMarked(ProcessBuilder builder) throws IOException {
         String mark = ProcessHandle.current().pid() + "-" + System.nanoTime();
         builder.environment().put(MARK, mark);

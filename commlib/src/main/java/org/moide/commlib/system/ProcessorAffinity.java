@@ -74,7 +74,7 @@ final class ProcessorAffinity {
         }
     }
 
-    /** What is asked of java.lang.foreign. */
+    /** The parts of java.lang.foreign that are used. */
     private static final class Foreign {
         private final Class<?> segments = Class.forName(FOREIGN + "MemorySegment");
         private final Object arena;

@@ -9,7 +9,10 @@ import java.util.Properties;
 
 /** Reads lines of {@code name=value} as Java's properties are written, each with its place. No state. */
 public final class PropertiesText {
-    /** What may follow a backslash: all else Java drops in silence, or takes for a tab or the end of a line. */
+    /**
+     * The characters that may follow a backslash: all else Java drops in silence, or takes for a tab or the end of a
+     * line.
+     */
     private static final String ESCAPABLE = "\\=:#! \"'u\n";
 
     private PropertiesText() {}

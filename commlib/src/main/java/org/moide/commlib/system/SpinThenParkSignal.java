@@ -53,15 +53,15 @@ public final class SpinThenParkSignal implements Signal {
     private static final long STRANGER_NANOS = 100_000;
 
     /**
-     * So a wait beside such strangers spins until the awaited thread, too, has had its turn: some slices. The strangers
-     * may be the JVM's own compilers; to wait for them costs a slice for each message, to spin half of the processors
-     * for as long as they compile.
+     * The time for which a wait beside such strangers spins until the awaited thread, too, has had its turn: some
+     * slices. The strangers may be the JVM's own compilers; to wait for them costs a slice for each message, to spin
+     * half of the processors for as long as they compile.
      */
     private static final long BESIDE_STRANGERS_NANOS = 5_000_000;
 
     /**
-     * So many waits spin for so long after a yield that took long. To look sooner whether the strangers have gone costs
-     * a slice.
+     * The number of waits that spin for so long after a yield that took long. To look sooner whether the strangers have
+     * gone costs a slice.
      */
     private static final int WAITS_BESIDE_STRANGERS = 1024;
 
@@ -81,7 +81,10 @@ public final class SpinThenParkSignal implements Signal {
     private int vainWaits;
 
     private int napAfter = FIRST_NAP_AFTER;
-    /** How many waits are still to spin beside strangers, and by how many powers of two for less long. Races as above. */
+    /**
+     * The number of waits that are still to spin beside strangers, and by how many powers of two for less long. Races
+     * as above.
+     */
     private int besideStrangers;
 
     private int shortenedBesideStrangers;
@@ -94,13 +97,13 @@ public final class SpinThenParkSignal implements Signal {
         this(policy, ThreadHomes.none());
     }
 
-    /** Of threads that may have a processor each. */
+    /** Makes a signal of threads that may have a processor each. */
     @SuppressWarnings("ThreadPriorityCheck") // correct without the yield, which only lets the awaited thread run sooner
     SpinThenParkSignal(WaitPolicy policy, ThreadHomes homes) {
         this(policy, homes, System::nanoTime, Thread::yield);
     }
 
-    /** With time, and what others do with it, as a test says. */
+    /** Makes one with time, and what others do with it, as a test says. */
     SpinThenParkSignal(WaitPolicy policy, ThreadHomes homes, LongSupplier nanoTime, Runnable yield) {
         this.policy = policy;
         this.homes = homes;
@@ -115,7 +118,7 @@ public final class SpinThenParkSignal implements Signal {
     }
 
     /**
-     * The same for an engine's threads that may have a processor each.
+     * Makes signals for an engine's threads that may have a processor each.
      *
      * @param before how many compute threads of the run on this host come before the engine's; below 0 if that is not known
      * @param own how many the engine has
@@ -186,7 +189,7 @@ public final class SpinThenParkSignal implements Signal {
         return yieldUntil(condition, start, Math.min(timeoutNanos, spunNanos + policy.yieldNanos()));
     }
 
-    /** As {@link #stayUntil}, offering the processor between two looks. */
+    /** Stays like {@link #stayUntil}, offering the processor between two looks. */
     private boolean yieldUntil(BooleanSupplier condition, long start, long limitNanos) {
         long before = nanoTime.getAsLong();
         boolean alone = true;
@@ -204,7 +207,9 @@ public final class SpinThenParkSignal implements Signal {
         return false;
     }
 
-    /** Where threads share processors with others of their own engine, to yield is to let these run. */
+    /**
+     * Notes strangers; where threads share processors with others of their own engine, to yield is to let these run.
+     */
     private void strangers(boolean alone) {
         if (!alone && policy.spinNanos() > 0) {
             besideStrangers = WAITS_BESIDE_STRANGERS;
@@ -299,7 +304,7 @@ public final class SpinThenParkSignal implements Signal {
         raiseAfterAtomic();
     }
 
-    /** What is atomic is a full fence too. */
+    /** Raises the signal: the atomic operation before is a full fence too. */
     @Override
     public void raiseAfterAtomic() {
         Thread[] waiting = parked;

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * This host's own name and addresses, as its system knows them. No name service is asked: one that does not answer would cost
- * each JVM seconds, for what the system knows by itself. Any thread; nothing blocks.
+ * The host's own name and addresses, as its system knows them. No name service is asked: one that does not answer would
+ * cost each JVM seconds, for what the system knows by itself. Any thread; nothing blocks.
  */
 public final class SystemHost {
     /** Holds the name on Linux. */

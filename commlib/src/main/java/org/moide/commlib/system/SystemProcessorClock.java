@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.ProcessorClock;
 
 /**
- * What Linux says of a thread in {@code /proc/thread-self/schedstat}: its time on processors, and its time in their queues.
- * Elsewhere, and where the kernel does not count, what the JVM says, which knows the first of them only. The JVM's classes
- * for that take some hundredths of a second to load, so they are loaded by a thread of their own when somebody asks first;
- * until then nothing is known.
+ * The clock that reads what Linux says of a thread in {@code /proc/thread-self/schedstat}: its time on processors, and
+ * its time in their queues. Elsewhere, and where the kernel does not count, what the JVM says, which knows the first of
+ * them only. The JVM's classes for that take some hundredths of a second to load, so they are loaded by a thread of
+ * their own when somebody asks first; until then nothing is known.
  */
 public final class SystemProcessorClock implements ProcessorClock {
     private static final String SCHEDULED = "/proc/thread-self/schedstat";

@@ -2,7 +2,7 @@ package org.moide.commlib.system;
 
 import org.moide.commlib.port.Ticker;
 
-/** This JVM's elapsed time, {@link System#nanoTime}: it does not jump when somebody sets the wall clock. */
+/** The elapsed time of this JVM, {@link System#nanoTime}: it does not jump when somebody sets the wall clock. */
 public final class SystemTicker implements Ticker {
     @Override
     public long nanoTime() {

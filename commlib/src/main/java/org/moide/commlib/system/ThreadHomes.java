@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * </table>
  */
 final class ThreadHomes {
-    /** In the name of each compute thread, before its number. */
+    /** The part of each compute thread's name before its number. */
     private static final String ROLE = "-compute-";
 
     /** To look for the system's function takes some tens of milliseconds of a processor: nothing for short runs. */
@@ -46,14 +46,14 @@ final class ThreadHomes {
         boolean moveTo(int place);
     }
 
-    /** For threads that do not fill a host, or of which that is not known. */
+    /** Makes the homes of threads that do not fill a host, or of which that is not known. */
     static ThreadHomes none() {
         return new ThreadHomes(-1, 0, Thread::new, () -> null, () -> 0);
     }
 
     /**
-     * Those of one engine's threads. None for an engine that is alone on its host: its threads part by sleeping for a moment,
-     * which lets their own compilers run.
+     * Makes the homes of one engine's threads. None for an engine that is alone on its host: its threads part by
+     * sleeping for a moment, which lets their own compilers run.
      *
      * @param first how many compute threads of the run on this host come before this engine's; below 0 if that is not known
      * @param own how many this engine has
@@ -66,7 +66,7 @@ final class ThreadHomes {
                 : new ThreadHomes(first, onMachine, helpers, () -> mover(onMachine), System::nanoTime);
     }
 
-    /** With the system and time as a test says. */
+    /** Makes homes with the system and time as a test says. */
     ThreadHomes(
             int first, int onMachine, ThreadFactory helpers, Supplier<@Nullable Mover> finder, LongSupplier nanoTime) {
         this.first = first;

@@ -4,8 +4,9 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * Where this user keeps what all of MOIDE's processes on this host share. Scripts and containers set {@code HOME} and expect
- * that it counts, and the JVM's own {@code user.home} is what the system's list of users says, whatever {@code HOME} is.
+ * The folder where this user keeps what all of MOIDE's processes on this host share. Scripts and containers set
+ * {@code HOME} and expect that it counts, and the JVM's own {@code user.home} is what the system's list of users says,
+ * whatever {@code HOME} is.
  */
 public final class UserHome {
     /** Counts before {@code HOME}: names another place for MOIDE alone. */
@@ -15,13 +16,15 @@ public final class UserHome {
 
     private UserHome() {}
 
-    /** This process's: {@code MOIDE_HOME}, else {@code HOME}, else what the JVM has found. Children inherit it. */
+    /**
+     * Finds this process's: {@code MOIDE_HOME}, else {@code HOME}, else what the JVM has found. Children inherit it.
+     */
     public static Path folder() {
         return folder(System.getenv(), System.getProperty("user.home", "."));
     }
 
     /**
-     * The same of any environment. What is empty counts as not set.
+     * Finds the folder of any environment. What is empty counts as not set.
      *
      * @param variables the environment
      * @param found what the JVM has found

@@ -1,7 +1,7 @@
 package org.moide.commlib.system;
 
 /**
- * How long a waiting thread stays on its processor before it parks.
+ * The time that a waiting thread stays on its processor before it parks.
  *
  * @param spinNanos first looks again and again, for so long
  * @param yieldNanos then for so long lets others run between two looks
@@ -10,7 +10,7 @@ public record WaitPolicy(long spinNanos, long yieldNanos) {
     /** A message between threads of one JVM takes well under this; parking and waking would cost more. */
     private static final long SPIN_NANOS = 10_000;
     /**
-     * What parking and waking cost where processors are shared. A thread that sleeps sooner keeps the other side
+     * The cost of parking and waking where processors are shared. A thread that sleeps sooner keeps the other side
      * waiting for so long that it sleeps too, and then both go on like that.
      */
     private static final long YIELD_NANOS = 200_000;
@@ -29,7 +29,9 @@ public record WaitPolicy(long spinNanos, long yieldNanos) {
         return new WaitPolicy(0, 0);
     }
 
-    /** How often to look before any clock is read: about as long as it takes another processor to answer a few times. */
+    /**
+     * The number of looks before any clock is read: about as long as it takes another processor to answer a few times.
+     */
     int looks() {
         return spinNanos > 0 ? LOOKS : 0;
     }

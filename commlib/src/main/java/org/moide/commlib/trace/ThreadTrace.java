@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Ticker;
 
 /**
- * What one compute thread does: it says when something begins and ends, and here that becomes slices, which nest. As
+ * The trace of one compute thread: it says when something begins and ends, and here that becomes slices, which nest. As
  * long as nobody wants to know, that costs a look at a field. What is written down waits in a ring until it is taken;
  * if the ring is full, what comes is dropped and counted.
  *
@@ -68,7 +68,7 @@ public final class ThreadTrace {
         void begins(int depth, String name);
 
         /**
-         * It ends.
+         * Hears that something ended.
          *
          * @param nanos how long it took
          * @param waitNanos what of it was waiting
@@ -80,7 +80,7 @@ public final class ThreadTrace {
         void message(boolean sent, int engine, long bytes);
     }
 
-    /** What becomes of what the thread does. Any thread. */
+    /** Decides what becomes of what the thread does. Any thread. */
     void turn(boolean record, @Nullable Listener hears) {
         if (record && ring == null) {
             ring = new TraceEvent[CAPACITY];
@@ -116,7 +116,7 @@ public final class ThreadTrace {
         depth++;
     }
 
-    /** What has begun last ends. */
+    /** Ends what has begun last. */
     public void ends() {
         if (depth > 0) {
             pop();
@@ -172,7 +172,7 @@ public final class ThreadTrace {
         }
     }
 
-    /** It has waited until now for an engine, in what has begun last. */
+    /** Says that it has waited until now for an engine, in what has begun last. */
     public void waited(int engine, long nanos) {
         if (!on || depth == 0 || depth > MOST_DEPTH) {
             return;
@@ -216,7 +216,7 @@ public final class ThreadTrace {
         written.setRelease(at + 1);
     }
 
-    /** How many were dropped so far. */
+    /** The number of events that were dropped so far. */
     long dropped() {
         return dropped.get();
     }

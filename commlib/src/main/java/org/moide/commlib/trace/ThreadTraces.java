@@ -7,7 +7,9 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Ticker;
 
-/** Those of all compute threads of an engine, through all its epochs. Any thread; {@link #take} by one at a time. */
+/**
+ * The traces of all compute threads of an engine, through all its epochs. Any thread; {@link #take} by one at a time.
+ */
 public final class ThreadTraces {
     private final Ticker ticker;
     private final List<ThreadTrace> traces = new CopyOnWriteArrayList<>();
@@ -19,12 +21,12 @@ public final class ThreadTraces {
         this.ticker = ticker;
     }
 
-    /** That of a thread of which nobody wants to know what it does. */
+    /** Makes the trace of a thread of which nobody wants to know what it does. */
     public static ThreadTrace untold() {
         return new ThreadTraces(() -> 0).of(0);
     }
 
-    /** That of a thread. */
+    /** The trace of a thread. */
     public synchronized ThreadTrace of(int thread) {
         while (traces.size() <= thread) {
             ThreadTrace made = new ThreadTrace(traces.size(), ticker);
@@ -42,7 +44,7 @@ public final class ThreadTraces {
         }
     }
 
-    /** Who hears what the thread of an index does; null for nobody. */
+    /** Sets who hears what the thread of an index does; null for nobody. */
     public synchronized void listen(@Nullable IntFunction<ThreadTrace.Listener> by) {
         if (by != listeners) {
             listeners = by;
@@ -78,7 +80,7 @@ public final class ThreadTraces {
         return into.bytes();
     }
 
-    /** How many events were dropped since this was called last. */
+    /** Takes the number of events that were dropped since this was called last. */
     public long takeDropped() {
         long all = traces.stream().mapToLong(ThreadTrace::dropped).sum();
         long since = all - droppedBefore;

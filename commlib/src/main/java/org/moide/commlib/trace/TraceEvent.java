@@ -12,13 +12,13 @@ package org.moide.commlib.trace;
  * @param count the tasks of a slice, or a message's bytes
  */
 public record TraceEvent(Kind kind, int thread, String name, long startNanos, long nanos, int peer, long count) {
-    /** What there is. */
+    /** The kinds of events. */
     public enum Kind {
-        /** It was in something for a while. */
+        /** The thread was in something for a while. */
         SLICE,
-        /** It sent a message to another engine. */
+        /** The thread sent a message to another engine. */
         SENT,
-        /** It took one from another engine. */
+        /** The thread took one from another engine. */
         RECEIVED
     }
 }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 public interface Doorman {
     Verdict admit(TunnelAsk ask);
 
-    /** Where to. */
+    /** The doorman's verdict: where to. */
     sealed interface Verdict {}
 
     /**

@@ -7,9 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Which ports of a host are gates of ours: each process that a tunnel may lead to leaves a file, with its number. So
- * whoever comes through a tunnel reaches those and nothing else that listens on loopback. Any thread, several
- * processes.
+ * The files that say which ports of a host are gates of ours: each process that a tunnel may lead to leaves one, with
+ * its number. So whoever comes through a tunnel reaches those and nothing else that listens on loopback. Any thread,
+ * several processes.
  */
 final class GateFiles {
     private static final String PREFIX = "gate-";
@@ -21,7 +21,7 @@ final class GateFiles {
         this.folder = folder;
     }
 
-    /** This process has a gate there. What processes have left that ended otherwise goes. */
+    /** Notes that this process has a gate there. What processes have left that ended otherwise goes. */
     void put(int port) throws IOException {
         UnixPlace.requireOwn(folder);
         try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, PREFIX + "[0-9]*")) {
@@ -34,7 +34,7 @@ final class GateFiles {
         Files.writeString(file(port), Long.toString(ProcessHandle.current().pid()), StandardCharsets.US_ASCII);
     }
 
-    /** It has none there any more. */
+    /** Notes that it has none there any more. */
     void remove(int port) {
         try {
             Files.deleteIfExists(file(port));

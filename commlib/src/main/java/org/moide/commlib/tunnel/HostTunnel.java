@@ -8,8 +8,8 @@ import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Ticker;
 
 /**
- * How a process of a host whose ports are closed reaches others, and is reached. All its processes have one of these;
- * the daemon's opens the door too. Any thread.
+ * The tunnel by which a process of a host whose ports are closed reaches others, and is reached. All its processes have
+ * one of these; the daemon's opens the door too. Any thread.
  */
 public final class HostTunnel implements Routes {
     private static final String LOOPBACK = "127.0.0.1";
@@ -24,7 +24,7 @@ public final class HostTunnel implements Routes {
     }
 
     /**
-     * Those of a process that was told so.
+     * Makes the routes of a process that was told so.
      *
      * @param ways as {@link HostWays#text} says them; null where all is by the network
      * @throws IllegalArgumentException if they are something else

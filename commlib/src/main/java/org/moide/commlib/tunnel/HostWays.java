@@ -40,7 +40,7 @@ public record HostWays(String host, Path folder) {
     }
 
     /**
-     * Where a connection goes that has come in.
+     * Decides where a connection goes that has come in.
      *
      * @param gates which ports are those of processes of this daemon
      */
@@ -51,7 +51,7 @@ public record HostWays(String host, Path folder) {
         return gates.test(ask.port()) ? new Doorman.Gate(ask.port()) : new Doorman.No(TunnelAnswer.NO_GATE);
     }
 
-    /** As {@link #of} reads it. */
+    /** The ways as {@link #of} reads them. */
     public String text() {
         return host + ":" + folder;
     }

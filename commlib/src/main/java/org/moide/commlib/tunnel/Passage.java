@@ -57,7 +57,7 @@ final class Passage {
     }
 
     /**
-     * One of its ends is ready for something.
+     * Goes on, since one of its ends is ready for something.
      *
      * @return whether it goes on
      * @throws IOException if an end is gone
@@ -141,7 +141,7 @@ final class Passage {
         out = outwards;
     }
 
-    /** Who asked wrongly is told why; that is too short not to be taken. */
+    /** Tells whoever asked wrongly why; that is too short not to be taken. */
     private boolean refuse(TunnelAnswer why) throws IOException {
         near.write(ByteBuffer.wrap(new byte[] {why.code()}));
         return false;
@@ -182,7 +182,7 @@ final class Passage {
             this.to = to;
         }
 
-        /** These go first. */
+        /** Begins with these bytes. */
         private void begin(byte[] bytes) {
             kept = ByteBuffer.wrap(bytes);
         }

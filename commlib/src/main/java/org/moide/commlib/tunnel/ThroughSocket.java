@@ -14,7 +14,7 @@ public final class ThroughSocket implements Routes.Past {
     private final Source source;
     private final Supplier<String> whatIfNot;
 
-    /** Where the socket is. */
+    /** The source of the socket's place. */
     @FunctionalInterface
     public interface Source {
         /**

@@ -3,7 +3,7 @@ package org.moide.commlib.tunnel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a tunnel answers to a {@link TunnelAsk}, in one byte; what comes after {@link #OPEN} is from the process that
+ * The answer of a tunnel to a {@link TunnelAsk}, in one byte; what comes after {@link #OPEN} is from the process that
  * was meant.
  */
 public enum TunnelAnswer {
@@ -26,7 +26,7 @@ public enum TunnelAnswer {
         return code;
     }
 
-    /** What it means, for a message. */
+    /** The answer's meaning, for a message. */
     public String words() {
         return words;
     }

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * What is said first on a connection into a tunnel: which host's process is meant. Some bytes of a fixed number.
+ * The first words on a connection into a tunnel: which host's process is meant. Some bytes of a fixed number.
  *
  * @param host as in {@link TunnelName}
  * @param port at which that process listens on its host's loopback

@@ -37,13 +37,13 @@ public final class TunnelDoor implements AutoCloseable {
     /** Some engines' connections to all others; each is two descriptors. */
     private static final int MOST_PASSAGES = 4096;
 
-    /** What is read at once: a full record of TLS and more. */
+    /** The bytes that are read at once: a full record of TLS and more. */
     private static final int SCRATCH_BYTES = 256 * 1024;
 
-    /** As long as a gate waits for who comes. */
+    /** The time for which a door waits for the ask: as long as a gate waits for who comes. */
     private static final long ASKING_NANOS = Duration.ofSeconds(5).toNanos();
 
-    /** How often it is seen to those who ask for too long, and to sockets at which nobody could be taken. */
+    /** The pause between looks at those who ask for too long, and at sockets at which nobody could be taken. */
     private static final long LOOK_NANOS = Duration.ofSeconds(1).toNanos();
 
     private static final long CLOSE_MILLIS = 5_000;

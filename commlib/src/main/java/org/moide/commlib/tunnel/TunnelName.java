@@ -43,7 +43,7 @@ public record TunnelName(String host, String star) {
         return of(text) != null;
     }
 
-    /** The same host, seen from others of the star. */
+    /** Makes the name of the same host, seen from others of the star. */
     public TunnelName within(String other) {
         return new TunnelName(host, other);
     }

@@ -20,7 +20,7 @@ import jdk.net.UnixDomainPrincipal;
  * one, so that is looked at each time; and the kernel is asked who is at the other end. Any thread.
  */
 public final class UnixPlace {
-    /** What the kernel has room for, less the zero at the end. */
+    /** The bytes for which the kernel has room, less the zero at the end. */
     public static final int MOST_PATH_BYTES = 107;
 
     private static final int BACKLOG = 256;
@@ -45,7 +45,7 @@ public final class UnixPlace {
     }
 
     /**
-     * Where a socket is, once all of it has been looked at.
+     * Finds a socket's address, once all of its path has been looked at.
      *
      * @throws IOException as {@link #listen}
      */

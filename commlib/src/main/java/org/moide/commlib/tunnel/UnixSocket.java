@@ -114,7 +114,7 @@ final class UnixSocket extends Socket {
         int take() throws IOException;
     }
 
-    /** As sockets say it when they are closed meanwhile. */
+    /** Takes a step that may wait, and says it as sockets do when they are closed meanwhile. */
     private static int waiting(Step step) throws IOException {
         try {
             return step.take();

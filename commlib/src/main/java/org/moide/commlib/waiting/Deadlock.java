@@ -25,11 +25,11 @@ import org.moide.commlib.waiting.ThreadState.Kind;
  * @param gone for whom they wait that has returned
  */
 public record Deadlock(Why why, List<ThreadState> waiting, List<ThreadState> gone) {
-    /** What makes it certain. */
+    /** The reasons that make it certain. */
     public enum Why {
-        /** They are in a collective that others have not come to and will not. */
+        /** The threads are in a collective that others have not come to and will not. */
         COLLECTIVE,
-        /** They wait for messages of those that have returned, and all that they sent has come. */
+        /** The threads wait for messages of those that have returned, and all that these sent has come. */
         MESSAGE,
         /** Every thread waits or has returned, and nothing is under way. */
         STANDSTILL
@@ -135,7 +135,10 @@ public record Deadlock(Why why, List<ThreadState> waiting, List<ThreadState> gon
             return found;
         }
 
-        /** For whom this one waits, if all of them have returned and nothing of theirs can come any more; else nobody. */
+        /**
+         * The peers for whom this thread waits, if all of them have returned and nothing of theirs can come any more;
+         * else none.
+         */
         private List<ThreadState> silentPeers(ThreadState thread) {
             EngineState here = engine(thread);
             boolean any = thread.peer() == CommLib.ANY_SENDER;

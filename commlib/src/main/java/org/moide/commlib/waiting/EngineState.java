@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What the threads of one engine were in at one moment, with what is needed to say whether it can ever end: there is a moment at
- * which all threads that are {@link ThreadState.Kind#WAITING} here waited together, {@code arrived} was counted before it and
- * {@code sent} after it.
+ * The waits of one engine's threads at one moment, with what is needed to say whether they can ever end: there is a
+ * moment at which all threads that are {@link ThreadState.Kind#WAITING} here waited together, {@code arrived} was
+ * counted before it and {@code sent} after it.
  *
  * @param engine its number in the registration
  * @param serves whether messages or requests have handlers here, which may send
@@ -39,7 +39,7 @@ public record EngineState(
         }
     }
 
-    /** The same engine with these threads. */
+    /** Makes the state of the same engine with these threads. */
     public EngineState with(List<ThreadState> others) {
         return new EngineState(epoch, engine, others, serves, busy, conducted, sent, arrived);
     }

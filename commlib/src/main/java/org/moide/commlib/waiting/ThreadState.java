@@ -6,7 +6,7 @@ import org.moide.commlib.CommLib;
 import org.moide.commlib.local.Awaited;
 
 /**
- * What one compute thread was in at two looks, one after the other.
+ * The state of one compute thread at two looks, one after the other.
  *
  * @param id its logical ID
  * @param number the number of its wait: the same number is the same wait; 0 if it does not wait
@@ -35,15 +35,15 @@ public record ThreadState(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** What a thread does, as far as it can be told from outside. */
+    /** The doing of a thread, as far as it can be told from outside. */
     public enum Kind {
-        /** It computes, or does something of which nothing is known. */
+        /** The thread computes, or does something of which nothing is known. */
         RUNNING,
-        /** It waits for calls of others, and nothing that has come by now ends that. */
+        /** The thread waits for calls of others, and nothing that has come by now ends that. */
         WAITING,
-        /** It waits for something else than calls of others, such as a task. */
+        /** The thread waits for something else than calls of others, such as a task. */
         ELSEWHERE,
-        /** It has returned from the application's {@code run}. */
+        /** The thread has returned from the application's {@code run}. */
         RETURNED
     }
 
@@ -73,7 +73,7 @@ public record ThreadState(
                 id, Kind.ELSEWHERE, number, what, Awaited.ALL, 0, List.of(), false, List.of(), "", ageNanos);
     }
 
-    /** The same, with the line in which it waits. */
+    /** Makes the same state with the line in which it waits. */
     public ThreadState at(String line) {
         return new ThreadState(
                 id, kind, number, primitive, peer, collective, gone, pending, unreceived, line, ageNanos);

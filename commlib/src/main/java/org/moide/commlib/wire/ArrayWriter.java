@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /** Writes into one array, which grows. One thread at a time. */
 public final class ArrayWriter extends ByteWriter {
-    /** As long as an array may be in any JVM. */
+    /** The most bytes: as long as an array may be in any JVM. */
     private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
 
     /** One that is used again keeps so many times its first memory. */
@@ -34,17 +34,17 @@ public final class ArrayWriter extends ByteWriter {
         return ByteBuffer.wrap(Arrays.copyOf(last().array(), length)).position(full.position());
     }
 
-    /** How many bytes are there. */
+    /** The number of bytes that are there. */
     public int length() {
         return written();
     }
 
-    /** What was written; nothing may be written after it. */
+    /** The bytes that were written; nothing may be written after this. */
     public byte[] bytes() {
         return lastArray();
     }
 
-    /** What was written since it was taken before. */
+    /** Takes what was written since it was taken before. */
     public byte[] take() {
         byte[] taken = Arrays.copyOf(last().array(), written());
         goOn(last().capacity() > KEPT * firstBytes ? ByteBuffer.allocate(firstBytes) : last().clear());

@@ -20,15 +20,15 @@ public final class ByteReader {
     private final byte[][] pieces;
     private int next;
     private ByteBuffer now;
-    /** In this piece and all that follow. */
+    /** The number of bytes left, in this piece and all that follow. */
     private long left;
 
-    /** Of all these bytes. */
+    /** Reads all these bytes. */
     public ByteReader(byte[] bytes) {
         this(bytes, 0);
     }
 
-    /** Of these bytes from one of them on. */
+    /** Reads these bytes from one of them on. */
     public ByteReader(byte[] bytes, int from) {
         this(ByteBuffer.wrap(bytes, from, bytes.length - from));
     }
@@ -55,7 +55,7 @@ public final class ByteReader {
         }
     }
 
-    /** How many bytes are left. */
+    /** The number of bytes that are left. */
     public long remaining() {
         return left;
     }
@@ -105,7 +105,7 @@ public final class ByteReader {
         return array(getInt());
     }
 
-    /** So many bytes in an array of their own; a piece of just that length is that array. */
+    /** Reads so many bytes into an array of their own; a piece of just that length is that array. */
     public byte[] array(int length) {
         checked(length, 1);
         if (!now.hasRemaining() && next < pieces.length && pieces[next].length == length) {

@@ -16,7 +16,7 @@ public abstract class ByteWriter {
         this.last = ByteBuffer.allocate(firstBytes);
     }
 
-    /** Where the next bytes are put; there is room for so many. */
+    /** The buffer into which the next bytes are put; there is room for so many. */
     public final ByteBuffer room(int bytes) {
         if (last.remaining() < bytes) {
             last = longer(bytes);
@@ -24,7 +24,7 @@ public abstract class ByteWriter {
         return last;
     }
 
-    /** Where writing goes on if there is no room for so many bytes. */
+    /** Makes the buffer in which writing goes on if there is no room for so many bytes. */
     abstract ByteBuffer longer(int bytes);
 
     /** Writing goes on here. */
@@ -32,22 +32,22 @@ public abstract class ByteWriter {
         last = next;
     }
 
-    /** Where writing goes on. */
+    /** The buffer in which writing goes on. */
     final ByteBuffer last() {
         return last;
     }
 
-    /** How many bytes have been written there. */
+    /** The number of bytes that have been written there. */
     final int written() {
         return last.position();
     }
 
-    /** These, in an array that may be the one that is written to. */
+    /** The bytes that were written there, in an array that may be the one that is written to. */
     final byte[] lastArray() {
         return last.hasRemaining() ? Arrays.copyOf(last.array(), last.position()) : last.array();
     }
 
-    /** These bytes, without their length. */
+    /** Writes these bytes, without their length. */
     public void put(byte[] bytes) {
         room(bytes.length).put(bytes);
     }
@@ -63,7 +63,7 @@ public abstract class ByteWriter {
         array(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** How many elements an array of numbers has, and these; all at once, so it may have 2 GiB at most. */
+    /** Writes how many elements an array of numbers has, and these; all at once, so it may have 2 GiB at most. */
     public final void numbers(Numbers type, Object array) {
         int length = Array.getLength(array);
         int bytes = Math.multiplyExact(length, type.elementBytes());

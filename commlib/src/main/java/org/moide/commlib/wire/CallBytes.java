@@ -12,7 +12,7 @@ import org.moide.commlib.Slice;
  */
 @SuppressWarnings("ArrayRecordComponent") // bytes, which nobody compares as records
 public record CallBytes(byte[][] pieces, List<Slice> beside) {
-    /** How long an array is that goes beside the bytes. */
+    /** The least length of an array that goes beside the bytes. */
     public static final int LEAST_BESIDE_BYTES = 1 << 16;
 
     /** The bytes of the arrays. */

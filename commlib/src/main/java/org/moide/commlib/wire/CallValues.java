@@ -18,7 +18,7 @@ import org.moide.commlib.Slice;
  * two objects. A record is made by its constructor, which checks it. Any thread.
  */
 public final class CallValues {
-    /** How long one array of the bytes is at most. */
+    /** The most bytes of one array. */
     public static final int MOST_PIECE_BYTES = Travelling.MOST_PIECE_BYTES;
 
     private CallValues() {}

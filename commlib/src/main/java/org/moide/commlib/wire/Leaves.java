@@ -4,9 +4,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What may be an element of a set or a key of a map: texts, numbers and enums. Hashing and comparing one takes no longer
- * than reading it did, whatever its sender intends. A collection's hash code asks each of its elements, and a graph of
- * collections that share theirs takes time that doubles with every level.
+ * The values that may be an element of a set or a key of a map: texts, numbers and enums. Hashing and comparing one
+ * takes no longer than reading it did, whatever its sender intends. A collection's hash code asks each of its elements,
+ * and a graph of collections that share theirs takes time that doubles with every level.
  */
 final class Leaves {
     /** Maps of messages have an entry for each engine, thread, shared object or option. */

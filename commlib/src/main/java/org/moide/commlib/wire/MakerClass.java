@@ -48,7 +48,7 @@ final class MakerClass {
     private MakerClass() {}
 
     /**
-     * What calls the constructor of the record that {@code beside} looks up in.
+     * Makes what calls the constructor of the record that {@code beside} looks up in.
      *
      * @param types of its components
      * @throws IllegalAccessException if no class may be made there

@@ -48,7 +48,7 @@ final class MessageNames {
         }
     }
 
-    /** What a class is called in bytes. */
+    /** The name of a class in bytes. */
     static String of(Class<?> type) {
         String full = type.getName();
         return OURS.names.getOrDefault(full, full);

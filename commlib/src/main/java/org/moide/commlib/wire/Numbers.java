@@ -118,7 +118,7 @@ public enum Numbers {
     abstract void get(ByteBuffer source, Object array);
 
     /**
-     * Those of a primitive type.
+     * The numbers of a primitive type.
      *
      * @throws IllegalArgumentException if this is none
      */
@@ -142,7 +142,7 @@ public enum Numbers {
         return code;
     }
 
-    /** How many bytes an element takes. */
+    /** The bytes that an element takes. */
     public int elementBytes() {
         return elementBytes;
     }

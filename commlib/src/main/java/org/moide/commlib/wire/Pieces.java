@@ -52,7 +52,7 @@ public final class Pieces extends ByteWriter {
         }
     }
 
-    /** If it can be a piece it is one, and else its bytes are copied once. */
+    /** Adds an array as a piece, if it can be one; else copies its bytes once. */
     private void putLong(byte[] source) {
         end();
         goOn(ByteBuffer.allocate(FIRST_BYTES));

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How records of a class are put together: by their constructor, which checks them. Immutable.
+ * Puts records of a class together: by their constructor, which checks them. Immutable.
  *
  * <p>A method handle for it would have the JVM make five classes for each form of constructor, and reflection does the
  * same from JDK 18 on: a fifth of what a run of two engines took until its first message came. {@link MakerClass} is
@@ -43,7 +43,7 @@ public final class RecordMaker {
         }
     }
 
-    /** For records of modules that are not open to us for more. */
+    /** Makes records of modules that are not open to us for more, by reflection. */
     private static Function<@Nullable Object[], Object> reflective(Class<?> type, Class<?>[] types) {
         try {
             Constructor<?> canonical = type.getDeclaredConstructor(types);
@@ -68,7 +68,7 @@ public final class RecordMaker {
     }
 
     /**
-     * What makes records of a class.
+     * Finds what makes records of a class.
      *
      * @param type a record
      * @throws RuntimeException if its module is closed to us

@@ -7,9 +7,9 @@ import java.lang.reflect.RecordComponent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How records of a class are taken apart. Immutable. Apart from {@link RecordMaker}: the JVM makes classes of its own
- * for each form of constructor, some tenths of a millisecond each when it has just begun, and most records are only
- * taken apart where they are written.
+ * Takes records of a class apart. Immutable. Apart from {@link RecordMaker}: the JVM makes classes of its own for each
+ * form of constructor, some tenths of a millisecond each when it has just begun, and most records are only taken apart
+ * where they are written.
  */
 public final class RecordPlan {
     private static final ClassValue<RecordPlan> PLANS = new ClassValue<>() {
@@ -49,17 +49,17 @@ public final class RecordPlan {
         return PLANS.get(type);
     }
 
-    /** How many it has. */
+    /** The number of components. */
     public int components() {
         return accessors.length;
     }
 
-    /** As it was declared. */
+    /** The type of a component as it was declared. */
     public Class<?> type(int index) {
         return types[index];
     }
 
-    /** One of them. */
+    /** A component of a record. */
     public @Nullable Object component(Object value, int index) {
         try {
             return (@Nullable Object) accessors[index].invokeExact(value);

@@ -4,12 +4,12 @@ import java.io.Serializable;
 import java.util.Set;
 import org.moide.commlib.security.SerialFilters;
 
-/** Which classes arguments and answers may have: the same rules for writing and reading. */
+/** The classes that arguments and answers may have: the same rules for writing and reading. */
 final class Travelling {
     static final int MOST_PIECE_BYTES = SerialFilters.MOST_PIECE_BYTES;
     /** Messages of ours nest less; deeper ones are made to exhaust a stack. */
     static final int MOST_DEPTH = 32;
-    /** In place of the number of a class that has been named before. */
+    /** The mark in place of the number of a class that has been named before. */
     static final int NEW_CLASS = -1;
 
     private static final Set<Class<?>> COMPONENTS = Set.of(

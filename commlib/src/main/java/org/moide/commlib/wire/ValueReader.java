@@ -78,7 +78,7 @@ final class ValueReader {
     }
 
     /**
-     * Of a value that stands alone.
+     * Reads a value that stands alone.
      *
      * @param beside its arrays that are not among the bytes; each is in the value once
      */
@@ -87,7 +87,7 @@ final class ValueReader {
     }
 
     /**
-     * Of the outline of a value that follows others.
+     * Reads the outline of a value that follows others.
      *
      * @param classes those that the others have named
      * @param outlines for arrays of which only the length is there; null if there are none

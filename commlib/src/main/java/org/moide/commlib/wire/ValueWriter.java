@@ -22,7 +22,7 @@ import org.moide.commlib.Slice;
 
 /** Writes one value. An object that is at two places in it is written twice. */
 final class ValueWriter {
-    /** Of one array: as long as one of bytes can be. */
+    /** The most bytes of one array: as long as one of bytes can be. */
     private static final int MOST_BYTES = Integer.MAX_VALUE - 64;
 
     private static final int FIRST_RUNS = 16;
@@ -31,7 +31,7 @@ final class ValueWriter {
     /** Names of classes by the order of their first occurrence, by which later ones name them. */
     private final Map<Class<?>, Integer> classes;
 
-    /** How many of an array's first bytes are written; null if it is written whole. */
+    /** Tells how many of an array's first bytes are written; null if it is written whole. */
     private final @Nullable ToIntFunction<byte[]> kept;
 
     /** Long arrays, which are not written; null if all are. */
@@ -39,18 +39,18 @@ final class ValueWriter {
 
     private int depth;
 
-    /** Of a value that stands alone. */
+    /** Writes a value that stands alone. */
     ValueWriter() {
         this(new HashMap<>(), null, null);
     }
 
-    /** Of a value whose long arrays are added to {@code beside}. */
+    /** Writes a value whose long arrays are added to {@code beside}. */
     ValueWriter(List<Slice> beside) {
         this(new HashMap<>(), null, beside);
     }
 
     /**
-     * Of the outline of a value that follows others.
+     * Writes the outline of a value that follows others.
      *
      * @param classes those that the others have named
      * @param kept how many of an array's first bytes are written

@@ -19,7 +19,7 @@ public final class StreamCodec implements ObjectCodec {
         this(StreamCodec.class.getClassLoader());
     }
 
-    /** Whose objects are of another loader's classes. */
+    /** Makes a codec for objects of another loader's classes. */
     public StreamCodec(ClassLoader classes) {
         this.classes = classes;
     }

@@ -6,8 +6,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who of a simulation's threads may run. Passing it on orders memory: what the giver did is visible to the taker, so all that
- * only holders touch needs no other guard.
+ * The baton: who of a simulation's threads may run. Passing it on orders memory: what the giver did is visible to the
+ * taker, so all that only holders touch needs no other guard.
  */
 final class Baton {
     private volatile @Nullable Thread holder;

@@ -25,11 +25,11 @@ final class Dispatcher {
 
     /** Why dispatching stopped. */
     enum Outcome {
-        /** What was awaited is there. */
+        /** The condition that was awaited holds. */
         DONE,
         /** The next event comes after the end. */
         LATE,
-        /** There is no next event. */
+        /** No event is left. */
         QUIET,
         /** Something went wrong. */
         FAILED

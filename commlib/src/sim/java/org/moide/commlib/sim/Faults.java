@@ -2,7 +2,7 @@ package org.moide.commlib.sim;
 
 import org.jspecify.annotations.Nullable;
 
-/** What went wrong in a run: the first fault ends it. Used by the holder of the baton only. */
+/** The faults of a run: the first one ends it. Used by the holder of the baton only. */
 final class Faults {
     private final EventQueue queue;
     private @Nullable SimulationException first;
@@ -31,7 +31,7 @@ final class Faults {
         }
     }
 
-    /** This is why the run ends; what still happens is only a consequence. */
+    /** Notes why the run ends; what still happens is only a consequence. */
     void mute(SimulationException why) {
         muted = true;
         first = why;

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What processes can do at once: each sends and takes one message after the other, so whoever has to do with very many others is
- * what they wait for. Counts what each has sent. Used by whoever lets events happen.
+ * The load that processes can bear at once: each sends and takes one message after the other, so whoever has to do with
+ * very many others is what they wait for. Counts what each has sent. Used by whoever lets events happen.
  *
  * @param <N> what tells nodes apart
  */
@@ -22,7 +22,7 @@ public final class HostLoad<N> {
     private final Map<N, Sent> sent = new HashMap<>();
 
     /**
-     * What a node has sent.
+     * The messages that a node has sent.
      *
      * @param bytes of arguments, answers and data; what carries them is not counted
      */
@@ -44,7 +44,7 @@ public final class HostLoad<N> {
         this.line = new Latency(0, 0, bytesPerSecond);
     }
 
-    /** How long a message takes that is sent now and would take so long between hosts with nothing else to do. */
+    /** The time that a message takes that is sent now and would take so long between hosts with nothing else to do. */
     long nanos(N from, N to, long bytes, long onTheWayNanos) {
         long now = queue.nanoTime();
         sent.merge(from, new Sent(1, bytes), Sent::and);
@@ -55,17 +55,17 @@ public final class HostLoad<N> {
         return taken - now;
     }
 
-    /** What this node has sent so far. */
+    /** The messages that this node has sent so far. */
     public Sent of(N node) {
         return sent.getOrDefault(node, NOTHING);
     }
 
-    /** What all have sent so far. */
+    /** The messages that all have sent so far. */
     public Sent ofAll() {
         return sent.values().stream().reduce(NOTHING, Sent::and);
     }
 
-    /** What the node has sent that has sent the most bytes, of all but this one. */
+    /** The messages of the node that has sent the most bytes, of all but this one. */
     public Sent most(@Nullable N but) {
         Sent most = NOTHING;
         for (Map.Entry<N, Sent> one : sent.entrySet()) {

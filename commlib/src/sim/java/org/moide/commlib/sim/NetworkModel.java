@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * How the simulated network behaves on links that are not cut. Chances are from 0 to 1.
+ * The behaviour of the simulated network on links that are not cut. Chances are from 0 to 1.
  *
  * @param latency of a message with which nothing goes wrong
  * @param loseRequest the call does not run; its caller learns nothing until the deadline
@@ -82,7 +82,7 @@ public record NetworkModel(
         return withChances(loseRequest, loseAnswer, reset, duplicate, chance);
     }
 
-    /** As {@link #delaying(double)}, up to so many times. */
+    /** Delays like {@link #delaying(double)}, up to so many times. */
     public NetworkModel delaying(double chance, int times) {
         return new NetworkModel(latency, loseRequest, loseAnswer, reset, duplicate, chance, times);
     }
@@ -92,7 +92,7 @@ public record NetworkModel(
         return new NetworkModel(latency, ofRequests, ofAnswers, ofResets, ofDuplicates, ofDelays, delayedTimes);
     }
 
-    /** How long a message of so many bytes is on its way. */
+    /** The time for which a message of so many bytes is on its way. */
     long latencyNanos(long bytes, RandomGenerator random) {
         long usual = latency.onTheWay(random);
         long times = random.nextDouble() < delay ? 2 + random.nextInt(delayedTimes - 1) : 1;

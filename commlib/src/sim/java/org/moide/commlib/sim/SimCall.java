@@ -26,7 +26,7 @@ final class SimCall {
     private final boolean quick;
     private @Nullable Answer answer;
 
-    /** What the caller learns. */
+    /** The answer that the caller learns. */
     private sealed interface Answer {
         @SuppressWarnings("ArrayRecordComponent") // never compared
         record Result(byte[][] pieces) implements Answer {}
@@ -52,7 +52,7 @@ final class SimCall {
         this(caller, target, what, deadline, false);
     }
 
-    /** As the other; one that is {@code quick} never blocks where it runs. */
+    /** Makes a call; one that is {@code quick} never blocks where it runs. */
     SimCall(SimNode caller, SimNode target, String what, Duration deadline, boolean quick) {
         this.quick = quick;
         this.caller = caller;

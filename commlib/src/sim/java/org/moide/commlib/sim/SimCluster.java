@@ -88,7 +88,7 @@ public final class SimCluster implements AutoCloseable {
 
     // --- what happens to them
 
-    /** How the network behaves from now on. */
+    /** Sets how the network behaves from now on. */
     public void network(NetworkModel model) {
         network.model(model);
     }
@@ -122,7 +122,7 @@ public final class SimCluster implements AutoCloseable {
         others(node).forEach(other -> cut(node, other));
     }
 
-    /** What lies between a process and the others has had enough: all its connections break; others can be made. */
+    /** Breaks all connections of a process, as what lies between it and the others may do; others can be made. */
     public void breakConnections(SimNode node) {
         for (SimCall call : List.copyOf(calls)) {
             if (call.target() == node || call.caller() == node) {
@@ -197,7 +197,7 @@ public final class SimCluster implements AutoCloseable {
         node.resume();
     }
 
-    /** What a process sends, gets and computes takes so many times as long. */
+    /** Lets what a process sends, gets and computes take so many times as long. */
     public void slow(SimNode node, int times) {
         network.slow(node, times);
     }

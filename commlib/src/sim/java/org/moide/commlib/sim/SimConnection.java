@@ -19,13 +19,13 @@ import org.moide.commlib.port.Signal;
 final class SimConnection {
     private static final int OUT_BYTES = 256 * 1024;
 
-    /** What the kernels at both ends hold together, beside what the writer gathers. */
+    /** The bytes that the kernels at both ends hold together, beside what the writer gathers. */
     private static final int WINDOW_BYTES = 256 * 1024;
 
     /** A stream of some hundred writes breaks about as often as a call. */
     private static final double RESETS_FEWER = 20;
 
-    /** How often closing an end breaks the connection. */
+    /** The part of cases in which closing an end breaks the connection. */
     private static final double CLOSE_RESETS = 0.5;
 
     /** Most connections carry little; those that carry more grow. */
@@ -143,7 +143,7 @@ final class SimConnection {
             }
         }
 
-        /** What the network has carried here. */
+        /** Takes what the network has carried here. */
         private void arrive(byte[] bytes) {
             if (closed || over) {
                 return;
@@ -275,7 +275,7 @@ final class SimConnection {
             }
         }
 
-        /** What is on its way comes first, as far as it does. */
+        /** Breaks the connection later: what is on its way comes first, as far as it does. */
         private void resetLater() {
             tell("will learn that its connection was reset, to");
             cluster.network().notify(other().process, process, "data connection reset", true, this::end);

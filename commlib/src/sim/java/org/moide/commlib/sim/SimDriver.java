@@ -21,7 +21,7 @@ final class SimDriver {
 
     private enum State {
         NEW,
-        /** It lets others have a turn before it looks whether it must wait. */
+        /** The driver lets others have a turn before it looks whether it must wait. */
         GIVES_WAY,
         WAITS
     }

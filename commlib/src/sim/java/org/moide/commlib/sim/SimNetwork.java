@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * What is between simulated processes: messages that may be lost, and what the kernels at both ends see to, such as streams. Used
- * by the holder of the baton only.
+ * The network between simulated processes: messages that may be lost, and what the kernels at both ends see to, such as
+ * streams. Used by the holder of the baton only.
  */
 final class SimNetwork {
     private final EventQueue queue;
@@ -14,7 +14,7 @@ final class SimNetwork {
     private final Network<SimNode> network;
     private final List<Notice> held = new ArrayList<>();
 
-    /** What the kernel at one end resends until it arrives, such as the end of a connection. */
+    /** A notice that the kernel at one end resends until it arrives, such as the end of a connection. */
     private record Notice(
             SimNode from, SimNode to, String what, LongConsumer carried, Runnable arrival, boolean plain) {
         boolean isBetween(SimNode one, SimNode other) {
@@ -85,7 +85,7 @@ final class SimNetwork {
         return at;
     }
 
-    /** It arrives at that time, unless the link is cut by then: what is held waits until the link heals. */
+    /** Delivers a notice at that time, unless the link is cut by then: what is held waits until the link heals. */
     private void deliver(Notice notice, long atNanos) {
         Event event = queue.at(atNanos, notice.what(), () -> {
             if (isCut(notice.from(), notice.to())) {

@@ -38,12 +38,12 @@ public final class SimNode {
         this.space = new SimSpace(this);
     }
 
-    /** Its distributed objects. */
+    /** The distributed objects of the process. */
     public SimSpace space() {
         return space;
     }
 
-    /** How others reach it. */
+    /** The reference by which others reach it. */
     public NodeReference reference() {
         return reference;
     }
@@ -60,17 +60,20 @@ public final class SimNode {
         return paused;
     }
 
-    /** Where its threads wait. */
+    /** The signals at which its threads wait. */
     public Signal.Factory signals() {
         return cluster.scheduler().signals();
     }
 
-    /** Its elapsed time: counted from a moment of its own, so comparing two processes' values shows as the mistake it is. */
+    /**
+     * The elapsed time of the process: counted from a moment of its own, so comparing two processes' values shows as
+     * the mistake it is.
+     */
     public Ticker ticker() {
         return clock;
     }
 
-    /** Its wall clock, which {@link SimCluster#setClock} may make jump. */
+    /** The wall clock of the process, which {@link SimCluster#setClock} may make jump. */
     public InstantSource wallClock() {
         return () -> EPOCH.plusNanos(cluster.queue().nanoTime()).plus(clockOffset);
     }
@@ -80,7 +83,7 @@ public final class SimNode {
         return cluster.queue().random(name + ": " + use);
     }
 
-    /** What is unexpected ends the run with an error. */
+    /** The handler that ends the run with an error when something is unexpected. */
     public FaultHandler faults() {
         return (where, fault) -> cluster.scheduler().fault(name + ", " + where, fault);
     }

@@ -36,7 +36,7 @@ public final class SimScheduler implements AutoCloseable {
     /** Real time in which no event ends: a hundred times what the slowest computing between two waits takes in tests. */
     private static final int STUCK_SECONDS = 20;
 
-    /** How long an ended thread has to leave its last lines of code, in real time. */
+    /** The time that an ended thread has to leave its last lines of code, in real time. */
     private static final Duration THREAD_END = Duration.ofSeconds(5);
 
     /** A turn is given within so many simulated nanoseconds: what a system takes to wake a thread. */
@@ -57,7 +57,7 @@ public final class SimScheduler implements AutoCloseable {
     private boolean playing;
     private @Nullable SimThread chosen;
 
-    /** What a thread waits for that computes or sleeps; words are made of it when somebody asks. */
+    /** The time for which a thread computes or sleeps; words are made of it when somebody asks. */
     private record Spending(Duration span) {
         @Override
         public String toString() {
@@ -89,7 +89,7 @@ public final class SimScheduler implements AutoCloseable {
         return () -> new SimSignal(this);
     }
 
-    /** Where unexpected faults end the run. */
+    /** The handler in which unexpected faults end the run. */
     public FaultHandler faults() {
         return faults::add;
     }
@@ -251,7 +251,7 @@ public final class SimScheduler implements AutoCloseable {
 
     // --- the threads' side
 
-    /** Who runs the simulation from outside. */
+    /** The thread that runs the simulation from outside. */
     Thread outside() {
         return Objects.requireNonNull(outside, "expected a simulation that was run, found one that never was");
     }
@@ -302,7 +302,9 @@ public final class SimScheduler implements AutoCloseable {
         suspend(me);
     }
 
-    /** As the other, at a signal: there is no turn as long as the condition does not hold and the time is not over. */
+    /**
+     * Suspends a thread at a signal: there is no turn as long as the condition does not hold and the time is not over.
+     */
     void suspend(SimThread me, BooleanSupplier condition, long untilNanos) {
         requireMayBlock("a signal");
         me.waitFor("a signal");

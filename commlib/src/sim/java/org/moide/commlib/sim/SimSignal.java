@@ -6,7 +6,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Signal;
 
-/** Where simulated threads wait: see {@link SimScheduler}. */
+/** The signal at which simulated threads wait: see {@link SimScheduler}. */
 final class SimSignal implements Signal {
     /** One wait in so many lets others have a turn even if its condition holds already, so that more orders are seen. */
     private static final int GIVES_WAY_ONCE_IN = 8;

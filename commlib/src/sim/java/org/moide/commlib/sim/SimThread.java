@@ -25,7 +25,7 @@ final class SimThread extends Thread {
     private @Nullable BooleanSupplier awaited;
     private long awaitedUntilNanos;
 
-    /** What a run thinks of a thread. */
+    /** The role of a thread in a run. */
     enum Role {
         /** A run ends when it has ended. */
         AWAITED,
@@ -130,14 +130,14 @@ final class SimThread extends Thread {
         throwIfDoomed();
     }
 
-    /** For a driver: whether it was interrupted, which it is then no more. */
+    /** Takes the interrupt of a driver: answers whether it was interrupted, which it is then no more. */
     boolean takeInterrupt() {
         boolean taken = interrupted;
         interrupted = false;
         return taken;
     }
 
-    /** What is played in this thread's place; null if it runs. */
+    /** The driver that is played in this thread's place; null if it runs. */
     @Nullable
     SimDriver driver() {
         return driver;
@@ -167,7 +167,7 @@ final class SimThread extends Thread {
         return scheduler;
     }
 
-    /** Its process, or the one for which a dispatcher acts. */
+    /** The thread's process, or the one for which a dispatcher acts. */
     @Nullable
     SimNode process() {
         return process;
@@ -207,7 +207,7 @@ final class SimThread extends Thread {
         wakePlanned = false;
     }
 
-    /** Its planned turn is here; false if it does not wait. */
+    /** Takes its planned turn; false if it does not wait. */
     boolean takeTurn() {
         boolean waited = waiting;
         waiting = false;

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
-/** Who waits for what and where, for the errors of a run. */
+/** The report of who waits for what and where, for the errors of a run. */
 final class WaitReport {
-    /** As many callers as it takes to come from a signal to the primitive that waits. */
+    /** The most frames: as many callers as it takes to come from a signal to the primitive that waits. */
     private static final int FRAMES = 6;
 
     private WaitReport() {}

@@ -12,10 +12,10 @@ final class Wire {
     /** An answer of a method that gives none, and no arguments. */
     static final byte[][] NOTHING = {};
 
-    /** As long as a line that a reader takes in. */
+    /** The most characters: as long as a line that a reader takes in. */
     private static final int MOST_CHARACTERS = 320;
 
-    /** What arrays of numbers are as text. */
+    /** The form of arrays of numbers as text. */
     private static final Pattern ADDRESS = Pattern.compile("\\[+[BCSIJFDZ]@[0-9a-f]+");
 
     private Wire() {}
@@ -37,7 +37,7 @@ final class Wire {
         }
     }
 
-    /** For stories: the same in each run with the same seed, and not long. */
+    /** The value as text, for stories: the same in each run with the same seed, and not long. */
     static String text(@Nullable Object value) {
         String all = value instanceof Object[] several ? Arrays.deepToString(several) : String.valueOf(value);
         String plain = ADDRESS.matcher(all).replaceAll("[..]");

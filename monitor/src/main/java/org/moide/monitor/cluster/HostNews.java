@@ -11,7 +11,7 @@ import org.moide.monitor.NumaNode;
 import org.moide.monitor.Pressure;
 
 /**
- * What a host's daemon says of its host, on its way to monitors. It may say anything: what is too long is cut where it
+ * A daemon's words about its host, on their way to monitors. It may say anything: what is too long is cut where it
  * arrives, and {@link Plausible} says what cannot be.
  *
  * @param node the daemon's process
@@ -63,7 +63,7 @@ public record HostNews(
     /** A tree of hundreds of hosts has three levels. */
     static final int MOST_MONITORS = 8;
 
-    /** In place of what a terminal would take for a command. */
+    /** The character that replaces what a terminal would take for a command. */
     static final char REPLACED = '\uFFFD';
 
     public HostNews {
@@ -102,13 +102,13 @@ public record HostNews(
         return first(any, most).stream().map(HostNews::text).toList();
     }
 
-    /** As {@link #text}: one more than may be is kept. */
+    /** The first of these, one more than may be, like {@link #text}. */
     private static <T> List<T> first(@Nullable List<T> any, int most) {
         List<T> all = any == null ? List.of() : any;
         return all.stream().limit(most + 1L).filter(Objects::nonNull).toList();
     }
 
-    /** As many as may be, of what is our own: a host with more networks or runs than that is no nonsense. */
+    /** The first of our own, as many as may be: a host with more networks or runs than that is no nonsense. */
     private static <T> List<T> sayable(List<T> all, int most) {
         return all.subList(0, Math.min(most, all.size()));
     }
@@ -127,7 +127,7 @@ public record HostNews(
         }
     }
 
-    /** As {@link HostMoment}, of which nothing is checked. */
+    /** A {@link HostMoment} of which nothing is checked. */
     public record Moment(
             double seconds,
             double load,
@@ -142,7 +142,7 @@ public record HostNews(
             implements Serializable {
         private static final long serialVersionUID = 1L;
 
-        /** Of a look. */
+        /** Makes a moment of a look. */
         public static Moment of(HostMoment look) {
             return new Moment(
                     look.seconds(),
@@ -157,7 +157,7 @@ public record HostNews(
                     look.pressure().io());
         }
 
-        /** As a look, of a moment that can be. */
+        /** Makes a look of a moment that can be. */
         public HostMoment look() {
             return new HostMoment(
                     seconds,
@@ -200,7 +200,7 @@ public record HostNews(
                 report.machine().nodes());
     }
 
-    /** Of a place where a daemon should be, and none answers. */
+    /** Makes the news of a place where a daemon should be, and none answers. */
     public static HostNews missing(String asked, String problem, long uptimeNanos) {
         return new HostNews(
                 "at " + asked,
@@ -227,12 +227,12 @@ public record HostNews(
         return port == 0 && !problem.isEmpty();
     }
 
-    /** The same, of a host that cannot be used from now on. */
+    /** The news of this host when it cannot be used from now on. */
     public HostNews ending(String why, long atUptimeNanos) {
         return changed(atUptimeNanos, why, 0, through);
     }
 
-    /** The same, as it goes on from a monitor that heard it so long ago. */
+    /** The news as a monitor passes it on that heard it so long ago. */
     HostNews passedOn(String monitor, long age) {
         List<String> by = new ArrayList<>(through);
         by.add(monitor);
@@ -260,7 +260,7 @@ public record HostNews(
                 nodes);
     }
 
-    /** Where its daemon is, as it can be given to {@code --hosts}. */
+    /** The place of its daemon, as it can be given to {@code --hosts}. */
     public String place() {
         if (isMissing() || addresses.isEmpty()) {
             return addresses.isEmpty() ? node : addresses.get(0);

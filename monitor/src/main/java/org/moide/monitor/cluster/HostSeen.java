@@ -18,13 +18,13 @@ public record HostSeen(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** What a monitor makes of a host's words. */
+    /** A monitor's verdict on a host's words. */
     public enum State {
-        /** It speaks, and what it says can be. */
+        /** The host speaks, and what it says can be. */
         UP,
-        /** It is silent, has said that it ends, or nobody answers there. */
+        /** The host is silent, has said that it ends, or nobody answers there. */
         DOWN,
-        /** What it says cannot be: it is shown, and not used. */
+        /** The host says what cannot be: it is shown, and not used. */
         NONSENSE
     }
 

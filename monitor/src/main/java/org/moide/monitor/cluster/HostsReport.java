@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * What a daemon says of its host, or a monitor of those that it knows.
+ * A daemon's words about its host, or a monitor's about those that it knows.
  *
  * @param from the node that says it
  * @param hosts some, {@link #MOST_HOSTS} at most

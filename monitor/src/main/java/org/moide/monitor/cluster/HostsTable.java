@@ -24,7 +24,7 @@ final class HostsTable {
 
     static final long ENDED_NANOS = 60_000_000_000L;
 
-    /** Whoever asks there says so each few seconds: if he does not, it has changed. */
+    /** The time after which a missing host is forgotten: whoever asks there says so each few seconds. */
     static final long MISSING_NANOS = 15_000_000_000L;
 
     /** Nobody knows more exactly when an older word was said. */
@@ -33,7 +33,7 @@ final class HostsTable {
     /** After that a process at the same place on the same machine is taken for its successor. */
     private static final long SUCCESSION_NANOS = 3_000_000_000L;
 
-    /** What stands for a process that has not said which it is. */
+    /** The name of a process that has not said which it is. */
     private static final String NAMELESS = "(no name)";
 
     private final String self;
@@ -123,7 +123,7 @@ final class HostsTable {
         byPlace.values().remove(key);
     }
 
-    /** Where no daemon had answered one does. */
+    /** Notes that a daemon answers where none did. */
     void answered(String asked) {
         remove(HostNews.missing(asked, "", 0).node());
     }
@@ -184,7 +184,7 @@ final class HostsTable {
         return version;
     }
 
-    /** What was said since then, as it is passed on. */
+    /** The news since a time, as they are passed on. */
     List<HostNews> newsSince(long before, long nowNanos) {
         return hosts.values().stream()
                 .filter(host -> host.version() > before)

@@ -13,7 +13,7 @@ final class KnownHost {
     /** The last minute, a word each second. */
     static final int MOST_MOMENTS = 60;
 
-    /** Of one host; twice what its daemon says by two ways. */
+    /** The most words of one host a second: twice what its daemon says by two ways. */
     private static final double MOST_WORDS_A_SECOND = 4;
 
     /** Words that were held up come together. */
@@ -123,7 +123,7 @@ final class KnownHost {
         return nonsense;
     }
 
-    /** What somebody who reads the log wants to know; empty if that is nothing. */
+    /** The change that a reader of the log wants to know; empty if there is none. */
     String change(long nowNanos, long silenceNanos) {
         HostNews last = news;
         HostSeen.State now = state(nowNanos, silenceNanos);

@@ -1,7 +1,7 @@
 package org.moide.monitor.cluster;
 
 /**
- * What became of the words that a monitor was told.
+ * The counts of words that a monitor was told, by what became of them.
  *
  * @param taken that were newer than what was known
  * @param old that were not

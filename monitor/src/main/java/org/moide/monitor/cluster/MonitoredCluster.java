@@ -6,7 +6,10 @@ import org.moide.commlib.port.Ticker;
 
 /** The monitor of a cluster: what it is told and asked. Any thread; one lock guards the table, and is held for moments only. */
 public final class MonitoredCluster implements ClusterMonitor {
-    /** What is passed on whole, in words: a monitor above that has begun anew learns of hosts that say nothing. */
+    /**
+     * The time after which all is passed on again, in words: a monitor above that has begun anew learns of hosts that
+     * say nothing.
+     */
     private static final long WHOLE_NANOS = 30_000_000_000L;
 
     private final Ticker ticker;
@@ -100,12 +103,12 @@ public final class MonitoredCluster implements ClusterMonitor {
         }
     }
 
-    /** What goes on to a monitor above: at each call what is new, and now and then all. One thread. */
+    /** The way to a monitor above: each call passes on what is new, and now and then all. One thread. */
     public final class Passing {
         private long version;
         private long wholeNanos = ticker.nanoTime() - WHOLE_NANOS;
 
-        /** What was said since the last call. */
+        /** The news since the last call. */
         public List<HostNews> news() {
             synchronized (lock) {
                 long now = ticker.nanoTime();

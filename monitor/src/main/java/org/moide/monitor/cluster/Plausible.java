@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.moide.monitor.cluster.HostNews.Moment;
 import org.moide.monitor.cluster.HostNews.RunThere;
 
-/** What a host can say of itself and be believed. Pure. */
+/** The bounds of what a host can say of itself and be believed. Pure. */
 final class Plausible {
     /** The largest machines of today have some thousands. */
     static final int MOST_PROCESSORS = 65_536;
@@ -13,17 +13,17 @@ final class Plausible {
     /** A pebibyte. */
     static final long MOST_MEMORY_BYTES = 1L << 50;
 
-    /** So much power for each processor: today's have about 1. */
+    /** The most power for each processor: today's have about 1. */
     static final double MOST_POWER = 1e9;
 
-    /** So many that want to run for each processor. */
+    /** The most that want to run for each processor. */
     static final double MOST_WORKLOAD = 1e6;
 
     private static final int MOST_PORT = 65_535;
 
     private Plausible() {}
 
-    /** What cannot be, in words; empty if all can. */
+    /** The reason, in words, for which news cannot be; empty if they can. */
     static String whyNot(HostNews news) {
         if (!isName(news.node()) || !isName(news.host()) || !isName(news.machine())) {
             return "it has no name, or one with more than " + HostNews.MOST_LETTERS

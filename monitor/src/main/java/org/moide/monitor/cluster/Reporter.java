@@ -90,7 +90,7 @@ public final class Reporter implements AutoCloseable {
         signal.sleep(closed::get, left);
     }
 
-    /** What went wrong; empty if nothing did. */
+    /** Tells the monitor; answers what went wrong, empty if nothing did. */
     private String tell(String name, FaultHandler faults) {
         try {
             List<HostNews> news = words.get();

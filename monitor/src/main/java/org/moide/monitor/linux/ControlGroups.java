@@ -44,8 +44,8 @@ public final class ControlGroups {
     }
 
     /**
-     * How many processes of the own group the kernel has killed since there was too little memory, the group's or the machine's;
-     * 0 if that cannot be read.
+     * The number of processes of the own group that the kernel has killed since there was too little memory, the
+     * group's or the machine's; 0 if that cannot be read.
      */
     public long memoryKills() {
         List<String> mounts = ProcText.lines(root.resolve("proc/self/mountinfo"));

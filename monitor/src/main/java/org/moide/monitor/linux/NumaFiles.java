@@ -22,7 +22,7 @@ public final class NumaFiles {
         this.nodes = root.resolve("sys/devices/system/node");
     }
 
-    /** Those that can be; none where the system does not say. */
+    /** The nodes that can be; none where the system does not say. */
     public List<NumaNode> nodes() {
         List<NumaNode> found = new ArrayList<>();
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(nodes, NODE + "[0-9]*")) {

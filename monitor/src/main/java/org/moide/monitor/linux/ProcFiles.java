@@ -14,12 +14,12 @@ import org.moide.monitor.LoadSample;
 import org.moide.monitor.Pressure;
 import org.moide.monitor.RunQueue;
 
-/** What {@code /proc} says about the machine and about processes. Reads anew at each call. */
+/** Reads what {@code /proc} says about the machine and about processes. Reads anew at each call. */
 public final class ProcFiles {
-    /** In {@code /proc} a second has 100 ticks on every architecture Java runs on. */
+    /** The ticks of a second in {@code /proc}, on every architecture Java runs on. */
     private static final double TICKS_PER_SECOND = 100;
 
-    /** Where in a line of {@code /proc/net/dev} the bytes sent are. */
+    /** The place of the bytes sent in a line of {@code /proc/net/dev}. */
     private static final int SENT = 8;
 
     private final Path root;
@@ -34,12 +34,12 @@ public final class ProcFiles {
         return Files.isReadable(root.resolve("proc/stat")) && Files.isReadable(root.resolve("proc/self/stat"));
     }
 
-    /** The same in all containers of a machine until it is started anew; empty if it is not told. */
+    /** The boot ID: the same in all containers of a machine until it is started anew; empty if it is not told. */
     public String bootId() {
         return ProcText.text(root.resolve("proc/sys/kernel/random/boot_id"));
     }
 
-    /** What the machine and these processes do now. */
+    /** Samples what the machine and these processes do now. */
     public LoadSample sample(Set<Long> processes, long availableMemoryBytes) {
         List<String> stat = ProcText.lines(root.resolve("proc/stat"));
         Map<Long, Double> seconds = new HashMap<>();
@@ -52,7 +52,7 @@ public final class ProcFiles {
         return new LoadSample(busySeconds(stat), seconds, availableMemoryBytes, figures(stat));
     }
 
-    /** Who wants to run now. */
+    /** Counts who wants to run now. */
     public RunQueue runQueue(Set<Long> processes) {
         int ours = 0;
         for (long process : processes) {

@@ -62,7 +62,7 @@ public final class OshiProbe implements HostProbe {
                 files.present() ? numa.nodes() : nodes());
     }
 
-    /** Where the system tells it in no file: processors by their nodes, whose memory is not known. */
+    /** The nodes, where the system tells them in no file: processors by their nodes, whose memory is not known. */
     private List<NumaNode> nodes() {
         Map<Integer, List<Integer>> nodes = new TreeMap<>();
         for (CentralProcessor.LogicalProcessor one : processor.getLogicalProcessors()) {

@@ -11,9 +11,9 @@ import java.util.OptionalDouble;
 import org.moide.commlib.security.OwnerOnly;
 
 /**
- * What was measured earlier, one a line: million kernel rounds a second of one processor, host, CPU model, JVM, with
- * tabs between. Lines it does not understand are dropped. Several processes may use the file at once: it is replaced as
- * a whole, and what one of two writers loses is measured again.
+ * The file of powers that were measured earlier, one a line: million kernel rounds a second of one processor, host, CPU
+ * model, JVM, with tabs between. Lines it does not understand are dropped. Several processes may use the file at once:
+ * it is replaced as a whole, and what one of two writers loses is measured again.
  */
 public final class PowerFile {
     /** A shared home folder may hold the powers of many hosts; beyond this the oldest go. */
@@ -25,7 +25,7 @@ public final class PowerFile {
         this.file = file;
     }
 
-    /** What one processor does; empty if it was never measured or the file cannot be read. */
+    /** Reads the power of one processor; empty if it was never measured or the file cannot be read. */
     public OptionalDouble load(PowerKey key) {
         Double power = read().get(key.line());
         return power == null ? OptionalDouble.empty() : OptionalDouble.of(power);
@@ -64,8 +64,8 @@ public final class PowerFile {
     }
 
     /**
-     * What one processor of this host was last found to do, whatever its model, as the power index; empty as for
-     * {@link #load}. For those who would have to look at the whole machine to know the model.
+     * Reads the power that one processor of this host was last found to have, whatever its model, as the power index;
+     * empty as for {@link #load}. For those who would have to look at the whole machine to know the model.
      */
     public OptionalDouble lastPower(String hostName, String jvm) {
         OptionalDouble last = OptionalDouble.empty();

@@ -1,7 +1,8 @@
 package org.moide.monitor.power;
 
 /**
- * What a measured power is true for: another JVM on the same processor has another power, by a factor of two and more.
+ * The conditions under which a measured power is true: another JVM on the same processor has another power, by a factor
+ * of two and more.
  */
 public record PowerKey(String hostName, String cpuModel, String jvm) {
     public PowerKey {

@@ -1,6 +1,6 @@
 package org.moide.monitor.power;
 
-/** Where a host's power comes from: measured, remembered, or said by the user. */
+/** The source of a host's power: measured, remembered, or said by the user. */
 @FunctionalInterface
 public interface PowerSource {
     /**
@@ -11,7 +11,7 @@ public interface PowerSource {
      */
     double power(double processors);
 
-    /** What {@code --power} says, for the whole host whatever its processors. */
+    /** The power that {@code --power} says, for the whole host whatever its processors. */
     static PowerSource fixed(double power) {
         if (!(power > 0) || Double.isInfinite(power)) {
             throw new IllegalArgumentException("expected a positive power, found " + power);

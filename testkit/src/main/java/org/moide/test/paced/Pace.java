@@ -2,7 +2,10 @@ package org.moide.test.paced;
 
 import java.util.function.Supplier;
 
-/** How time passes while an application computes, and who is told what it does. Called by simulated compute threads. */
+/**
+ * The pace of an application that computes: how time passes, and who is told what it does. Called by simulated compute
+ * threads.
+ */
 public interface Pace {
     /** Computes for a while; others go on meanwhile. */
     void pause();

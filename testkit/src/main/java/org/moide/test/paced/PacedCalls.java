@@ -31,7 +31,7 @@ final class PacedCalls implements InvocationHandler {
             "worker",
             "state");
 
-    /** Whose frames are between an application and what it calls. */
+    /** The packages whose frames are between an application and what it calls. */
     private static final List<String> BETWEEN =
             List.of("java.lang.reflect.", "jdk.internal.reflect.", "jdk.proxy", PacedCalls.class.getName());
 
@@ -49,7 +49,7 @@ final class PacedCalls implements InvocationHandler {
         this.pace = pace;
     }
 
-    /** For the calling thread; others that use it, such as those that serve messages, do not pause. */
+    /** Paces the calls of the calling thread; others that use it, such as those that serve messages, do not pause. */
     static <T> T paced(String who, Class<T> type, T target, Pace pace) {
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(), new Class<?>[] {type}, new PacedCalls(who, target, pace)));
@@ -79,7 +79,7 @@ final class PacedCalls implements InvocationHandler {
                 : Arrays.stream(arguments).map(PacedCalls::shown).collect(Collectors.joining(", "));
     }
 
-    /** What an application gives, in few words. */
+    /** A value that an application gives, in few words. */
     static String shown(@Nullable Object value) {
         if (value == null || !value.getClass().isArray()) {
             String text = value != null && value.getClass().isSynthetic() ? "..." : String.valueOf(value);
@@ -91,7 +91,7 @@ final class PacedCalls implements InvocationHandler {
                 .collect(Collectors.joining(", ", "[", length > MOST_ELEMENTS ? ", ...]" : "]"));
     }
 
-    /** As if it had been called directly. */
+    /** Takes our calls out of a stack trace, as if it had been called directly. */
     private static Throwable withoutTheseCalls(Throwable thrown) {
         thrown.setStackTrace(Arrays.stream(thrown.getStackTrace())
                 .filter(frame -> BETWEEN.stream().noneMatch(frame.getClassName()::startsWith))

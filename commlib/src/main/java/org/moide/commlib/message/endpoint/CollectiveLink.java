@@ -45,7 +45,7 @@ final class CollectiveLink implements EngineLink {
         }
     };
 
-    /** Those who wait look for questions once in each part of their limit. */
+    /** The number of looks for questions within the limit of a wait. */
     private static final int PARTS_FOR_ANSWERS = 10;
 
     /** Told apart by their length, so that nobody need bring their data. */
@@ -191,7 +191,10 @@ final class CollectiveLink implements EngineLink {
 
     // --- when it fails --------------------------------------------------------------------------------------------
 
-    /** Whoever left a collective did so because it failed somewhere; this engine is being told of that as well. */
+    /**
+     * Waits for the failure behind a sender that left: whoever left a collective did so because it failed somewhere,
+     * and this engine is being told of that as well.
+     */
     private RuntimeException failureBehind(SenderLeftException left) {
         Release release = messageSender.liveness().ofCollectives();
         endpoint.waiter()

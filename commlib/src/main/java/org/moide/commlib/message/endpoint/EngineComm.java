@@ -62,7 +62,7 @@ public final class EngineComm {
         this(registration, engine, peers, Dialer.NONE, ports);
     }
 
-    /** As the other, for engines that have data connections as well; {@link #accept} takes those of others. */
+    /** Makes the communication of engines that have data connections as well; {@link #accept} takes those of others. */
     public EngineComm(
             Registration registration, int engine, IntFunction<MessagePort> peers, Dialer dialer, CommPorts outer) {
         self = registration.engines().get(engine);
@@ -222,12 +222,12 @@ public final class EngineComm {
         return epoch;
     }
 
-    /** This engine's row. */
+    /** The row of this engine. */
     public Registration.Member self() {
         return self;
     }
 
-    /** What the compute thread of this index talks through. */
+    /** The library through which the compute thread of this index talks. */
     public CommLib commLib(int threadIndex) {
         return threads.get(threadIndex);
     }
@@ -241,7 +241,7 @@ public final class EngineComm {
         return ways.apply(tag);
     }
 
-    /** What the compute thread of this index needs when its state is saved. */
+    /** The safe point of the compute thread of this index, for when its state is saved. */
     public SafePoint safePoint(int threadIndex) {
         return safePoints.get(threadIndex);
     }
@@ -256,7 +256,7 @@ public final class EngineComm {
         return look.isWorthIt();
     }
 
-    /** What the compute threads are in just now. One thread at a time, never blocks. */
+    /** The waits of the compute threads just now. One thread at a time, never blocks. */
     public EngineState state() {
         return look.state();
     }
@@ -266,7 +266,10 @@ public final class EngineComm {
         return !liveness.ofAll().holds();
     }
 
-    /** What other engines call; to be exported as {@link MessagePort#NAME} before any compute thread of any engine runs. */
+    /**
+     * The port that other engines call; to be exported as {@link MessagePort#NAME} before any compute thread of any
+     * engine runs.
+     */
     public MessagePort inbound() {
         return receiveWindow;
     }
@@ -288,12 +291,15 @@ public final class EngineComm {
         links.close();
     }
 
-    /** What the compute thread of this index has sent and waited. */
+    /** The counts of what the compute thread of this index has sent and waited. */
     public CommCounters counters(int threadIndex) {
         return counters.get(threadIndex);
     }
 
-    /** What was sent for the collectives that the compute thread of this index had begun and did not do itself. */
+    /**
+     * The counts of what was sent for collectives that the compute thread of this index had begun and did not do
+     * itself.
+     */
     public CommCounters countersMeanwhile(int threadIndex) {
         return nonblockingCounters.get(threadIndex);
     }

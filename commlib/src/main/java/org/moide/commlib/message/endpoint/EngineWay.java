@@ -54,8 +54,7 @@ public final class EngineWay {
     }
 
     /**
-     * Where a thread of this engine says what it does: that of a compute thread by its index, that of another by a
-     * number above.
+     * The trace of a thread of this engine: that of a compute thread by its index, that of another by a number above.
      */
     public ThreadTrace trace(int thread) {
         return traces.of(thread);

@@ -13,9 +13,10 @@ import org.moide.commlib.message.Elements;
 import org.moide.commlib.port.Signal;
 
 /**
- * Where two threads of one engine that exchange at the same time swap without a message: both come, see what the other
- * brought and whether it fits, and each takes what is for it. A single element travels with the meeting itself; of more
- * each copies straight from the other's array, and then they meet again, for until then the other may read.
+ * The place where two threads of one engine that exchange at the same time swap without a message: both come, see what
+ * the other brought and whether it fits, and each takes what is for it. A single element travels with the meeting
+ * itself; of more each copies straight from the other's array, and then they meet again, for until then the other may
+ * read.
  *
  * <p>A thread that is alone for as long as it makes sense to look leaves again ({@link Rendezvous#retract}) and sends a
  * message instead, so nobody sleeps here and the other side may as well send and receive.

@@ -68,7 +68,7 @@ final class MessageSender {
         this.liveness = liveness;
     }
 
-    /** The same for the messages of another context. */
+    /** Makes the same sender for the messages of another context. */
     MessageSender in(int other) {
         return new MessageSender(registration, self, other, contexts, sendWindows, offers, ports, liveness);
     }

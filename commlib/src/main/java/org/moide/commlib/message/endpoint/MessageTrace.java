@@ -11,7 +11,7 @@ import org.moide.commlib.trace.ThreadTrace;
  * n-th that the other takes, so both ends find the same key without a word more between them. Belongs to that thread.
  */
 final class MessageTrace {
-    /** Of more pairs and tags nothing is told. */
+    /** The most pairs and tags that are counted; nothing is told of more. */
     private static final int MOST_COUNTS = 4_096;
 
     private static final long MIX = 0x9E3779B97F4A7C15L;
@@ -35,7 +35,7 @@ final class MessageTrace {
         return trace.isOn() && sender.isOfAll();
     }
 
-    /** It has sent something. */
+    /** Notes that the thread has sent something. */
     void sent(int receiver, int tag, long bytes) {
         if (isOn() && sender.engineOf(receiver) != ownEngine) {
             long key = key(self.id(), receiver, tag, next(receiver, tag, true));
@@ -43,14 +43,16 @@ final class MessageTrace {
         }
     }
 
-    /** It has taken something. */
+    /** Notes that the thread has taken something. */
     void taken(int from, int tag, long bytes) {
         if (isOn() && !lost && sender.engineOf(from) != ownEngine) {
             trace.message(false, sender.engineOf(from), key(from, self.id(), tag, next(from, tag, false)), bytes);
         }
     }
 
-    /** It will take something, which it may not find itself: of that nothing is told, but it counts. */
+    /**
+     * Notes that the thread will take something which it may not find itself: nothing is told of that, but it counts.
+     */
     void begun(int from, int tag) {
         if (!isOn()) {
             return;
@@ -75,7 +77,7 @@ final class MessageTrace {
         return now;
     }
 
-    /** Of one message of a run, as good as certainly. */
+    /** A key of one message of a run, as good as unique. */
     private long key(int from, int to, int tag, long count) {
         long key = sender.registration().epoch();
         for (long part : new long[] {from, to, tag, count}) {

@@ -114,7 +114,7 @@ final class OpenCollectives implements ProgressThread.Duty {
         return begins;
     }
 
-    /** How many were begun and are not complete. */
+    /** The number of collectives that were begun and are not complete. */
     int unfinished() {
         return open.get();
     }
@@ -133,7 +133,10 @@ final class OpenCollectives implements ProgressThread.Duty {
         }
     }
 
-    /** What goes wrong before others are met would otherwise be known only here, and late. */
+    /**
+     * Performs a collective that was begun; what goes wrong before others are met would otherwise be known only here,
+     * and late.
+     */
     private void perform(Begun next) {
         try {
             next.collective.run();

@@ -293,7 +293,7 @@ final class PointToPoint {
         return check(call, members, messageSender);
     }
 
-    /** What releases a call on that peer. */
+    /** Finds out what releases a call on that peer. */
     static Release check(CallName call, GroupMembers members, MessageSender messageSender) {
         Liveness liveness = messageSender.liveness();
         liveness.checkRunning(call);
@@ -310,7 +310,7 @@ final class PointToPoint {
         }
     }
 
-    /** As {@link #checkOther}, where sender and tag may be any. */
+    /** Checks like {@link #checkOther}, where sender and tag may be any. */
     private Release checkPattern(CallName call) {
         if (call.tag() != CommLib.ANY_TAG) {
             checkTag(call);

@@ -36,7 +36,7 @@ final class PostedReceives implements ProgressThread.Duty {
     private volatile boolean idle = true;
     private boolean served;
     private final AtomicInteger bringingIn = new AtomicInteger();
-    /** As {@link #bringingIn}, until who waits can see that it is done. */
+    /** The number of those in {@link #bringingIn}, until a thread that waits can see that they are done. */
     private final AtomicInteger unsettled = new AtomicInteger();
 
     PostedReceives(Mailbox mailbox, Endpoint owner, Endpoint service, ProgressThread thread) {

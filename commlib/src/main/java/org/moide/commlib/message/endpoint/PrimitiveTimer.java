@@ -17,7 +17,10 @@ final class PrimitiveTimer {
 
     private static final int ONE_OF = 16;
 
-    /** In the middle: the first ones are slower than those that they would count for. */
+    /**
+     * The number that is timed of each sixteen, in the middle: the first ones are slower than those that they would
+     * count for.
+     */
     private static final int TIMED_ONE = 8;
 
     /** One that takes so long was held up by something that the others were not. */
@@ -68,12 +71,12 @@ final class PrimitiveTimer {
         return true;
     }
 
-    /** What is waited from here on is waited in this one, which is not timed. */
+    /** Counts the waits from here on for this primitive, which is not timed. */
     void within(Primitive which) {
         counters.within(which);
     }
 
-    /** It ends, however. */
+    /** Ends the primitive, however it went. */
     void end(boolean timed) {
         trace.ends();
         if (timed) {

@@ -69,7 +69,7 @@ final class RequestService {
         }
     }
 
-    /** What is done with a message that was brought in. */
+    /** A handler of messages that were brought in. */
     @FunctionalInterface
     private interface Handler {
         void handle(Message message) throws Exception;
@@ -169,7 +169,7 @@ final class RequestService {
         return !simpleHandlers.isEmpty() || !requestHandlers.isEmpty();
     }
 
-    /** How many messages were handled here. */
+    /** The number of messages that were handled here. */
     long handled() {
         return handled.get();
     }

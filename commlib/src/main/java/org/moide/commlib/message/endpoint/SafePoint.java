@@ -12,8 +12,8 @@ import org.moide.commlib.message.mailbox.Message;
 import org.moide.commlib.port.ObjectCodec;
 
 /**
- * What one compute thread has to know of its messages when all IDs meet to save their state: that nothing is
- * under way, and what lies unreceived. The threads agree by collectives of their own on the figures given here:
+ * A compute thread's view of its messages when all IDs meet to save their state: that nothing is under way, and what
+ * lies unreceived. The threads agree by collectives of their own on the figures given here:
  *
  * <ol>
  *   <li>{@link #requireNothingBegun};
@@ -25,7 +25,7 @@ import org.moide.commlib.port.ObjectCodec;
  * <p><b>Threads.</b> Belongs to the compute thread, but for {@link #preload}, which comes before the epoch starts.
  */
 public final class SafePoint {
-    /** How long to wait before looking again whether what was sent has come: mostly it has. */
+    /** The pause before the next look whether what was sent has come: mostly it has. */
     private static final long LOOK_AGAIN_NANOS = 100_000;
 
     private static final String CALL = "checkpoint";
@@ -77,8 +77,8 @@ public final class SafePoint {
     }
 
     /**
-     * How much each engine has sent to each: element {@code engines * from + to}. Only this engine's row is filled, so that
-     * the maximum over all threads is the whole.
+     * The bytes that each engine has sent to each: element {@code engines * from + to}. Only this engine's row is
+     * filled, so that the maximum over all threads is the whole.
      */
     public long[] sent() {
         int engines = sendWindows.size();
@@ -89,7 +89,10 @@ public final class SafePoint {
         return sent;
     }
 
-    /** How many messages handlers of this thread have handled: each may have changed its state, or sent others. */
+    /**
+     * The number of messages that handlers of this thread have handled: each may have changed its state, or sent
+     * others.
+     */
     public long handled() {
         return endpoints.requests().stream().mapToLong(RequestService::handled).sum();
     }
@@ -118,7 +121,8 @@ public final class SafePoint {
     }
 
     /**
-     * What others have sent to this thread and it has not received, in the order in which it came. It stays deliverable.
+     * The messages that others have sent to this thread and it has not received, in the order in which they came. It
+     * stays deliverable.
      *
      * @throws IllegalStateException if a sender still waits with the data, or if a group's message is among them: neither
      *     could be delivered in another epoch
@@ -164,7 +168,7 @@ public final class SafePoint {
         }
     }
 
-    /** How many engines there are. */
+    /** The number of engines. */
     public int engines() {
         return sendWindows.size();
     }

@@ -66,7 +66,7 @@ final class ThreadComm implements CommLib {
         this.barrier = barrier;
     }
 
-    /** The same with other ways for what blocks. */
+    /** Makes the same with other ways for collectives that block. */
     private ThreadComm(ThreadComm same, Tuning tuning) {
         endpoints = same.endpoints;
         counters = same.counters;

@@ -94,12 +94,12 @@ final class ThreadEndpoints {
         return new ThreadComm(this, 0, all, collectives, whileComputing, collectives::barrier);
     }
 
-    /** What the thread has begun, in all groups. */
+    /** The collectives that the thread has begun, in all groups. */
     OpenCollectives open() {
         return open;
     }
 
-    /** Where the thread leaves word of what it waits in. */
+    /** The mark in which the thread leaves word of what it waits in. */
     WaitMark mark() {
         return mark;
     }
@@ -109,7 +109,7 @@ final class ThreadEndpoints {
         return posted;
     }
 
-    /** What others have the thread's engine do for them, each group's apart. Any thread. */
+    /** The services by which others have the thread's engine do something for them, each group's apart. Any thread. */
     List<RequestService> requests() {
         return requests;
     }
@@ -123,7 +123,7 @@ final class ThreadEndpoints {
         return id;
     }
 
-    /** How the thread waits. */
+    /** The way in which the thread waits. */
     Waiter waiter() {
         return waiter;
     }
@@ -272,7 +272,7 @@ final class ThreadEndpoints {
                 ports.limits().tuning());
     }
 
-    /** What a thread has begun is done by another thread. */
+    /** The mark for waits of a kind; null for collectives that were begun, which another thread does. */
     private @Nullable WaitMark markOf(int kind) {
         return kind == Contexts.COLLECTIVES ? null : mark;
     }

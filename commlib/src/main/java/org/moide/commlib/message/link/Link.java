@@ -48,12 +48,12 @@ final class Link implements Channel.Listener {
      */
     private static final int MOST_OUTGOING = 1 << 16;
 
-    /** What a link is part of, and tells how it stands. Called by the thread that reads the link; must not block. */
+    /** The owner of a link, which is told how it stands. Called by the thread that reads the link; must not block. */
     interface Owner {
         /** The first frame of a connection that came from elsewhere; returns whose it is. */
         int welcome(Link link, Frame frame) throws IOException;
 
-        /** The other side has all envelopes before this number. */
+        /** Is told that the other side has all envelopes before this number. */
         void acknowledged(Link link, long nextSequence, List<Acknowledgement.Backlog> backlogs);
 
         /** The connection is broken; told once. The caller may be holding the link's locks. */
@@ -126,7 +126,7 @@ final class Link implements Channel.Listener {
         return written;
     }
 
-    /** Where threads wait for room for an envelope. */
+    /** The threads that wait for room for an envelope. */
     RoomQueue room() {
         return room;
     }

@@ -47,7 +47,7 @@ public final class Links implements Link.Owner, AutoCloseable {
     private @Nullable Endpoint recovering;
     private List<SendWindow> sendWindows = List.of();
 
-    /** When another engine may be dialled again. */
+    /** The time at which another engine may be dialled again. */
     private static final class Trial {
         private boolean dialling;
         private boolean never;
@@ -103,7 +103,7 @@ public final class Links implements Link.Owner, AutoCloseable {
         recovering = endpoint;
     }
 
-    /** For the bytes of messages that go and come over links. */
+    /** The arrays for the bytes of messages that go and come over links. */
     SpareArrays arrays() {
         return arrays;
     }
@@ -213,8 +213,8 @@ public final class Links implements Link.Owner, AutoCloseable {
     }
 
     /**
-     * What was written to it and not acknowledged goes by calls, on a thread that may wait for them. Takes no lock: the
-     * caller may be holding the link's.
+     * Sends by calls what was written to a link and not acknowledged, on a thread that may wait for them. Takes no
+     * lock: the caller may be holding the link's.
      */
     void toCalls(Link link) {
         int engine = link.engine();

@@ -153,7 +153,7 @@ public final class PeerCalls {
         return lost;
     }
 
-    /** For answers that no engine of ours gives. */
+    /** Makes the exception for answers that no engine of ours gives. */
     CommException nonsense(String what) {
         return lose("engine " + engine + " answered with " + what, null);
     }

@@ -230,7 +230,7 @@ public final class ReceiveWindow implements MessagePort {
         }
     }
 
-    /** What becomes of an envelope that is the next. */
+    /** Accepts an envelope that is the next, by its kind. */
     private final class Accepting implements Envelope.Handler {
         private final int context;
         private final int fromEngine;

@@ -8,14 +8,14 @@ import org.moide.commlib.message.Endpoint;
 import org.moide.commlib.port.Signal;
 
 /**
- * Who waits for room in a link, and is woken by whoever finds some: the thread that the other end has rung for, or one
- * that looks.
+ * The threads that wait for room in a link, and are woken by whoever finds some: the thread that the other end has rung
+ * for, or one that looks.
  *
  * <p>Why no wake-up is lost: who waits is in the queue before it looks a last time; the other end makes room before it
  * rings; who is woken by that looks at the queue. Any thread.
  */
 final class RoomQueue {
-    /** In case that the other end is none of ours, and never rings. */
+    /** The pause after which a thread looks again, in case the other end is none of ours and never rings. */
     private static final long LOOK_AGAIN_NANOS = 10_000_000;
 
     private final BooleanSupplier hasRoom;

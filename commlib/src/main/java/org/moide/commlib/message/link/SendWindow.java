@@ -47,7 +47,7 @@ public final class SendWindow {
     private final Links links;
     private final CommLimits limits;
     private final Release release;
-    /** Its name in errors; made once, since every message is checked. */
+    /** The name in errors; made once, since every message is checked. */
     private final String sending;
 
     private final ReentrantLock lock = new ReentrantLock();

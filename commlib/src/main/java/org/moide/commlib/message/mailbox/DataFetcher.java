@@ -5,8 +5,8 @@ import org.moide.commlib.message.Endpoint;
 import org.moide.commlib.message.SenderLeftException;
 
 /**
- * How a message in a mailbox gets the data that is still with another engine, and objects out of bytes. A message knows
- * no link: what has links implements this. Called by the thread that receives.
+ * Brings in the data of messages in a mailbox that is still with another engine, and makes objects out of bytes. A
+ * message knows no link: what has links implements this. Called by the thread that receives.
  */
 public interface DataFetcher {
     /**

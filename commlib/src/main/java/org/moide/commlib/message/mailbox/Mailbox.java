@@ -16,8 +16,8 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.waiting.ThreadState;
 
 /**
- * What was sent to one logical ID and not yet received. A receiver that finds nothing posts what it waits for, so that a
- * sender of the same engine can copy its elements straight into the receiver's array.
+ * The messages that were sent to one logical ID and not yet received. A receiver that finds nothing posts what it waits
+ * for, so that a sender of the same engine can copy its elements straight into the receiver's array.
  *
  * <p><b>Threads.</b> Senders of the same engine and threads of the object space put; one thread at a time takes.
  * {@code chains}, {@code posted}, {@code isEmpty} and {@code unreceived} are guarded by this; nothing waits, calls out or
@@ -45,7 +45,7 @@ public final class Mailbox {
         }
     }
 
-    /** What a receiver waits for. */
+    /** A receiver's wait for a message. */
     public static final class Posted {
         private final int sender;
         private final int tag;
@@ -80,7 +80,7 @@ public final class Mailbox {
         return signal;
     }
 
-    /** How much of {@code sender}'s is in here. */
+    /** The bytes of {@code sender}'s messages in here. */
     public synchronized long unreceivedBytes(int sender) {
         return unreceived[sender];
     }
@@ -143,7 +143,7 @@ public final class Mailbox {
         whenKept.run();
     }
 
-    /** What is called after every {@link #put}, on the thread that puts; must not block. */
+    /** Sets what is called after every {@link #put}, on the thread that puts; must not block. */
     public void whenKept(Runnable action) {
         whenKept = action;
     }
@@ -181,7 +181,10 @@ public final class Mailbox {
         return first == null ? key(sender, tag) : key(first.sender(), first.tag());
     }
 
-    /** What applications have sent and nobody has received, in the order in which it came; it stays here. */
+    /**
+     * The messages that applications have sent and nobody has received, in the order in which they came; they stay
+     * here.
+     */
     public synchronized List<Message> unreceived() {
         List<Message> all = new ArrayList<>();
         for (Chain chain : chains.values()) {

@@ -28,7 +28,7 @@ public abstract sealed class Message {
     @Nullable
     Message next;
 
-    /** Its place among all that came to its mailbox; guarded by the mailbox. */
+    /** The place among all that came to its mailbox; guarded by the mailbox. */
     long arrival;
 
     private Message(int sender, int tag, long note, Content content, long bytes) {
@@ -55,7 +55,7 @@ public abstract sealed class Message {
         return content;
     }
 
-    /** In elements; 0 for an object. */
+    /** The length in elements; 0 for an object. */
     public final int length() {
         return content.elements() == null
                 ? 0
@@ -70,7 +70,7 @@ public abstract sealed class Message {
         return bytes;
     }
 
-    /** What this counts against its sender's credit while it is in the mailbox. */
+    /** The weight that this counts against its sender's credit while it is in the mailbox. */
     long weightBytes() {
         return Envelope.FRAME_BYTES;
     }
@@ -78,7 +78,7 @@ public abstract sealed class Message {
     /** Brings the data to its destination, which has its type and length, and lets the sender go on. */
     public abstract void into(Destination destination, Endpoint self);
 
-    /** The same to this slice. */
+    /** Brings the data into this slice. */
     public final void into(Slice target, Endpoint self) {
         into(Destination.at(target), self);
     }

@@ -27,7 +27,7 @@ public final class IncomingData {
     }
 
     /**
-     * Where the next piece goes.
+     * The place where the next piece goes.
      *
      * @throws IllegalArgumentException if it is not the next, or too long
      */
@@ -39,7 +39,7 @@ public final class IncomingData {
         return destination.place(offsetBytes, bytes);
     }
 
-    /** That piece is in its place. */
+    /** Says that the piece is in its place. */
     public void received(int bytes) {
         destination.placed(receivedBytes, bytes);
         receivedBytes += bytes;
@@ -49,7 +49,7 @@ public final class IncomingData {
         }
     }
 
-    /** How much is in its place. Called by the thread that moves it on, or after it. */
+    /** The number of bytes that are in their place. Called by the thread that moves it on, or after it. */
     public long receivedBytes() {
         return receivedBytes;
     }

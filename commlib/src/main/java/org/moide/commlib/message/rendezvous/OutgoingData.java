@@ -9,7 +9,7 @@ import org.moide.commlib.message.EnvelopeFrames;
 
 /** The data of a long message on its way to the engine that has asked for it. One thread at a time moves it on. */
 public final class OutgoingData {
-    /** So much is copied before the receiver may begin to copy it on; a multiple of 8. */
+    /** The bytes that are copied before the receiver may begin to copy them on; a multiple of 8. */
     private static final int PIECE_BYTES = 32 * 1024;
 
     private final long messageId;
